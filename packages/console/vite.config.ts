@@ -11,7 +11,7 @@ type Manifest = { version: string; repository?: string | { url: string } };
 const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
 const repository = typeof product.repository === 'string' ? product.repository : product.repository?.url;
 
-/** Libraries that change rarely and are needed by every page: few, long-lived files. */
+/** Libraries that rarely change and are needed by every page: few, long-lived files. */
 const sharedChunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   {
@@ -19,7 +19,7 @@ const sharedChunks = [
     test: /node_modules[\\/](i18next|react-i18next[\\/]dist[\\/]es[\\/](?!Trans|Icu)|dayjs)/,
     priority: 2,
   },
-  // Small parts that every list and detail stands on: one file instead of two dozen.
+  // Small parts used by every list and detail: one file instead of two dozen.
   {
     name: 'parts',
     test: new RegExp(
@@ -35,9 +35,9 @@ const sharedChunks = [
     ),
     priority: 3,
   },
-  // Drawings alone: the web terminal takes these and nothing else of the component library.
+  // Icons only: the web terminal uses these and nothing else of the component library.
   { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 3 },
-  // What the shell and every list are made of, with all it stands on; forms, dialogs and pickers stay apart.
+  // Modules of the shell and every list, with their dependencies; forms, dialogs and pickers stay separate.
   {
     name: 'ui',
     test: /node_modules[\\/]antd[\\/]es[\\/](button|config-provider|dropdown|popover|tooltip)[\\/]/,
@@ -46,8 +46,8 @@ const sharedChunks = [
 ];
 
 /**
- * The component library's form context needs one provider of the form engine; its entry would bring all of it,
- * validator included, into pages without a form.
+ * The component library's form context needs a provider of the form engine; importing its entry would bring
+ * all of it, validator included, into pages without a form.
  */
 const formContextAlone: Plugin = {
   name: 'form-context-alone',
@@ -93,7 +93,7 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   test: {
     environment: 'jsdom',
-    // Files of one worker share its window and modules; test/setUp.ts puts back what a test changed.
+    // Files of a worker share its window and modules; test/setUp.ts restores what a test changed.
     isolate: false,
     setupFiles: ['./test/setUp.ts'],
     restoreMocks: true,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of lists or forms that is no field's own, in its states. */
+/** A shared part of lists or forms, in its states. */
 export type StateSample = { empty: ReactNode; filled: ReactNode; error: ReactNode; readOnly: ReactNode };
 
 const states = ['empty', 'filled', 'error', 'readOnly'] as const satisfies (keyof StateSample)[];

@@ -18,7 +18,7 @@ const lists: [title: string, url: string, slots: ListSlots][] = [
   ['A hundred rows, thirty columns', LISTS.wide, { mode: { paging: 'none' } }],
 ];
 
-/** What rules may speak of, as a resource would say it. */
+/** What rules may refer to, as a resource would define it. */
 const related: RelatedInputs = {
   inputs: {},
   selectors: {
@@ -29,7 +29,7 @@ const related: RelatedInputs = {
   },
 };
 
-/** States beside each other, a line for each name. */
+/** States side by side, a line for each name. */
 function Table(props: { titles: readonly string[]; label: string; children: React.ReactNode }) {
   return (
     <div className={styles.scroll}>
@@ -49,7 +49,7 @@ function Table(props: { titles: readonly string[]; label: string; children: Reac
   );
 }
 
-/** Every kind of field, cell and list in its states, for eyes and cameras. */
+/** Every kind of field, cell and list in its states, to look at and to photograph. */
 export function Gallery() {
   return (
     <RelatedInputsProvider value={related}>

@@ -75,7 +75,7 @@ const labels = (...values: string[]) => (
   <CollapsedItems items={values.map((value) => ({ key: value, node: <LabelTag value={value} /> }))} />
 );
 
-/** Every cell that several lists share; what refuses shows that when it is pressed. */
+/** Every cell shared by several lists; refusals show when pressed. */
 export const cellSamples: Record<string, StateSample> = {
   name: {
     empty: <NameCell text="" to={undefined} />,

@@ -12,11 +12,11 @@ import { galleryRoutes } from './galleryServer.ts';
 import { inputSamples } from './inputSamples.tsx';
 import { kinds } from './samples.ts';
 
-test('the gallery shows every kind of field there is', () => {
+test('the gallery shows every kind of field', () => {
   expect(kinds).toEqual(Object.keys(field).toSorted());
 });
 
-test.each(kinds)('%s can be seen empty, filled, wrong and read-only', async (kind) => {
+test.each(kinds)('%s is shown empty, filled, invalid and read-only', async (kind) => {
   const { screen } = await renderPage({
     page: (
       <table>
@@ -33,7 +33,7 @@ test.each(kinds)('%s can be seen empty, filled, wrong and read-only', async (kin
   if (kind !== 'nested') await screen.findByText('Something is wrong with it');
 });
 
-test('every cell of the engine stands in the gallery, by itself or as a part of another', () => {
+test('every cell of the engine is in the gallery, alone or as part of another', () => {
   const folder = join(import.meta.dirname, '../src/engine/cells');
   const cells = readdirSync(folder).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'));
   const samples = readFileSync(join(import.meta.dirname, 'cellSamples.tsx'), 'utf8');
@@ -43,7 +43,7 @@ test('every cell of the engine stands in the gallery, by itself or as a part of 
   expect(cells.filter((name) => !shown.includes(name) && !parts.includes(`./${name}'`))).toEqual([]);
 });
 
-test('cells and inputs that belong to no single kind can be seen empty, filled, wrong and read-only', async () => {
+test('cells and inputs that belong to no single kind are shown empty, filled, invalid and read-only', async () => {
   const all = Object.entries({ ...cellSamples, ...inputSamples });
   const { screen } = await renderPage({
     page: (

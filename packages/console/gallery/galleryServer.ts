@@ -4,7 +4,7 @@ import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
 
 /** Related rows of the gallery. */
 export const GROUPS = '/api/v1/users/groups/';
-/** Assets somebody may reach. */
+/** Assets a user may connect to. */
 export const PERMED = '/api/v1/perms/users/self/assets/';
 /** Lists in their states. */
 export const LISTS = {
@@ -57,7 +57,7 @@ const wideRows = () =>
     ...Object.fromEntries(wideNames.map((name, index) => [name, wideValues[index % wideValues.length]])),
   }));
 
-/** What the gallery's server answers. */
+/** Answers of the gallery's server. */
 export const galleryRoutes = (): Record<string, unknown> => ({
   ...domainRoutes(ROWS),
   [`GET ${GROUPS}`]: { count: groups.length, results: groups },
@@ -74,5 +74,5 @@ export const galleryRoutes = (): Record<string, unknown> => ({
   [`GET ${LISTS.wide}`]: wideRows(),
 });
 
-/** A server in memory that holds what the gallery shows. */
+/** An in-memory server with the gallery's data. */
 export const galleryServer = () => fakeServer(galleryRoutes());

@@ -12,7 +12,7 @@ import { fakePlatform } from '../test/fakePlatform.ts';
 import { Gallery } from './Gallery.tsx';
 import { galleryServer } from './galleryServer.ts';
 
-/** `?lang=ja&theme=dark` shows it as somebody else sees it. */
+/** `?lang=ja&theme=dark` selects language and theme. */
 const start = async () => {
   const query = new URLSearchParams(window.location.search);
   const language = (query.get('lang') ?? 'en') as Language;

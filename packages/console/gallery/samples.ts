@@ -4,7 +4,7 @@ import { fieldUis } from '../src/engine/fields/registry.ts';
 import { meta } from '../test/domains.ts';
 import { GROUPS } from './galleryServer.ts';
 
-/** One kind of field as the gallery shows it: what describes it, and a value as the wire carries it. */
+/** A kind of field in the gallery: its metadata, and a value in wire form. */
 export type Sample = { meta: FieldMeta; value: unknown };
 
 const choices = [

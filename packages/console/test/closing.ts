@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, type Mock } from 'vitest';
 
-/** Closes a dialog that holds something typed: it asks by either way, stays when told to, and goes when told to. */
+/** Closes a dialog with input: it asks either way, and stays or closes as answered. */
 export const expectAskingClose = async (user: UserEvent, onClose: Mock): Promise<void> => {
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  // In a test all dialogs of the library share the id of their titles, so it is found by its words.
+  // In tests all dialogs of the library share their title's id, so it is found by its text.
   const asked = await screen.findByText('Close without saving?');
   const question = within(asked.closest('[role="dialog"]') as HTMLElement);
   await user.click(question.getByRole('button', { name: 'Close' }));

@@ -1,7 +1,7 @@
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Seen } from './fakeServer.ts';
 
-/** Metadata of a field, quiet unless told. */
+/** Metadata of a field, with quiet defaults. */
 export const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
   type: 'string',
   required: false,
@@ -98,13 +98,13 @@ export const domainRows = (count: number) =>
     comment: '',
   }));
 
-/** Everything a person may do with domains. */
+/** All permissions on domains. */
 export const domainPerms = ['view', 'add', 'change', 'delete'].map((verb) => `assets.${verb}_domain`);
 
 /** Path of the domains. */
 export const DOMAINS = '/api/v1/assets/domains/';
 
-/** Answers of a server that holds so many domains. */
+/** Answers of a server with this many domains. */
 export const domainRoutes = (count: number): Record<string, unknown> => ({
   [`OPTIONS ${DOMAINS}`]: domainOptions,
   [`GET ${DOMAINS}`]: ({ query }: Seen) => {

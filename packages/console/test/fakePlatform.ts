@@ -14,7 +14,7 @@ import { createCookies } from '../src/platform/storage/cookies.ts';
 import { createStorage } from '../src/platform/storage/storage.ts';
 import type { FakeServer } from './fakeServer.ts';
 
-/** Who uses the page under test. */
+/** The user of the page under test. */
 export type Person = {
   perms?: readonly string[];
   isRoot?: boolean;
@@ -24,7 +24,7 @@ export type Person = {
 };
 
 const ROOT = '00000000-0000-0000-0000-000000000000';
-/** The organization a person works in. */
+/** The user's organization. */
 export const ORG = '00000000-0000-0000-0000-000000000002';
 
 const profileOf = ({ perms = [], isSuperuser = false }: Person): Profile => ({

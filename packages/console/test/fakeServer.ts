@@ -1,4 +1,4 @@
-/** A request as the fake server saw it. */
+/** A request as the fake server received it. */
 export type Seen = {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export type Seen = {
 type Answer = { status?: number; body?: unknown };
 type Handler = (request: Seen) => Answer | unknown;
 
-/** An answer with a status of its own. */
+/** An answer with a given status. */
 export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) => ({
   $status: status,
   $body: body,
@@ -21,7 +21,7 @@ export const answer = (status: number, body?: unknown, headers: Record<string, s
 const isAnswer = (value: unknown): value is ReturnType<typeof answer> =>
   typeof value === 'object' && value !== null && '$status' in value;
 
-/** Fails when the page goes away before the answer. */
+/** Fails when the page leaves before the answer. */
 const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
   signal
     ? [
@@ -31,7 +31,7 @@ const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
       ]
     : [];
 
-/** A server in memory: `METHOD /path/` to what it answers; unknown paths are 404. */
+/** An in-memory server: `METHOD /path/` to its answer; unknown paths are 404. */
 export const fakeServer = (routes: Record<string, Handler | unknown>) => {
   const seen: Seen[] = [];
   const fetchFake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

@@ -29,7 +29,7 @@ export const openDomains = (
     width: over.width,
   });
 
-/** Routes of the three domains, whose export is answered like this. */
+/** Routes of the three domains with this export. */
 export const exporting = (file: (request: Seen) => unknown): Record<string, unknown> => {
   const address = `GET ${DOMAINS}`;
   const list = domainRoutes(3)[address] as (request: Seen) => unknown;
@@ -40,7 +40,7 @@ export const exporting = (file: (request: Seen) => unknown): Record<string, unkn
 export const sentFile = (name: string, body: BodyInit) =>
   new Response(body, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 
-/** Addresses the page let the browser download. */
+/** Addresses that the page had the browser download. */
 export const downloads = (): string[] => {
   const urls: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -49,7 +49,7 @@ export const downloads = (): string[] => {
   return urls;
 };
 
-/** Files the page made and let the browser save: name and text. */
+/** Files saved by the page: name and text. */
 export const savedFiles = (): Promise<[string, string]>[] => {
   const files: Promise<[string, string]>[] = [];
   let made: Blob | undefined;

@@ -3,10 +3,10 @@ import { DOMAINS } from './domains.ts';
 import type { Seen } from './fakeServer.ts';
 import { openDomains } from './openDomains.tsx';
 
-/** A file as a person chooses it. */
+/** A file chosen by the user. */
 export const chosenFile = (name = 'zones.csv') => new File(['x'], name, { type: 'text/csv' });
 
-/** What the server reads out of it. */
+/** The server's parsed form of it. */
 export const parsedZones = {
   title: [
     ['*Name', 'name'],

@@ -4,14 +4,14 @@ import { renderPage } from './renderPage.tsx';
 import { COMMENTS, REQUESTS, ticketOptions, type ticketRow } from './tickets.ts';
 
 const ASSETS = '/api/v1/assets/assets/';
-/** What who decides requests may see. */
+/** What an approver may see. */
 export const perms = [
   'tickets.view_ticket',
   'assets.view_asset',
   'assets.view_node',
   'perms.view_assetpermission',
 ];
-/** A comment as it travels. */
+/** A comment in wire form. */
 export const said = (body: string) => ({
   id: body,
   body,
@@ -19,7 +19,7 @@ export const said = (body: string) => ({
   date_created: '2031/01/02 03:14:05 +0000',
 });
 
-/** Shows the page of a request to somebody asked to decide it. */
+/** Shows the page of a request to an approver. */
 export const openTicket = (
   row: ReturnType<typeof ticketRow>,
   more: Record<string, unknown> = {},

@@ -1,19 +1,17 @@
-/*
- * What jsdom lacks or does loudly, once for each window of a test worker. It draws nothing: what asks for sizes gets
- * quiet answers.
- */
+/* What jsdom lacks or logs, once per window of a test worker. It draws nothing: size requests get quiet
+   answers. */
 
 const ownSocket = globalThis.WebSocket;
 const styles = window.getComputedStyle;
 
-// jsdom has no styles of pseudo-elements, and would print so each time.
+// jsdom has no pseudo-element styles, and would log that each time.
 window.getComputedStyle = (element) => styles(element);
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// Whether something is shown, and above what, is all that tests ask of styles; jsdom goes through every rule of every
-// component for each element it is asked about, which took longer than the rest of a test.
+// Tests only ask styles for visibility and stacking; jsdom evaluates every rule of every component for each
+// element, which took longer than the rest of a test.
 const markup = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')!;
 const asked = /^\s*(display|visibility|pointer-events|z-index)\s*:/;
 const whole = new WeakMap<HTMLStyleElement, string>();
@@ -36,7 +34,7 @@ Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
 const define = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 
-/** Puts back what a test may have replaced: the size of the window, its media, its sockets, its clipboard. */
+/** Restores what a test may have replaced: the window's size, its media, its sockets, its clipboard. */
 export const quietWindow = (): void => {
   define(window, 'innerWidth', 1440);
   define(window, 'matchMedia', (query: string) => ({
@@ -58,6 +56,6 @@ export const quietWindow = (): void => {
   );
   define(globalThis, 'WebSocket', ownSocket);
   Reflect.deleteProperty(navigator, 'clipboard');
-  // Whether a focus shows depends on the last key or press, which may be one of the test before.
+  // Whether the focus ring shows depends on the last key or click, possibly of the previous test.
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
 };

@@ -31,12 +31,12 @@ type Input = {
   pattern?: string;
   /** Name of its route. */
   name?: string;
-  /** Route names the person has, with their paths. */
+  /** Route names the user has, with their paths. */
   names?: Record<string, string>;
   width?: number;
 };
 
-/** Shows a page over a fake server, for one person, at one address. */
+/** Shows a page over a fake server, for a user, at an address. */
 export const renderPage = async (input: Input) => {
   if (input.width) Object.defineProperty(window, 'innerWidth', { value: input.width, configurable: true });
   const server = fakeServer(input.routes);

@@ -19,7 +19,7 @@ import { fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 import { FakeSocket } from './fakeSocket.ts';
 
-/** The organization every person of the shell tests belongs to. */
+/** The organization of every user in the shell tests. */
 export const HOME: Organization = {
   id: '00000000-0000-0000-0000-000000000002',
   name: 'Northwind',
@@ -28,7 +28,7 @@ export const HOME: Organization = {
 /** Another one, for switching. */
 export const BRANCH: Organization = { id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' };
 
-/** Somebody with a profile; by default without any permission. */
+/** A user with a profile; by default without permissions. */
 export const person = (overrides: Partial<Profile>): Profile => ({
   id: 'me',
   username: 'mara',
@@ -51,13 +51,13 @@ type Input = {
   hasLicence?: boolean;
   settings?: Record<string, unknown>;
   width?: number;
-  /** Answers beside those of start-up. */
+  /** Answers besides those of start-up. */
   routes?: Record<string, unknown>;
-  /** What every page shows; by default one sentence. */
+  /** Content of every page; by default a sentence. */
   page?: ReactNode;
 };
 
-/** Starts the console at an address for one person, over a fake server; every page is an empty frame. */
+/** Starts the console at an address for a user, over a fake server; every page is an empty frame. */
 export const renderShell = async ({
   at,
   profile = {},

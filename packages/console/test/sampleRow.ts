@@ -25,7 +25,7 @@ const related = (field: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
     ? 'r1'
     : { id: 'r1', ...Object.fromEntries((field.attrs ?? ['name']).map((name) => [name, `${field.to} 1`])) };
 
-/** The quietest value of each kind that is not null. */
+/** The simplest non-null value of each kind. */
 const values: { [K in FieldKind]: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
   text: () => '',
   integer: () => 0,
@@ -74,7 +74,10 @@ const sampleOf = (
       .map(([name, field]) => [name, field.nullable ? null : quietValue(field)]),
   );
 
-/** A whole row as the server would send it: what a test does not name has the quietest value of its kind. */
+/**
+ * A whole row as the server would send it: fields the test does not set have the simplest value of their
+ * kind.
+ */
 const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
   definition: D,
   purpose: Purpose,
@@ -89,11 +92,11 @@ const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
     ...(whole.scope === 'org' && { org_id: 'o1', org_name: 'Default' }),
     ...over,
   };
-  // The fields were made from the definition that the type is derived from.
+  // The fields come from the definition that the type is derived from.
   return row as unknown as RowOf<D, Purpose>;
 };
 
-/** A page of a list that holds these rows and no others. */
+/** A page of a list with exactly these rows. */
 export const pageOf = <R>(results: R[]): Page<R> => ({
   count: results.length,
   next: null,

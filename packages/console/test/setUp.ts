@@ -2,13 +2,11 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { quietWindow } from './quietWindow.ts';
 
-/*
- * Runs before every file of tests. The files of a worker share one window and one copy of every module, because
- * loading the component library anew for each file took longer than most tests: what a test changed outside its
- * own page is put back here.
- */
+/* Runs before every test file. The files of a worker share a window and a copy of every module, because
+   reloading the component library for each file took longer than most tests: what a test changed outside
+   its own page is restored here. */
 
-// Pages and dialogs are fetched when first shown, which takes a busy machine more than the usual second.
+// Pages and dialogs load when first shown, which takes a busy machine more than the default second.
 configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(quietWindow);

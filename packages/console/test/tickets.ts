@@ -4,7 +4,7 @@ import type { AssetTicket } from '../src/resources/tickets/ticket.ts';
 import { domainOptions, meta } from './domains.ts';
 import { detailRow } from './sampleRow.ts';
 
-/** Collections of tickets of every type, of requests for assets, and of what was said about tickets. */
+/** Collections of all tickets, of access requests, and of comments. */
 export const TICKETS = '/api/v1/tickets/tickets/';
 export const REQUESTS = '/api/v1/tickets/apply-asset-tickets/';
 export const COMMENTS = '/api/v1/tickets/comments/';
@@ -95,7 +95,7 @@ const levelOf = ({ state = 'pending', assignees = ['me', 'ann'], by = '' }: Leve
   approval_date: '2031-01-02 04:04:05+00:00',
 });
 
-/** A request as it travels; by default it waits for `me` at its only level. */
+/** A request in wire form; by default it waits for `me` at its only level. */
 export const ticketRow = (over: Partial<AssetTicket> = {}, levels: Level[] = [{}]): AssetTicket => ({
   ...detailRow(applyassetticket),
   id: 't1',

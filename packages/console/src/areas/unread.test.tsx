@@ -57,11 +57,11 @@ const places: [place: string, page: ReactNode, routes: Record<string, unknown>, 
 ];
 
 test.each(places)(
-  'B-8-011 %s that could not be read are neither none nor still loading',
+  'B-8-011 %s that failed to load are neither shown as empty nor as loading',
   async (_, page, routes, open) => {
     const view = await renderPage({
       page,
-      // Every other address is answered by 404.
+      // All other addresses answer 404.
       routes: { [`GET ${SETTING}`]: answer(502, {}), ...routes },
     });
     await open?.(view);

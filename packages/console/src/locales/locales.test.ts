@@ -16,19 +16,22 @@ const textsOf = (language: string, namespace = '') =>
 const slotsOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((found) => found[1]).sort();
 const plain = (key: string) => key.replace(/_(one|other|zero|few|many)$/, '');
 
-test.each(namespaces)('A-1-012 %s has the same texts in four languages, with the same slots', (namespace) => {
-  const english = textsOf('en', namespace);
-  for (const language of languages) {
-    const texts = textsOf(language, namespace);
-    const keys = (all: Map<string, string>) => [...new Set([...all.keys()].map(plain))].sort();
-    expect(keys(texts), language).toEqual(keys(english));
-    for (const [key, text] of texts) {
-      expect(text, `${language} ${key}`).not.toBe('');
-      const original = english.get(key) ?? english.get(`${plain(key)}_other`);
-      if (original !== undefined) expect(slotsOf(text), `${language} ${key}`).toEqual(slotsOf(original));
+test.each(namespaces)(
+  'A-1-012 %s has the same texts in four languages, with the same placeholders',
+  (namespace) => {
+    const english = textsOf('en', namespace);
+    for (const language of languages) {
+      const texts = textsOf(language, namespace);
+      const keys = (all: Map<string, string>) => [...new Set([...all.keys()].map(plain))].sort();
+      expect(keys(texts), language).toEqual(keys(english));
+      for (const [key, text] of texts) {
+        expect(text, `${language} ${key}`).not.toBe('');
+        const original = english.get(key) ?? english.get(`${plain(key)}_other`);
+        if (original !== undefined) expect(slotsOf(text), `${language} ${key}`).toEqual(slotsOf(original));
+      }
     }
-  }
-});
+  },
+);
 
 test('every page and menu group has a title', () => {
   const texts = textsOf('en', 'shell.json');

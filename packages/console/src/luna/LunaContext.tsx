@@ -6,7 +6,7 @@ import type { PreferenceStore } from './preferences/preferenceStore.ts';
 import type { Workbench } from './workspace/workbench.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** What every part of the web terminal works with. */
+/** Shared parts of the web terminal. */
 export type Luna = {
   workspace: Workspace;
   workbench: Workbench;
@@ -18,7 +18,7 @@ export type Luna = {
 
 const LunaContext = createContext<Luna | undefined>(undefined);
 
-/** Makes the parts of the web terminal known to the page. */
+/** Provides the parts of the web terminal to the page. */
 export function LunaProvider({ luna, children }: { luna: Luna; children: ReactNode }) {
   return <LunaContext value={luna}>{children}</LunaContext>;
 }

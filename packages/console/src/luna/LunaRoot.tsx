@@ -12,7 +12,7 @@ const Monitor = part(() => import('./screens/MonitorScreen.tsx').then((m) => m.M
 
 const PATH = /^\/luna\/(?:(replay|monitor)\/([0-9a-f-]{36})\/?)?$/i;
 
-/** What an address below `/luna/` shows. */
+/** The screen of an address below `/luna/`. */
 export const screenOf = (
   path: string,
 ): { kind: 'terminal' } | { kind: 'replay' | 'monitor'; sessionId: string } | { kind: 'unknown' } => {
@@ -22,7 +22,7 @@ export const screenOf = (
   return kind === 'replay' || kind === 'monitor' ? { kind, sessionId: sessionId! } : { kind: 'terminal' };
 };
 
-/** Chooses the screen of this address and stands behind what appears above it. */
+/** Shows the screen of the address, behind any dialogs. */
 export function LunaRoot({ path }: { path: string }) {
   return (
     <>

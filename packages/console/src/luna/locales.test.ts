@@ -24,7 +24,7 @@ const sources = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => readFileSync(join(SRC, folder, file), 'utf8'));
 
-test.each(['luna', 'replay'])('%s says the same in four languages', (name) => {
+test.each(['luna', 'replay'])('%s has the same texts in four languages', (name) => {
   const english = load('en', name);
   for (const language of LANGUAGES) {
     const texts = load(language, name);
@@ -36,7 +36,7 @@ test.each(['luna', 'replay'])('%s says the same in four languages', (name) => {
   }
 });
 
-test.each(['luna', 'replay'])('every text %s asks for by name exists', (name) => {
+test.each(['luna', 'replay'])('every text %s uses by name exists', (name) => {
   const known = new Set(keysOf(load('en', name)));
   const asked = sources(name).flatMap((source) =>
     [...source.matchAll(/\bt\('([\w.]+)'/g)].map((match) => match[1]!),

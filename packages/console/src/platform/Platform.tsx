@@ -8,7 +8,7 @@ import { metadataQuery } from './metadata/metadata.ts';
 
 const PlatformContext = createContext<Platform | undefined>(undefined);
 
-/** Makes the platform, its translator and its cache known to the page. */
+/** Provides platform, translator and cache to the page. */
 export function PlatformProvider({ platform, children }: { platform: Platform; children: ReactNode }) {
   return (
     <PlatformContext value={platform}>
@@ -29,7 +29,7 @@ export const usePlatform = (): Platform => {
 /** The REST client. */
 export const useHttp = (): Http => usePlatform().http;
 
-/** OPTIONS of a URL, from the shared cache; no request while `url` is undefined. */
+/** OPTIONS of a URL from the shared cache; no request while `url` is undefined. */
 export const useMetadata = (url: string | undefined): UseQueryResult<OptionsBody> => {
   const { http } = usePlatform();
   return useQuery({ ...metadataQuery(http, url ?? ''), enabled: url !== undefined });

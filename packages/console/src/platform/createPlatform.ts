@@ -25,11 +25,11 @@ const LOGIN_URL = '/core/auth/login/';
 const HOME_URL = '/ui/';
 const LOGIN_DELAY_MS = 100;
 
-/** Everything a page needs that is not a page. */
+/** Everything pages share. */
 export type Platform = {
   http: Http;
   queryClient: QueryClient;
-  /** OPTIONS of a URL, asked once. */
+  /** OPTIONS of a URL, requested once. */
   metadata: ReturnType<typeof createMetadata>;
   i18n: i18n;
   language: Language;
@@ -39,12 +39,12 @@ export type Platform = {
   session: SessionStore;
   orgMemory: OrgMemory;
   startUp: StartUp;
-  /** The way to the server. */
+  /** State of the connection to the server. */
   network: Network;
   notify: Notifier;
   dialogs: Dialogs;
   encrypt: Encrypt;
-  /** Asks for re-verification ahead of something that needs it. */
+  /** Asks for confirmation ahead of an action that needs it. */
   confirmIdentity: (level: string) => Promise<boolean>;
   goToLogin: () => void;
 };
@@ -52,7 +52,7 @@ export type Platform = {
 /** Builds the platform of one page from the browser's own parts. */
 export const createPlatform = async (options: {
   namespaces: readonly string[];
-  /** False where no `DialogHost` is shown: a refused request then rejects, a lost session goes to the login page. */
+  /** False without a `DialogHost`: a refused request then rejects, a lost session goes to the login page. */
   hasDialogs?: boolean;
 }): Promise<Platform> => {
   const cookies = createCookies(document);

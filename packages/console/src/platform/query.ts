@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The cache of server answers: no retries (the client decides), fresh on every visit of a page. */
+/** The cache of server answers: no retries (the client decides), reloaded on every visit of a page. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -11,10 +11,10 @@ export const createQueryClient = (): QueryClient =>
 
 const appOf = (url: string) => /^\/api\/v1\/([^/]+)\//.exec(url)?.[1];
 
-/** What the `meta` of a query says when its answer sums up rows of other pages: apps whose writes make it stale. */
+/** `meta` of a query whose answer summarises rows of other pages: apps whose writes make it stale. */
 export const follows = (...apps: string[]) => ({ follows: apps });
 
-/** After a write: counts and trees over the rows of that app ask again, shown ones at once. */
+/** After a write: counts and trees over that app's rows are reloaded, visible ones at once. */
 export const staleAfterWrite = (client: QueryClient, url: string): void => {
   const app = appOf(url);
   if (!app) return;

@@ -7,7 +7,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A small watched object; `set` merges and tells the listeners once. */
+/** A small observable object; `set` merges and notifies the listeners once. */
 export const createStore = <T extends object>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();

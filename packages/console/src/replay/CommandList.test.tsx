@@ -47,24 +47,24 @@ const show = async (position: number) => {
 };
 const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('every command shows its moment, risky ones their verdict in words', async () => {
+test('every command shows its time, risky ones their verdict in words', async () => {
   await show(0);
   expect(lines()).toEqual(['00:04sudo -iWarning', '01:00iptables -FReject', '07:55systemctl reload nginx']);
 });
 
-test('a command leads to its moment', async () => {
+test('a command jumps to its time', async () => {
   const { sought, user } = await show(0);
   await user.click(screen.getByRole('button', { name: /iptables/ }));
   expect(sought).toEqual([60]);
 });
 
-test('the command that runs at this moment is marked', async () => {
+test('the command running at the current time is marked', async () => {
   await show(300);
   const current = screen.getAllByRole('button').filter((button) => button.getAttribute('aria-current'));
   expect(current.map((button) => button.textContent)).toEqual(['01:00iptables -FReject']);
 });
 
-test('searching leaves the commands that hold the words', async () => {
+test('searching shows only commands that contain the words', async () => {
   const { user } = await show(0);
   await user.type(screen.getByRole('searchbox'), 'nginx');
   expect(lines()).toEqual(['07:55systemctl reload nginx']);

@@ -20,7 +20,7 @@ const infoOf = (status: Replay['status']) => {
   return status.kind === 'failed' && status.error instanceof ReplayError ? status.error.info : undefined;
 };
 
-/** Whose session it is, a link to this moment, and the file. */
+/** The session's user, a link to the current time, and the file. */
 export function ReplayHead({ sessionId, replay, children }: Props) {
   const { t } = useTranslation('replay');
   const { notify } = usePlatform();

@@ -12,9 +12,9 @@ import { useReplayKeys } from './useReplayKeys.ts';
 
 type Props = {
   sessionId: string;
-  /** Second of the recording to open at. */
+  /** Second of the recording to start at. */
   moment?: number;
-  /** Left side of the head: who, where, when. */
+  /** Left side of the header: user, asset, time. */
   head?: ReactNode;
   /** The player is the whole page: its keys work wherever the focus is. */
   isPage?: boolean;

@@ -87,11 +87,11 @@ test('commands are placed on the recording and the running one is known', () => 
   ]);
 });
 
-test('the exact moment the gateway noted is preferred to the clock', () => {
+test('the exact time noted by the gateway is preferred to the clock', () => {
   expect(placeCommands([{ ...row('a', 1004, 'ls'), offset_ms: 3250 }], 1000, 90)[0]?.at).toBe(3.25);
 });
 
-test('a command stamped outside the recording is kept at its edge', () => {
+test('a command with a time outside the recording is placed at its edge', () => {
   expect(placeCommands([row('a', 999, 'x'), row('b', 2000, 'y')], 1000, 90).map((one) => one.at)).toEqual([
     0, 90,
   ]);

@@ -1,21 +1,21 @@
 import type { CastStore } from './castStore.ts';
 import { advance, type Gap, idleGaps, savedSeconds } from './timeline.ts';
 
-/** Speeds offered, slowest first. */
+/** Available speeds, slowest first. */
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
-/** What the controls show. */
+/** State of the controls. */
 export type PlayerState = {
   position: number;
   duration: number;
   isPlaying: boolean;
   speed: number;
   skipIdle: boolean;
-  /** Seconds skipping saves. */
+  /** Seconds saved by skipping. */
   saved: number;
 };
 
-/** Moves through a recording by the clock. */
+/** Plays a recording by the clock. */
 export type CastPlayer = {
   getState(): PlayerState;
   subscribe(listener: () => void): () => void;
@@ -36,7 +36,7 @@ type Deps = {
   show: (index: number) => void;
   /** Milliseconds of a steady clock. */
   now: () => number;
-  /** Calls back at the next frame; answers how to call it off. */
+  /** Calls back at the next frame; returns how to cancel it. */
   frame: (callback: () => void) => () => void;
 };
 

@@ -21,7 +21,7 @@ const pieces = [
   '\x1b[3A\x1b[2L\x1b[1M\x1b[4P',
 ];
 
-/** A stream of pieces in a fixed disorder, with resizes among them. */
+/** A stream of pieces in a fixed pseudo-random order, including resizes. */
 const sample = (length: number, seed: number) => {
   const store = makeCastStore();
   store.header(80, 24, 1);
@@ -63,7 +63,7 @@ test.each([7, 11, 23, 42])(
   },
 );
 
-test('of several seeks in a row only the last is drawn', async () => {
+test('of several consecutive seeks only the last is drawn', async () => {
   const store = sample(400, 3);
   const { screen } = make(store, []);
   const results = await Promise.all([screen.show(300), screen.show(10), screen.show(200)]);

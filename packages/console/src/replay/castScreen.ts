@@ -10,7 +10,7 @@ export type Checkpoint = { index: number; cols: number; rows: number; screen: st
 
 /** A terminal that shows a recording at any event. */
 export type CastScreen = {
-  /** Shows everything before event `index`; resolves with false when a newer call overtook it. */
+  /** Shows everything before event `index`; resolves to false when a newer call replaced it. */
   show(index: number): Promise<boolean>;
   /** Event up to which the screen is drawn. */
   readonly index: number;
@@ -21,7 +21,7 @@ const SPACING = 512 * 1024;
 const MOST = 64;
 const TAIL = 4096;
 
-/** A terminal as recordings need it: fixed size, no keyboard, wide characters as Unicode 11 counts them. */
+/** A terminal for recordings: fixed size, no keyboard, wide characters as in Unicode 11. */
 export const makeCastTerminal = (options: ConstructorParameters<typeof Terminal>[0] = {}): Terminal => {
   const terminal = new Terminal({
     ...options,
@@ -38,11 +38,11 @@ export const makeCastTerminal = (options: ConstructorParameters<typeof Terminal>
 const written = (terminal: Terminal, data: string | Uint8Array) =>
   new Promise<void>((resolve) => terminal.write(data, resolve));
 
-/** Resizes met on the way from event `from` to event `to`: one takes effect with the output that follows it. */
+/** Resizes between events `from` and `to`: each takes effect with the output after it. */
 const resizesBetween = (store: CastStore, from: number, to: number): Resize[] =>
   store.resizes.filter((resize) => resize.index >= from && resize.index < to);
 
-/** Writes events `from` to `to`, resizing on the way; stops early (false) when `isStale` says so. */
+/** Writes events `from` to `to` with their resizes; stops early (false) when `isStale` says so. */
 const play = async (
   terminal: Terminal,
   store: CastStore,
@@ -63,7 +63,7 @@ const play = async (
   return true;
 };
 
-/** Drives `terminal` over `store`; checkpoints may grow while it works. */
+/** Drives `terminal` with `store`; checkpoints may be added meanwhile. */
 export const makeCastScreen = (
   terminal: Terminal,
   store: CastStore,
@@ -117,7 +117,7 @@ const tailOf = (store: CastStore, index: number): Uint8Array => {
   return Uint8Array.from(pieces.slice(-TAIL));
 };
 
-/** A terminal nobody sees that can be copied. */
+/** A hidden terminal that can be copied. */
 const makeHidden = (cols: number, rows: number) => {
   const terminal = makeCastTerminal({ cols, rows });
   const addon = new SerializeAddon();
@@ -126,7 +126,7 @@ const makeHidden = (cols: number, rows: number) => {
 };
 type Hidden = ReturnType<typeof makeHidden>;
 
-/** A copy that, drawn on `proof`, yields itself again; the serializer is not exact in every corner. */
+/** A copy that, drawn on `proof`, gives the same copy again; the serializer is not exact in every case. */
 const provenCopy = async (source: Hidden, proof: Hidden): Promise<string | null> => {
   const screen = source.copy();
   if (screen === null) return null;
@@ -137,8 +137,8 @@ const provenCopy = async (source: Hidden, proof: Hidden): Promise<string | null>
 };
 
 /**
- * Plays a whole recording on a hidden terminal and copies its screen every half megabyte or so, so that any moment of
- * a long recording is at most that far from a copy. Yields to the page between pieces.
+ * Plays a whole recording on a hidden terminal and copies its screen about every half megabyte, so that any
+ * position is at most that far from a copy. Yields to the page between pieces.
  */
 export const collectCheckpoints = async (
   store: CastStore,

@@ -1,4 +1,4 @@
-/** A recording held in memory: output bytes in 1 MiB blocks, event times beside them, resizes apart (they are rare). */
+/** A recording in memory: output bytes in 1 MiB blocks, with event times, and resizes (rare) separately. */
 export type CastStore = {
   /** Events of output so far. */
   readonly count: number;
@@ -18,19 +18,19 @@ export type CastStore = {
   indexAfter(seconds: number): number;
   /** First event whose output ends beyond `offset` bytes. */
   indexAtOffset(offset: number): number;
-  /** Output of events `from` (included) to `to` (excluded), in pieces of a block at most. */
+  /** Output of events `from` (included) to `to` (excluded), in pieces of at most one block. */
   slices(from: number, to: number): Generator<Uint8Array>;
 };
 
 /** A change of the screen size before event `index`. */
 export type Resize = { index: number; time: number; cols: number; rows: number };
 
-/** The side of a store that a reader of recordings fills. */
+/** The writing side of a store. */
 export type CastWriter = CastStore & {
   header(width: number, height: number, startedAt: number): void;
   output(time: number, data: string): void;
   resize(time: number, cols: number, rows: number): void;
-  /** Moves the end without output, e.g. for input, markers and exit. */
+  /** Extends the duration without output, e.g. for input, markers and exit. */
   touch(time: number): void;
 };
 
@@ -47,7 +47,7 @@ const push = (list: Growing, value: number) => {
   list.length += 1;
 };
 
-/** First position in `list` for which `value(position) > limit`, by halving. */
+/** First position in `list` with `value(position) > limit`, by binary search. */
 const firstAbove = (length: number, value: (position: number) => number, limit: number) => {
   let low = 0;
   let high = length;
@@ -90,7 +90,7 @@ const makeBytes = () => {
   };
 };
 
-/** An empty store, to be filled while the recording arrives and readable at any moment. */
+/** An empty store, filled while the recording arrives and readable at any time. */
 export const makeCastStore = (): CastWriter => {
   const bytes = makeBytes();
   const times: Growing = { values: new Float64Array(4096), length: 0 };

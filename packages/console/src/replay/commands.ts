@@ -2,16 +2,16 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import type { GlyphName, StatusKind } from '../theme/icon/Glyph.tsx';
 
-/** What of a recorded command is shown beside the recording. */
+/** The part of a command shown beside the recording. */
 export type CommandRow = Pick<
   RowOf<typeof command>,
   'id' | 'input' | 'output' | 'risk_level' | 'timestamp' | 'offset_ms'
 >;
 
-/** How a risk level looks (language §3). */
+/** Look of a risk level (language §3). */
 export type Risk = { kind: StatusKind; glyph: GlyphName };
 
-/** Look of a risk level; accepted commands carry no mark. */
+/** Look of a risk level; accepted commands have none. */
 export const riskOf = (level: number): Risk | null => {
   if (level === 4) return { kind: 'warn', glyph: 'warn' };
   if (level === 5) return { kind: 'bad', glyph: 'bad' };
@@ -27,7 +27,7 @@ export type PlacedCommand = { id: string; input: string; at: number; level: numb
 const secondOf = ({ offset_ms, timestamp }: CommandRow, startedAt: number) =>
   typeof offset_ms === 'number' ? offset_ms / 1000 : timestamp - startedAt;
 
-/** Commands with their second in the recording, in order; clocks that differ by a little stay inside it. */
+/** Commands in order with their second in the recording; times slightly outside are moved to its edge. */
 export const placeCommands = (
   rows: readonly CommandRow[],
   startedAt: number,
@@ -43,7 +43,7 @@ export const placeCommands = (
     }))
     .sort((a, b) => a.at - b.at);
 
-/** Position in the list of the last command begun by `position`, -1 before the first. */
+/** Index of the last command started by `position`, -1 before the first. */
 export const currentCommand = (commands: readonly PlacedCommand[], position: number): number => {
   let low = 0;
   let high = commands.length;
@@ -55,7 +55,7 @@ export const currentCommand = (commands: readonly PlacedCommand[], position: num
   return low - 1;
 };
 
-/** Commands whose text holds every word of `query`. */
+/** Commands whose text contains every word of `query`. */
 export const findCommands = (commands: readonly PlacedCommand[], query: string): PlacedCommand[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => words.every((word) => command.input.toLowerCase().includes(word)));

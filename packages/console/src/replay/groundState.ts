@@ -4,13 +4,13 @@ const REACH = 4096;
 
 const inRange = (byte: number, from: number, to: number) => byte >= from && byte <= to;
 
-/** Whether the sequence that starts with the escape at `start` is whole by the end of `bytes`. */
+/** Whether the escape sequence at `start` is complete at the end of `bytes`. */
 const isWhole = (bytes: Uint8Array, start: number): boolean => {
   const kind = bytes[start + 1];
   if (kind === undefined) return false;
   const rest = bytes.subarray(start + 2);
   if (kind === 0x5b) return rest.some((byte) => inRange(byte, 0x40, 0x7e));
-  // OSC, DCS, APC, PM and SOS run to a bell or to a string terminator, which would be a later escape.
+  // OSC, DCS, APC, PM and SOS end with a bell or a string terminator, which would be a later escape.
   if ([0x5d, 0x50, 0x5f, 0x5e, 0x58].includes(kind)) return rest.includes(BEL);
   if (inRange(kind, 0x20, 0x2f)) return rest.some((byte) => inRange(byte, 0x30, 0x7e));
   return true;
@@ -26,7 +26,10 @@ const isOpenCharacter = (bytes: Uint8Array): boolean => {
   return bytes.length > 0;
 };
 
-/** Whether output that ends here leaves a terminal between sequences and characters, so that its state can be copied. */
+/**
+ * Whether output ending here leaves a terminal between sequences and characters, so that its state can be
+ * copied.
+ */
 export const endsInGround = (output: Uint8Array): boolean => {
   const tail = output.subarray(Math.max(0, output.length - REACH));
   const start = tail.lastIndexOf(ESC);

@@ -13,7 +13,7 @@ const ask = async (routes: Record<string, unknown>) => {
   return { server, http, signal: new AbortController().signal };
 };
 
-test('the recording is asked for until the server has it at hand', async () => {
+test('the recording is requested until the server has it ready', async () => {
   let asked = 0;
   const { http, signal } = await ask({
     [REPLAY]: () => (++asked < 3 ? { status: 'running', start_time: 1, key: 'k' } : cast),
@@ -26,7 +26,7 @@ test.each([
   [answer(404, { error: 'No recording' }), 'missing'],
   [{ status: 'error', error: 'storage' }, 'preparing'],
   [{ ...cast, type: 'guacamole' }, 'unsupported'],
-])('an answer %j is told as %s', async (body, code) => {
+])('an answer %j is reported as %s', async (body, code) => {
   const { http, signal } = await ask({ [REPLAY]: body });
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ code });
 });
@@ -36,7 +36,7 @@ test('a recording of another kind can still be downloaded', async () => {
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ info: { download_url: '/d' } });
 });
 
-test('all commands are read, page by page, oldest first', async () => {
+test('all commands are loaded, page by page, oldest first', async () => {
   const rows = Array.from({ length: 2300 }, (_, at) => ({ id: `${at}`, input: `cmd ${at}`, timestamp: at }));
   const { http, signal, server } = await ask({
     [COMMANDS]: ({ query }: Seen) => {

@@ -5,7 +5,7 @@ import type { CastWriter } from './castStore.ts';
 import type { CommandRow } from './commands.ts';
 import { castText, readCast } from './readCast.ts';
 
-/** Where a recording lies and what kind it is. */
+/** Address and type of a recording. */
 export type ReplayInfo = { type: string; src: string; download_url: string };
 
 /** Why there is nothing to play; `code` is a key under `replay:error`. */
@@ -29,7 +29,7 @@ const MOST_COMMANDS = 20_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks for the recording of a session until the server has it at hand. */
+/** Requests the recording of a session until the server has it ready. */
 export const findReplay = async (http: Http, sessionId: string, signal: AbortSignal): Promise<ReplayInfo> => {
   for (;;) {
     const answer = await http
@@ -47,7 +47,7 @@ export const findReplay = async (http: Http, sessionId: string, signal: AbortSig
   }
 };
 
-/** Streams a recording into the store, inflating it on the way. */
+/** Streams a recording into the store, decompressing it. */
 export const streamReplay = async (
   info: ReplayInfo,
   orgId: string | undefined,

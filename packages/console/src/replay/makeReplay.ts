@@ -16,13 +16,13 @@ export type ReplayStatus =
 type Deps = {
   http: Http;
   sessionId: string;
-  /** Second to open at; 0 starts playing. */
+  /** Second to start at; 0 starts playing. */
   moment: number;
   orgId: string | undefined;
 };
 
 const REFRESH_MS = 400;
-/** Long enough that jumping without copies of the screen would be felt. */
+/** Long enough that jumping without screen copies would be noticeable. */
 const WORTH_COPIES = 1 << 20;
 
 const nextFrame = (callback: () => void) => {
@@ -30,7 +30,7 @@ const nextFrame = (callback: () => void) => {
   return () => cancelAnimationFrame(id);
 };
 
-/** At most one call in a while. */
+/** Calls at most once per interval. */
 const throttled = (act: () => void) => {
   let at = Number.NEGATIVE_INFINITY;
   return () => {
@@ -41,7 +41,7 @@ const throttled = (act: () => void) => {
   };
 };
 
-/** The recording of one session with its commands, its hidden terminal and its clock; begins to load at once. */
+/** The recording of a session with its commands, hidden terminal and clock; starts to load at once. */
 export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
   const store = makeCastStore();
   const checkpoints: Checkpoint[] = [];
@@ -72,7 +72,7 @@ export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
   load().catch((error) => {
     if (!gone.signal.aborted) view.set({ status: { kind: 'failed', error } });
   });
-  // Who may not read commands still sees the recording.
+  // Users without permission for commands still see the recording.
   loadCommands(http, sessionId, gone.signal).then(
     (rows) => view.set({ rows }),
     () => undefined,

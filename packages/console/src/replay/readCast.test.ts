@@ -39,11 +39,11 @@ test('a recording read in any pieces gives its size, start, output and resizes',
   expect(store.duration).toBe(3.5);
 });
 
-test('input events move the clock but are never shown', async () => {
+test('input events advance the clock but are never shown', async () => {
   expect((await load(CAST)).count).toBe(3);
 });
 
-test('a recording cut off in the middle of a line plays up to its last whole line', async () => {
+test('a recording cut in the middle of a line plays up to its last complete line', async () => {
   const store = await load(`${CAST}[4.0,"o","half`);
   expect(textOf(store, 0, store.count)).toBe('hello wörld\r\nend');
 });
@@ -53,12 +53,12 @@ test('version 3 times add up', async () => {
   expect([store.width, store.height, store.time(1)]).toEqual([90, 20, 3]);
 });
 
-test('something that is no recording is refused', async () => {
+test('other files are refused', async () => {
   await expect(load('<html>')).rejects.toMatchObject({ code: 'format' });
   await expect(load('')).rejects.toMatchObject({ code: 'empty' });
 });
 
-test('a gzipped recording is inflated while it arrives, a plain one is taken as it is', async () => {
+test('a gzipped recording is decompressed while it arrives, a plain one is read as it is', async () => {
   for (const bytes of [gzipSync(CAST), Buffer.from(CAST)]) {
     const store = makeCastStore();
     await readCast(castText(streamOf(new Uint8Array(bytes))), store, () => undefined);
@@ -66,7 +66,7 @@ test('a gzipped recording is inflated while it arrives, a plain one is taken as 
   }
 });
 
-test('a gzip cut off before its end yields what it holds', async () => {
+test('a truncated gzip yields what it contains', async () => {
   const lines = Array.from({ length: 20000 }, (_, at) => `[${at},"o","line ${Math.sin(at)}\\r\\n"]`);
   const whole = gzipSync(['{"version":2,"width":80,"height":24}', ...lines].join('\n'));
   const store = makeCastStore();

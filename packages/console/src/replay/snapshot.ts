@@ -1,7 +1,7 @@
 import type { SerializeAddon } from '@xterm/addon-serialize';
 import type { Terminal } from '@xterm/xterm';
 
-/** What the serializer leaves out; read from the terminal's core because its public interface does not offer it. */
+/** Styles the serializer omits, read from the terminal's core because the public API does not offer them. */
 type Style = { fg: number; bg: number };
 type Core = {
   buffer: Record<'scrollTop' | 'scrollBottom' | 'x' | 'y' | 'ybase' | 'savedX' | 'savedY', number> & {
@@ -14,8 +14,9 @@ type Core = {
 const coreOf = (terminal: Terminal) => (terminal as unknown as { _core: Core })._core;
 
 /**
- * The screen as text that draws it again on a reset terminal of the same size, or null where a copy would not be
- * exact (line-drawing characters shifted in, a line filled to its last column, a saved style other than the present one).
+ * The screen as text that redraws it on a reset terminal of the same size, or null where a copy would not be
+ * exact (active line-drawing characters, a line filled to its last column, a saved style other than the
+ * current one).
  */
 export const takeSnapshot = (
   terminal: Terminal,

@@ -8,7 +8,7 @@ const storeOf = (...times: number[]) => {
   return store;
 };
 
-test('silence over two seconds is idle, at the end too', () => {
+test('silence over two seconds is idle, also at the end', () => {
   const store = storeOf(0.5, 1, 61, 62);
   store.touch(72);
   expect(idleGaps(store)).toEqual([
@@ -73,11 +73,11 @@ test.each([
   ['-4', 0],
   ['abc', 0],
   [null, 0],
-])('the moment %s of a link is %s s', (text, seconds) => {
+])('the time %s in a link is %s s', (text, seconds) => {
   expect(parseMoment(text)).toBe(seconds);
 });
 
-test('a length of time is said with its two largest units, in the words of the language', () => {
+test('a duration is written with its two largest units, in the language', () => {
   expect(spoken(190, 'en')).toBe('3 min 10 sec');
   expect(spoken(7325, 'en')).toBe('2 hr 2 min');
   expect(spoken(0, 'en')).toBe('0 sec');

@@ -6,7 +6,7 @@ export const IDLE_SECONDS = 2;
 /** A stretch without output, in seconds of the recording. */
 export type Gap = { from: number; to: number };
 
-/** Every stretch of silence longer than the idle limit, in order. */
+/** Every silence longer than the idle limit, in order. */
 export const idleGaps = (store: CastStore, limit = IDLE_SECONDS): Gap[] => {
   const gaps: Gap[] = [];
   let previous = 0;
@@ -23,7 +23,7 @@ export const idleGaps = (store: CastStore, limit = IDLE_SECONDS): Gap[] => {
 export const savedSeconds = (gaps: readonly Gap[], limit = IDLE_SECONDS): number =>
   gaps.reduce((sum, gap) => sum + (gap.to - gap.from - limit), 0);
 
-/** Gap that holds `time`, by halving. */
+/** The gap that contains `time`, by binary search. */
 const gapAt = (gaps: readonly Gap[], time: number): Gap | undefined => {
   let low = 0;
   let high = gaps.length - 1;
@@ -37,7 +37,7 @@ const gapAt = (gaps: readonly Gap[], time: number): Gap | undefined => {
   return undefined;
 };
 
-/** Where playing `seconds` more (already times speed) from `time` arrives, jumping over idle gaps when asked to. */
+/** The position after playing `seconds` (already times speed) from `time`, skipping idle gaps on request. */
 export const advance = (
   time: number,
   seconds: number,
@@ -64,7 +64,7 @@ export const advance = (
   return Math.min(at, duration);
 };
 
-/** Bars of the activity strip: output per slice of time, 0 to 1, on a root scale so that small typing shows. */
+/** Bars of the activity strip: output per time slice, 0 to 1, on a root scale so that typing is visible. */
 export const activity = (store: CastStore, bars: number): number[] => {
   const sums = new Array<number>(bars).fill(0);
   if (store.duration === 0) return sums;
@@ -76,7 +76,7 @@ export const activity = (store: CastStore, bars: number): number[] => {
   return peak === 0 ? sums : sums.map((sum) => (sum / peak) ** 0.35);
 };
 
-/** `7:55`, `1:02:03`; the longest form decides the width so that the clock does not jump. */
+/** `7:55`, `1:02:03`; the longest form sets the width so that the clock does not jump. */
 export const clock = (seconds: number, longest = seconds): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -90,7 +90,7 @@ export const parseMoment = (text: string | null): number => {
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 };
 
-/** A length of time in words, the two largest units. */
+/** A duration in words, with its two largest units. */
 export const spoken = (seconds: number, language: string): string => {
   const whole = Math.round(seconds);
   const parts = [

@@ -17,7 +17,7 @@ export const useReplaySource = (sessionId: string, moment: number): ReplaySource
   return source;
 };
 
-/** Everything the parts of the player show, anew at every frame. */
+/** The player's state, updated every frame. */
 export const useReplay = (source: ReplaySource) => {
   const { status, rows } = useStore(source.view);
   const state = useSyncExternalStore(source.player.subscribe, source.player.getState);
@@ -27,5 +27,5 @@ export const useReplay = (source: ReplaySource) => {
   return { ...source, status, state, commands };
 };
 
-/** What the parts of the player work with. */
+/** What the player's parts need. */
 export type Replay = ReturnType<typeof useReplay>;

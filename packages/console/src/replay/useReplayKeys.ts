@@ -3,7 +3,7 @@ import { currentCommand } from './commands.ts';
 import type { Replay } from './useReplay.ts';
 
 const STEP_SECONDS = 5;
-/** Going back shortly after a command began means the one before. */
+/** Going back shortly after a command's start means the one before. */
 const GRACE_SECONDS = 1;
 
 /** Moves to the next or previous command. */
@@ -21,11 +21,11 @@ export const stepCommand = (
 /** Full screen of the player, and back. */
 export const toggleFullScreen = (root: HTMLElement | null): void => {
   const change = document.fullscreenElement ? document.exitFullscreen() : root?.requestFullscreen();
-  // A browser that does not allow it stays as it is.
+  // A browser that refuses stays as it is.
   change?.catch(() => undefined);
 };
 
-/** What a key does; undefined when it is none of the player's. */
+/** Action of a key; undefined when the player has none. */
 const actionOf = (key: string, replay: Replay, root: HTMLElement | null): (() => void) | undefined => {
   const { player } = replay;
   const seekBy = (seconds: number) => player.seek(player.getState().position + seconds);
@@ -41,7 +41,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
 const isButton = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('button, a');
 
-/** Space, arrows and F (language §12), in the player or, when it is the page, anywhere on it. */
+/** Space, arrows and F (language §12), in the player or, when it is the page, anywhere. */
 export const useReplayKeys = (replay: Replay, root: RefObject<HTMLElement | null>, isPage: boolean): void => {
   useEffect(() => {
     const target = isPage ? window : root.current;

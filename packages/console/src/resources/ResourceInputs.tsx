@@ -22,7 +22,7 @@ const AssetInput = (props: RelatedInputProps) => (
   </Suspense>
 );
 
-/** Many people are moved between two lists, a single one is chosen. */
+/** Many users are moved between two lists, a single one is selected. */
 const UserInput = (props: RelatedInputProps) => (
   <Suspense fallback={null}>{props.multiple ? <Transfer {...props} /> : <Remote {...props} />}</Suspense>
 );
@@ -87,7 +87,7 @@ const useUserAttributes = (): (() => SelectorAttribute[]) => {
   ];
 };
 
-/** Teaches every form how assets and people are picked and by what rules they are matched. */
+/** Registers how forms pick assets and users, and the attributes for their rules. */
 export function ResourceInputs({ children }: { children: ReactNode }) {
   const assets = useAssetAttributes();
   const users = useUserAttributes();

@@ -16,7 +16,7 @@ const users = [
   listRow(userDefinition, { id: 'u2', name: 'Bob', username: 'bob' }),
 ];
 
-test('B-8-012 people who could not be taken out of the organization are told with the reason', async () => {
+test('B-8-012 users who could not be removed from the organization are reported with the reason', async () => {
   const { screen, user } = await renderPage({
     page: <UserListPage resource="users.user" url={USERS} name="User" />,
     person: { perms: ['users.view_user', 'users.remove_user'], hasLicence: true },
@@ -51,7 +51,7 @@ function Clear() {
   );
 }
 
-test('B-8-012 secrets that could not be cleared are told with the reason', async () => {
+test('B-8-012 secrets that could not be cleared are reported with the reason', async () => {
   const { screen, user } = await renderPage({
     page: <Clear />,
     routes: { 'PATCH /api/v1/accounts/accounts/clear-secret/': answer(400, { detail: 'In use' }) },

@@ -47,13 +47,13 @@ const assets = (onClose: () => void) => (
 );
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
-test('assets chosen in their picker, or taken off, are not given up unasked', async () => {
+test('assets selected in their picker, or removed, are not discarded without asking', async () => {
   const { user, onClose } = await open(assets);
   await user.click(await box('second'));
   await expectAskingClose(user, onClose);
 });
 
-test('a picker of assets that says what it said at first closes at once', async () => {
+test('an unchanged asset picker closes at once', async () => {
   const { user, onClose } = await open(assets);
   await user.click(await box('first'));
   await user.click(await box('second'));
@@ -63,7 +63,7 @@ test('a picker of assets that says what it said at first closes at once', async 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
-test('account templates chosen in their picker are not given up unasked', async () => {
+test('account templates selected in their picker are not discarded without asking', async () => {
   const { user, onClose } = await open((close) => (
     <TemplatePickerDialog onClose={close} onConfirm={() => undefined} />
   ));
@@ -71,7 +71,7 @@ test('account templates chosen in their picker are not given up unasked', async 
   await expectAskingClose(user, onClose);
 });
 
-test('the node chosen to move another under is not given up unasked', async () => {
+test('the node selected as a move target is not discarded without asking', async () => {
   const { user, onClose } = await open((close) => (
     <MoveNodeDialog name="Servers" onClose={close} onMove={async () => undefined} />
   ));

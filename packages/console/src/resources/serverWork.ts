@@ -1,7 +1,7 @@
-/** Work a server does on machines in the background. */
+/** Background work of a server on assets. */
 export type Work = 'testAsset' | 'readHardware' | 'verifyAccount' | 'pushAccount' | 'testGateway';
 
-/** What the server can do so far; an action that needs other work stays out of sight until then. */
+/** Work the server supports so far; actions that need other work are hidden. */
 const known: ReadonlySet<Work> = new Set<Work>();
 
 export const serverCan = (work: Work): boolean => known.has(work);

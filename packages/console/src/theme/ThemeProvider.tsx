@@ -13,10 +13,10 @@ import { cssVariables, light, type Palette, palettes, type ThemeName } from './t
 
 const PaletteContext = createContext<Palette>(light);
 
-/** The colours in force, for drawings that cannot use CSS variables. */
+/** The current colours, for drawings that cannot use CSS variables. */
 export const usePalette = (): Palette => useContext(PaletteContext);
 
-// A ring that turns says nothing new: the name of a button stays its name.
+// A spinner adds no information: the button's name stays unchanged.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> };
 
 const customColour = (colors: Record<string, string> | undefined) =>
@@ -33,13 +33,16 @@ const applyToDocument = (palette: Palette, name: ThemeName, language: string) =>
   dataset.theme = name;
 };
 
-/** Colours, fonts and texts of the component library for the whole page; `force` overrides the person's choice. */
+/**
+ * Colours, fonts and texts of the component library for the whole page; `force` overrides the user's choice.
+ */
 export function ThemeProvider({ children, force }: { children: ReactNode; force?: ThemeName }) {
   const { language } = usePlatform();
   const { settings } = useSession();
   const chosen = useThemeName();
   const name = force ?? chosen;
-  // Without a locale from the start the library wraps its children anew once one arrives, and the page loses its state.
+  // Without an initial locale the library rewraps its children once one arrives, and the page loses its
+  // state.
   const [locale, setLocale] = useState<Locale>(fallbackLocale);
   const colour = customColour(settings.INTERFACE?.theme_info?.colors);
   const palette = useMemo(() => withCustomColour(palettes[name], colour, name), [name, colour]);

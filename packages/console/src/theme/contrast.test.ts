@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contrast, readable, withCustomColour } from './contrast.ts';
 import { dark, light, palettes } from './tokens.ts';
 
-test.each(Object.entries(palettes))('%s: every text passes 4.5:1 on its ground', (_name, c) => {
+test.each(Object.entries(palettes))('%s: every text passes 4.5:1 on its background', (_name, c) => {
   for (const text of [c.text, c.text2, c.text3, c.primary]) {
     for (const ground of [c.container, c.layout, c.side, c.sunken]) {
       expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
@@ -15,7 +15,7 @@ test.each(Object.entries(palettes))('%s: every text passes 4.5:1 on its ground',
   expect(contrast(c.field, c.container)).toBeGreaterThanOrEqual(3);
 });
 
-test('a customer colour is darkened or lightened until it can be read', () => {
+test('a custom colour is darkened or lightened until readable', () => {
   expect(readable('#1E58C0', '#FFFFFF', 'light')).toBe('#1e58c0');
   const onLight = withCustomColour(light, '#FFD400', 'light');
   expect(contrast(onLight.primary, light.container)).toBeGreaterThanOrEqual(4.5);

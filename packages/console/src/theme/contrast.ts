@@ -36,7 +36,7 @@ export const contrast = (one: string, other: string): number => {
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, i) => part + ((to[i] as number) - part) * share) as Rgb;
 
-/** The colour, darkened (on dark: lightened) until it can be read on the background. */
+/** The colour, darkened (in dark mode: lightened) until readable on the background. */
 export const readable = (colour: string, background: string, theme: ThemeName): string | undefined => {
   const from = rgbOf(colour);
   if (!from) return undefined;
@@ -48,7 +48,7 @@ export const readable = (colour: string, background: string, theme: ThemeName): 
   return undefined;
 };
 
-/** A customer's own colour replaces primary, link, focus and selection; ink, status and brass stay. */
+/** A custom colour replaces primary, link, focus and selection; ink, status and brass stay. */
 export const withCustomColour = (palette: Palette, colour: string | undefined, theme: ThemeName): Palette => {
   const primary = colour && readable(colour, palette.container, theme);
   if (!primary) return palette;

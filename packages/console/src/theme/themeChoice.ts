@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ThemeName } from './tokens.ts';
 
-/** What a person chose; `system` follows the machine. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = 'system' | ThemeName;
 
 const KEY = 'theme';
@@ -25,21 +25,21 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Remembers the choice and tells every tab. */
+/** Stores the choice and notifies every tab. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
   for (const listener of listeners) listener();
 };
 
-/** The theme in force, without a component. */
+/** The current theme, outside of components. */
 export const currentTheme = (): ThemeName => {
   const choice = read();
   if (choice !== 'system') return choice;
   return darkQuery()?.matches ? 'dark' : 'light';
 };
 
-/** What the person chose. */
+/** The user's choice. */
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, read, read);
-/** The theme in force. */
+/** The current theme. */
 export const useThemeName = (): ThemeName => useSyncExternalStore(subscribe, currentTheme, currentTheme);

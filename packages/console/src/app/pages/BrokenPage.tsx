@@ -6,7 +6,7 @@ import { errorText, isUnfetched } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 
-/** A page that failed while it was loaded or drawn; the rest of the console goes on. */
+/** A page that failed to load or draw; the rest of the console keeps working. */
 export function BrokenPage() {
   const { t } = useTranslation('common');
   const error = useRouteError();
@@ -30,7 +30,7 @@ export function BrokenPage() {
   );
 }
 
-/** What the page needs was not answered: the same question again, without starting everything anew. */
+/** A request of the page failed: repeats it without restarting. */
 function AskAgain() {
   const { t } = useTranslation('common');
   const { state, revalidate } = useRevalidator();

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { GateArt } from '../../theme/icon/GateArt.tsx';
 import styles from './GatePage.module.css';
 
-/** The gate, a reason, and ways out. */
+/** The gate, a reason, and links onward. */
 export function GatePage(props: {
   title: string;
   text?: ReactNode;

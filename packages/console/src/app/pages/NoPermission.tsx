@@ -13,7 +13,7 @@ import { OrgChip } from '../shell/organization/OrgChip.tsx';
 import { useSwitchOrg } from '../shell/organization/useSwitchOrg.ts';
 import { GatePage } from './GatePage.tsx';
 
-/** A page this person may not see: why, what is missing, and the ways out. */
+/** A page without permission: why, what is missing, and links onward. */
 export function NoPermission({ need }: { need?: Need }) {
   const { t } = useTranslation('shell');
   const { currentOrg, usingOrgs, hasLicence } = useSession();

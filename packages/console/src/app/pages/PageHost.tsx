@@ -7,7 +7,7 @@ import { Spinner } from '../../theme/state/Spinner.tsx';
 
 const NoPermission = part(() => import('./NoPermission.tsx').then((m) => m.NoPermission));
 
-/** What a page of a route is given. */
+/** Props of a route's page. */
 export const pagePropsOf = (route: RouteMeta): ResourcePageProps => ({
   resource: route.resourceKey ?? '',
   url: route.url ?? '',

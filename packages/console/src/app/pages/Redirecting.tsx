@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Passes through `/redirect/…` to the address behind it, so that the page there starts anew. */
+/** Redirects from `/redirect/…` to the address behind it, so that its page is mounted again. */
 export function Redirecting() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

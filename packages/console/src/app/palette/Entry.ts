@@ -3,29 +3,29 @@ import type { GlyphName } from '../../theme/icon/Glyph.tsx';
 
 /** One line of the palette. */
 export type Entry = {
-  /** `asset:<id>`, `page:UserList`; what recents keep. */
+  /** `asset:<id>`, `page:UserList`; stored in recents. */
   id: string;
   title: string;
-  /** What it is, beside the title. */
+  /** A fact beside the title. */
   fact?: string;
-  /** Names of machines are written in the code font. */
+  /** Names of hosts are shown in the code font. */
   isMachine?: boolean;
   icon?: ReactNode;
   state?: { glyph: GlyphName; text: string };
-  /** What Enter does, when the title does not say it. */
+  /** What Enter does, unless the title says so. */
   verb?: string;
   keys?: readonly string[];
   danger?: boolean;
-  /** Path of the console. */
+  /** Path in the console. */
   to?: string;
-  /** Address outside of the console, opened in a tab of its own. */
+  /** Address outside the console, opened in a new tab. */
   href?: string;
   run?: () => unknown;
-  /** What else can be done with it. */
+  /** Further actions. */
   actions?: readonly Entry[];
 };
 
-/** Whether every word occurs in what the line says. */
+/** Whether the line contains every word. */
 export const matches = ({ title, fact = '' }: Entry, words: string): boolean => {
   const text = `${title} ${fact}`.toLowerCase();
   return words

@@ -94,7 +94,7 @@ test('Ctrl K opens the palette on the input, arrows choose, Enter opens the page
   expect(localStorage.getItem(RECENT)).toBe('["page:UserList"]');
 });
 
-test('hits come in groups: Connect, Open, Do; the prefixes narrow them', async () => {
+test('results are grouped: Connect, Open, Do; prefixes narrow them', async () => {
   const { screen, user, open, names, server } = await start();
   const input = await open();
   await user.type(input, 'erp');
@@ -119,7 +119,7 @@ test('hits come in groups: Connect, Open, Do; the prefixes narrow them', async (
   expect(names('Do')).toEqual([]);
 });
 
-test('what the person may not see or do is neither listed nor asked for', async () => {
+test('what the user may not see or do is neither listed nor requested', async () => {
   const { user, open, names, server } = await start({ perms: ['rbac.view_console', 'users.view_usergroup'] });
   const input = await open();
   await user.type(input, 'e');
@@ -132,7 +132,7 @@ test('what the person may not see or do is neither listed nor asked for', async 
   expect(names()).toEqual([]);
 });
 
-test('an answer that was overtaken is aborted and never shown', async () => {
+test('an outdated request is aborted and its answer never shown', async () => {
   let answerLate = (_: object) => {};
   const { server, user, open, names } = await start({
     perms: ['rbac.view_console', 'users.view_usergroup', 'users.view_user'],
@@ -170,7 +170,7 @@ test('Enter before the answer waits for it and runs the best line', async () => 
   expect(localStorage.getItem(RECENT)).toBe('["connect:a1"]');
 });
 
-test('the Enter of an input method runs nothing', async () => {
+test('Enter in an input method runs nothing', async () => {
   const tab = opened();
   const { user, open, names } = await start();
   const input = await open();
@@ -182,7 +182,7 @@ test('the Enter of an input method runs nothing', async () => {
   await waitFor(() => expect(tab).toHaveBeenCalledTimes(1));
 });
 
-test('Ctrl Enter opens a new tab and the page stays', async () => {
+test('Ctrl Enter opens a new tab and keeps the page', async () => {
   const tab = opened();
   const { user, open, path } = await start();
   const input = await open();
@@ -191,7 +191,7 @@ test('Ctrl Enter opens a new tab and the page stays', async () => {
   expect(path()).toBe('/console/users/groups');
 });
 
-test('Tab shows what else can be done; deleting asks as everywhere', async () => {
+test('Tab shows further actions; deleting asks as everywhere', async () => {
   const { screen, user, open, names, server } = await start();
   const input = await open();
   await user.type(input, '#erp');
@@ -207,7 +207,7 @@ test('Tab shows what else can be done; deleting asks as everywhere', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
 });
 
-test('recents keep ids per person and organization; names are asked for, what is gone is left out', async () => {
+test('recents store ids per user and organization; names are fetched, deleted rows left out', async () => {
   localStorage.setItem(RECENT, JSON.stringify(['user:u1', 'page:UserList', 'asset:gone']));
   localStorage.setItem(`palette.recent.me.${BRANCH.id}`, JSON.stringify(['page:AssetList']));
   const { open, names, server } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([]) } });
@@ -218,7 +218,7 @@ test('recents keep ids per person and organization; names are asked for, what is
   expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query).toMatchObject({ ids: 'u1' });
 });
 
-test('the page of a row makes it recent', async () => {
+test("opening a row's page makes it recent", async () => {
   const { router, screen, open, names } = await start();
   await router.navigate('/console/users/users/u1');
   await screen.findByRole('heading', { level: 1 });
@@ -227,7 +227,7 @@ test('the page of a row makes it recent', async () => {
   await waitFor(() => expect(names('Recent').join()).toContain('Erpina Okafor'));
 });
 
-test('what is typed while it loads is not lost and means nothing to the page', async () => {
+test('keys typed while it loads are not lost and do nothing on the page', async () => {
   const { screen, user, path } = await start();
   await user.keyboard('{Control>}k{/Control}/use');
   const input = await screen.findByRole('combobox', { name: 'Search and commands' });
@@ -236,7 +236,7 @@ test('what is typed while it loads is not lost and means nothing to the page', a
   expect(path()).toBe('/console/users/groups');
 });
 
-test('a palette the way back took along stays away when its page comes again', async () => {
+test('a palette closed by going back stays closed when its page returns', async () => {
   const { screen, open, router } = await start();
   await act(() => router.navigate('/console/users/users'));
   await open();
@@ -250,7 +250,7 @@ test('a palette the way back took along stays away when its page comes again', a
   expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull();
 });
 
-test('a palette opened while the next page is on its way stays when that page arrives', async () => {
+test('a palette opened while the next page loads stays open when that page arrives', async () => {
   const { screen, open, router } = await start();
   const arrived = router.navigate('/console/users/users');
   await open();
@@ -265,7 +265,7 @@ test('on a phone the top bar opens it', async () => {
   expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
 });
 
-test('single letters open pages the person may open, never under a dialog, in a field or when switched off', async () => {
+test('single letters open permitted pages, but not under a dialog, in a field or when switched off', async () => {
   const { screen, user, path, open } = await start();
   await open();
   await user.keyboard('gu');

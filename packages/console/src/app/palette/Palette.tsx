@@ -15,7 +15,7 @@ import { useWorkOrg } from './usePlace.ts';
 const TOP = 96;
 const TOP_MOBILE = 8;
 
-/** Search and commands of the whole product behind one key. */
+/** Search and commands of the whole product behind one shortcut. */
 export function Palette(props: { text: string; onText: (text: string) => void; onClose: () => void }) {
   const { onClose } = props;
   const { t } = useTranslation('palette');
@@ -36,7 +36,7 @@ export function Palette(props: { text: string; onText: (text: string) => void; o
       footer={null}
       closable={false}
       title={t('title')}
-      // What is typed right after the key must not be lost to an animation.
+      // Text typed right after the shortcut must not be lost to an animation.
       transitionName=""
       maskTransitionName=""
       afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
@@ -81,7 +81,7 @@ export function Palette(props: { text: string; onText: (text: string) => void; o
   );
 }
 
-/** The organization that is searched. */
+/** The searched organization. */
 function Place() {
   const { t } = useTranslation('palette');
   const shell = useTranslation('shell').t;

@@ -17,7 +17,7 @@ const prefixes = [
   { sign: '/', text: 'prefix.pages' },
 ];
 
-/** Keys, and the signs that narrow the search; these may be pressed too. */
+/** Keys, and clickable prefixes that narrow the search. */
 export function PaletteFoot({ onPrefix }: { onPrefix: (sign: string) => void }) {
   const { t } = useTranslation('palette');
   return (

@@ -8,14 +8,14 @@ import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
 const Palette = part(() => import('./Palette.tsx').then((m) => m.Palette));
 
-/** Pages of single rows, and how recents call the row. */
+/** Pages of single rows, and the prefix of their rows in recents. */
 const visited: Readonly<Record<string, string>> = {
   AssetDetail: 'asset',
   UserDetail: 'user',
   SessionDetail: 'session',
 };
 
-/** Keeps the palette behind its key and behind what opens it. */
+/** Keeps the palette ready behind its shortcut and buttons. */
 export function PaletteHost({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -28,7 +28,7 @@ export function PaletteHost({ children }: { children: ReactNode }) {
     if (isOpen) close();
     else if (!isDialogOpen()) show();
   };
-  // Its own dialog is closed by the same keys.
+  // The same shortcut closes its own dialog.
   useShortcut('mod+k', toggle, { overDialogs: true });
   useTakenBack(close);
   useVisits();
@@ -41,7 +41,7 @@ export function PaletteHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until the palette has the focus, what is typed waits for it rather than meaning something to the page. */
+/** Until the palette has the focus, typed keys wait for it instead of acting on the page. */
 function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
@@ -58,7 +58,7 @@ function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   return null;
 }
 
-/** Rows whose page was opened by other ways are recent too. */
+/** Rows whose page was opened in other ways are recent too. */
 const useVisits = () => {
   const { pathname, route } = useHere();
   const recents = usePaletteRecents();

@@ -4,7 +4,7 @@ import { Kbd } from '../../theme/tag/Kbd.tsx';
 import type { Entry } from './Entry.ts';
 import styles from './Palette.module.css';
 
-/** The words, marked where they occur. */
+/** The text, with matching words marked. */
 function Marked({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
   if (at < 0) return text;
@@ -18,7 +18,7 @@ function Marked({ text, words }: { text: string; words: string }) {
   );
 }
 
-/** One line: what it is, what Enter does. */
+/** A line: its text, and what Enter does. */
 export function PaletteLine(props: {
   id: string;
   entry: Entry;
@@ -26,7 +26,7 @@ export function PaletteLine(props: {
   isChosen: boolean;
   onPoint: () => void;
   onRun: (inNewTab: boolean) => void;
-  /** The keys of the combobox, for whoever got the focus onto a line. */
+  /** The combobox's keys, for when a line has the focus. */
   onKeyDown: (event: KeyboardEvent) => void;
 }) {
   const { id, entry, words, isChosen } = props;

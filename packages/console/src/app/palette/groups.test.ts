@@ -29,14 +29,14 @@ test.each([
   expect(parsePaletteText(text)).toEqual({ scope, words });
 });
 
-test('kinds share six lines evenly, and a kind with few leaves its room to the others', () => {
+test('kinds share six lines evenly, and a kind with few results leaves its room to others', () => {
   const ids = (kinds: Entry[][]) => share(kinds).map(({ id }) => id);
   expect(ids([lines('a', 9), lines('b', 9)])).toEqual(['a:0', 'a:1', 'a:2', 'b:0', 'b:1', 'b:2']);
   expect(ids([lines('a', 1), lines('b', 9)])).toEqual(['a:0', 'b:0', 'b:1', 'b:2', 'b:3', 'b:4']);
   expect(ids([lines('a', 9), lines('b', 9), lines('c', 9), lines('d', 9)])).toHaveLength(6);
 });
 
-test('a scope shows its own kinds alone', () => {
+test('a scope shows only its own kinds', () => {
   const all = stock({
     connect: lines('c', 1),
     pages: lines('p', 1),
@@ -52,7 +52,7 @@ test('a scope shows its own kinds alone', () => {
   expect(keys('page')).toEqual(['open p']);
 });
 
-test('titles that begin with the words come first, and what is recent is not listed twice', () => {
+test('titles that start with the words come first, and recent entries are not listed twice', () => {
   const pages = [
     { id: 'page:a', title: 'My assets' },
     { id: 'page:b', title: 'Asset list' },

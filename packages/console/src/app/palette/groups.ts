@@ -1,10 +1,10 @@
 import { type Entry, matches } from './Entry.ts';
 import type { Scope } from './paletteQuery.ts';
 
-/** Lines of a group at most. */
+/** Most lines per group. */
 export const MOST = 6;
 
-/** Everything the palette knows at a moment. */
+/** All current entries of the palette. */
 export type Stock = {
   recent: readonly Entry[];
   connect: readonly Entry[];
@@ -18,7 +18,7 @@ export type Stock = {
 /** Lines under one heading. */
 export type Group = { key: 'recent' | 'connect' | 'open' | 'do'; entries: Entry[] };
 
-/** Kinds share the lines of a group evenly, so that no kind hides another. */
+/** Kinds share a group's lines evenly, so that none hides another. */
 export const share = (kinds: readonly (readonly Entry[])[]): Entry[] => {
   const taken = kinds.map(() => 0);
   let free = MOST;
@@ -32,7 +32,7 @@ export const share = (kinds: readonly (readonly Entry[])[]): Entry[] => {
   return kinds.flatMap((kind, at) => kind.slice(0, taken[at]));
 };
 
-/** Those that hold the words, titles that begin with them first. */
+/** Entries that contain the words, with titles that start with them first. */
 const local = (entries: readonly Entry[], words: string): Entry[] => {
   if (words === '') return [...entries];
   const start = words.toLowerCase();
@@ -48,7 +48,7 @@ const shown: Readonly<Record<Scope, readonly (keyof Stock)[]>> = {
   page: ['pages'],
 };
 
-/** What is listed for a scope and words. */
+/** The groups for a scope and words. */
 export const groupsOf = (scope: Scope, words: string, stock: Stock): Group[] => {
   const has = (key: keyof Stock) => shown[scope].includes(key);
   const found = (key: keyof Stock) => (has(key) ? stock[key] : []);

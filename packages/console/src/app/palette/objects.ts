@@ -7,13 +7,13 @@ import type { Session } from '../../resources/terminal/Session.ts';
 import type { User } from '../../resources/users/user/User.ts';
 import { MOST } from './groups.ts';
 
-/** Rows that are found by name, by kind. */
+/** Rows found by name, by kind. */
 export type ObjectRows = { connect: PermedAsset; asset: Asset; user: User; session: Session };
 
-/** Kinds of rows that are found by name. */
+/** Kinds of rows found by name. */
 export type ObjectKind = keyof ObjectRows;
 
-/** Where rows of a kind come from, what it takes to see them, and the page that shows one. */
+/** For each kind: where its rows come from, the permission needed, and the page of a row. */
 export const objects: Readonly<
   Record<ObjectKind, { url: string; need: Need; detail?: string; scopes: readonly string[] }>
 > = {
@@ -57,11 +57,11 @@ const ask = async <K extends ObjectKind>(
   return page.results;
 };
 
-/** The first rows that hold the words. */
+/** The first rows that contain the words. */
 export const findObjects = <K extends ObjectKind>(by: Ask<K>, search: string): Promise<ObjectRows[K][]> =>
   ask(by, { search: search || undefined, limit: MOST });
 
-/** Rows of the given ids; those that are gone or out of reach are left out. */
+/** Rows by id, without those deleted or not permitted. */
 export const objectsById = <K extends ObjectKind>(
   by: Ask<K>,
   ids: readonly string[],

@@ -3,7 +3,7 @@ export type Scope = 'all' | 'command' | 'asset' | 'user' | 'page';
 
 const prefixes: Readonly<Record<string, Scope>> = { '>': 'command', '@': 'asset', '#': 'user', '/': 'page' };
 
-/** The first character may name the scope; full-width forms count, as input methods write them. */
+/** The first character may name the scope, also in the full-width form of input methods. */
 export const parsePaletteText = (text: string): { scope: Scope; words: string } => {
   const typed = text.trimStart();
   const scope = prefixes[typed.charAt(0).normalize('NFKC')];

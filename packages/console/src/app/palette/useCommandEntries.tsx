@@ -22,12 +22,12 @@ import { useMayOpen, useWorkOrg } from './usePlace.ts';
 
 const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** Either kind of role may be created on the one page, which itself asks for nothing. */
+/** A single page creates either kind of role and itself requires no permission. */
 const addingRoles = 'rbac.add_orgrole|rbac.add_systemrole';
-/** The usual platform stands in until another is chosen; other kinds of assets begin with that choice. */
+/** The usual platform until another is chosen; other kinds of assets start with that choice. */
 const withoutList = 'HostCreate';
 
-/** Forms of new rows the person may add here; the organization over all others takes none. */
+/** Forms for new rows that the user may add here; none in the root organization. */
 const useCreateEntries = (): Entry[] => {
   const { t } = useTranslation('shell');
   const { routes } = useShell();
@@ -100,7 +100,7 @@ const useLookEntries = (): Entry[] => {
   ];
 };
 
-/** What can be done from anywhere. */
+/** Commands available everywhere. */
 export const useCommandEntries = (): Entry[] => {
   const { t } = useTranslation('shell');
   const logout = useLogout();

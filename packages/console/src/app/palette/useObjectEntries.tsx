@@ -22,7 +22,7 @@ type Make<K extends ObjectKind> = (row: ObjectRows[K]) => Entry;
 
 const factOf = (...parts: unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ');
 
-/** A time of the API as lists of the past show it. */
+/** A time of the API as lists show it. */
 const momentOf = (value: string): string => {
   const time = parseTime(value);
   return time ? formatAbsolute(time) : '';
@@ -49,7 +49,7 @@ const useConnectEntry = (): Make<'connect'> => {
   });
 };
 
-/** Change and delete, for those who may and where rows are changed at all. */
+/** Change and delete, where permitted and possible. */
 const useChanges = () => {
   const { t } = useTranslation('engine');
   const { queryClient } = usePlatform();

@@ -9,7 +9,7 @@ import { useMayOpen, useWorkOrg } from './usePlace.ts';
 
 const DEBOUNCE_MS = 240;
 
-/** Rows of a kind; older ones answer a question that was asked before the present one. */
+/** Rows of a kind; outdated ones answer an earlier request. */
 export type Found = { [K in ObjectKind]: { rows: readonly ObjectRows[K][]; isOlder: boolean } };
 
 type Hits<K extends ObjectKind> = {
@@ -19,7 +19,7 @@ type Hits<K extends ObjectKind> = {
   error: unknown;
 };
 
-/** Whether this person may see a kind, by permission and by the page that shows it. */
+/** Whether the user may see a kind, by its permission and page. */
 const useMaySee = (): ((kind: ObjectKind) => boolean) => {
   const can = useCan();
   const names = useRouteNames();
@@ -47,7 +47,7 @@ const useHits = <K extends ObjectKind>(
   return { rows: data ?? [], isOlder: isPlaceholderData || !input.isRested, isBusy: isFetching, error };
 };
 
-/** Rows found for what is typed, and why some could not be asked for; an overtaken question is aborted, its answer never shown. */
+/** Rows found for the text, and why some requests failed; outdated requests are aborted and never shown. */
 export const useSearch = (
   scope: Scope,
   words: string,
@@ -88,7 +88,7 @@ const useKnown = <K extends ObjectKind>(kind: K, recent: readonly string[]): Hit
   return { rows: data, isOlder: false, isBusy: isFetching, error };
 };
 
-/** Rows of the ids that recents keep, `asset:<id>`. */
+/** Rows of the recent ids, `asset:<id>`. */
 export const useRecentObjects = (recent: readonly string[]): Found => ({
   connect: useKnown('connect', recent),
   asset: useKnown('asset', recent),

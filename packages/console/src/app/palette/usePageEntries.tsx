@@ -19,7 +19,7 @@ const pagesOf = (entry: MenuEntry): Page[] =>
 
 const letterOf = (name: string) => Object.keys(jumps).find((letter) => jumps[letter] === name);
 
-/** Pages of the menus this person has, those of the shown area first. */
+/** Pages of the user's menus, with those of the current area first. */
 export const usePageEntries = (): Entry[] => {
   const { t } = useTranslation('shell');
   const { profile, perms, view } = useSession();

@@ -4,7 +4,7 @@ import type { Entry } from './Entry.ts';
 import { useGroups } from './useGroups.ts';
 import { useRunEntry } from './useRunEntry.ts';
 
-/** Where one is in the palette: the line chosen, and the line whose actions stand open. */
+/** The selected line, and the line whose actions are open. */
 const useChoice = (groups: ReturnType<typeof useGroups>['groups']) => {
   const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState<Entry>();
@@ -15,7 +15,7 @@ const useChoice = (groups: ReturnType<typeof useGroups>['groups']) => {
     chosen,
     opened,
     choose: setChosenId,
-    /** Somebody chose it, or opened its line: it is not merely the first. */
+    /** Chosen by the user or opened, not just the first line. */
     isExplicit: opened !== undefined || chosenId !== undefined,
     reset: () => {
       setChosenId(undefined);
@@ -57,7 +57,7 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     choice.reset();
     setWaiting(false);
   };
-  // Who types fast and presses Enter means the best line of what was typed, not of what was there before.
+  // For fast typists, Enter runs the best line for the typed text, not for an earlier one.
   const runSettled = useEffectEvent(() => run(chosen));
   useEffect(() => {
     if (isWaiting && isSettled) runSettled();
@@ -103,5 +103,5 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
   };
 };
 
-/** What the parts of the palette are given. */
+/** State shared by the palette's parts. */
 export type PaletteState = ReturnType<typeof usePalette>;

@@ -6,20 +6,20 @@ import { isAutoEntered, permittedViews } from '../../platform/session/organizati
 import { useSession } from '../../platform/session/useSession.ts';
 import { createRecents, type Recents } from '../../platform/storage/recents.ts';
 
-/** The organization a person works in, behind the one that a page entered by itself. */
+/** The organization the user works in, which a page may have temporarily replaced. */
 export const useWorkOrg = () => {
   const { currentOrg, autoOrg, preOrg } = useSession();
   return autoOrg || isAutoEntered(currentOrg) ? (preOrg ?? currentOrg) : currentOrg;
 };
 
-/** What this person opened last here. */
+/** What the user last opened here. */
 export const usePaletteRecents = (): Recents => {
   const { storage } = usePlatform();
   const { profile } = useSession();
   return useMemo(() => createRecents(storage, `palette.recent.${profile?.id}`), [storage, profile?.id]);
 };
 
-/** Whether the person may open a route, its area included. */
+/** Whether the user may open a route, including its area. */
 export const useMayOpen = (): ((route: RouteMeta | undefined) => route is RouteMeta) => {
   const { profile, perms } = useSession();
   const views = profile ? permittedViews({ profile, has: (need) => perms.has(need) }) : [];

@@ -5,7 +5,7 @@ import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
 const openTab = (address: string) => window.open(address, '_blank', 'noopener');
 
-/** Runs a line, in a new tab when asked; what leads somewhere is remembered, what changes something is not. */
+/** Runs a line, in a new tab on request; destinations are remembered, changes are not. */
 export const useRunEntry = (): ((entry: Entry, where: { inNewTab: boolean }) => void) => {
   const navigate = useNavigate();
   const recents = usePaletteRecents();

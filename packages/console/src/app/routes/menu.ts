@@ -7,7 +7,7 @@ export type MenuEntry =
   | { kind: 'page'; route: RouteMeta; icon: string }
   | { kind: 'group'; key: string; icon: string; routes: RouteMeta[] };
 
-/** Groups that are open from the start. */
+/** Groups that start open. */
 export const openFromStart: readonly string[] = ['/audit/sessions', '/audit/logs', '/workbench/ops'];
 
 const groupKey = (route: RouteMeta): string | undefined => {
@@ -15,7 +15,7 @@ const groupKey = (route: RouteMeta): string | undefined => {
   return segments.length > 2 ? `/${segments[0]}/${segments[1]}` : undefined;
 };
 
-/** Menu of an area: hidden and forbidden pages left out, a group with one page shown as that page. */
+/** Menu of an area: without hidden and forbidden pages; a group with one page appears as that page. */
 export const menuOf = (
   routes: readonly RouteMeta[],
   perms: ReadonlySet<string>,
@@ -36,13 +36,15 @@ export const menuOf = (
   });
 };
 
-/** Path of the entry to mark for a page; one below several lists marks the one it was opened from. */
+/**
+ * Path of the menu entry to mark for a page; a page below several lists marks the one it was opened from.
+ */
 export const activePath = (route: RouteMeta | undefined, pathname: string, from?: RouteMeta): string => {
   const own = route?.activeMenu ?? route?.path ?? pathname;
   return route?.activeMenu && from?.view === route.view && !from.hidden ? from.path : own;
 };
 
-/** Key of the group an entry lies in. */
+/** Key of an entry's group. */
 export const groupOfPath = (entries: readonly MenuEntry[], path: string): string | undefined => {
   for (const entry of entries) {
     if (entry.kind === 'group' && entry.routes.some((route) => route.path === path)) return entry.key;

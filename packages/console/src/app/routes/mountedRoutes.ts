@@ -4,7 +4,7 @@ import { can } from '../../platform/session/can.ts';
 import type { View } from '../../platform/session/organizations.ts';
 import type { PublicSettings } from '../../platform/session/wire.ts';
 
-/** Routes of this installation: those with a page, without the ones a licence or a setting takes away. */
+/** Routes of this installation: those with a page, without those that a licence or setting removes. */
 export const mountedRoutes = (
   table: readonly RouteMeta[],
   input: { settings: PublicSettings; hasLicence: boolean; hasPage: (route: RouteMeta) => boolean },
@@ -16,20 +16,20 @@ export const mountedRoutes = (
       (!route.setting || input.settings[route.setting] === true),
   );
 
-/** More static segments win; a parameter loses against a word at the same place. */
+/** More static segments win; a parameter loses to a word in the same position. */
 const specificity = (route: RouteMeta) =>
   route.path
     .split('/')
     .map((segment) => (segment.startsWith(':') ? '0' : '1'))
     .join('');
 
-/** The route a path belongs to. */
+/** The route of a path. */
 export const findRoute = (routes: readonly RouteMeta[], path: string): RouteMeta | undefined =>
   routes
     .filter((route) => matchPath(route.path, path))
     .sort((a, b) => specificity(b).localeCompare(specificity(a)))[0];
 
-/** First page of an area a person may open, in menu order; of a group with a longer prefix. */
+/** First page of an area that the user may open, in menu order; with a longer prefix, of a group. */
 export const firstOpenPath = (
   routes: readonly RouteMeta[],
   perms: ReadonlySet<string>,

@@ -91,7 +91,7 @@ test('A-2.2-001 an area starts at its dashboard, or at the first page that may b
   expect(defaultPathOf(every(), new Set(['labels.view_label']), 'console')).toBe('/console/more/labels');
 });
 
-test('A-2.4-001 the workbench starts at its home, for everybody', () => {
+test('A-2.4-001 the workbench starts at its home for every user', () => {
   expect(defaultPathOf(every(), new Set(), 'workbench')).toBe('/workbench/home');
 });
 

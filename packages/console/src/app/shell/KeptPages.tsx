@@ -7,7 +7,7 @@ import { useHere } from './useHere.ts';
 
 type Kept = { element: ReactNode; location: ContextType<typeof LocationContext> };
 
-/** Shows the page of this address and keeps visited ones alive behind it, by path. */
+/** Shows the current page and keeps visited ones mounted, by path. */
 export function KeptPages() {
   const { tags } = useShell();
   const { kept } = useStore(tags);
@@ -31,7 +31,7 @@ export function KeptPages() {
     ));
 }
 
-/** A page that keeps its own address while another one is shown. */
+/** A page that keeps its own address while another is shown. */
 function KeptPage({ path, page, isShown }: { path: string; page: Kept; isShown: boolean }) {
   const { tags } = useShell();
   const tag = useMemo(

@@ -16,7 +16,7 @@ const admin = [
   'orgs.view_organization',
 ];
 
-test('A-2.8-009 A-2.8-016 a page has its route title, and the tab adds the login title', async () => {
+test('A-2.8-009 A-2.8-016 a page shows its route title, and the tab adds the login title', async () => {
   const { screen } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
@@ -26,7 +26,7 @@ test('A-2.8-009 A-2.8-016 a page has its route title, and the tab adds the login
   expect(document.title).toBe('Users - Acme access');
 });
 
-test('A-2.1-005 A-5-002 a page without its permission shows the gate and what is missing', async () => {
+test('A-2.1-005 A-5-002 a page without permission shows the gate and what is missing', async () => {
   const { screen } = await renderShell({
     at: '/console/users/users',
     profile: { perms: ['rbac.view_console'] },
@@ -36,7 +36,7 @@ test('A-2.1-005 A-5-002 a page without its permission shows the gate and what is
   expect(screen.getByRole('button', { name: 'Go home' })).toBeTruthy();
 });
 
-test('A-2.1-004 A-2.1-003 an unknown path ends at the not-found page, from where a button leads home', async () => {
+test('A-2.1-004 A-2.1-003 an unknown path leads to the not-found page, whose button leads home', async () => {
   const { screen, user, path } = await renderShell({ at: '/no/such/path', profile: { perms: admin } });
   await screen.findByRole('heading', { name: 'There is no such page' });
   expect(path()).toBe('/404');
@@ -57,7 +57,7 @@ test('the older address of the logs leads to the present one with query', async 
   expect(path()).toBe('/audit/logs/operate-logs?user=a');
 });
 
-test('A-2.8-024 without the area a person lands in the first one they may use', async () => {
+test('A-2.8-024 without access to the area the user gets the first accessible one', async () => {
   const { path, screen } = await renderShell({
     at: '/console/users/users',
     profile: { perms: ['perms.view_myassets'], console_orgs: [], audit_orgs: [] },
@@ -66,7 +66,7 @@ test('A-2.8-024 without the area a person lands in the first one they may use', 
   await waitFor(() => expect(path()).toMatch(/^\/workbench\//));
 });
 
-test('A-2.1-001 the root leads to the area that was stored', async () => {
+test('A-2.1-001 the root leads to the stored area', async () => {
   localStorage.setItem('PreView', 'audit');
   const { path, screen } = await renderShell({ at: '/', profile: { perms: admin } });
   await screen.findByRole('heading', { level: 1 });
@@ -128,7 +128,7 @@ test('A-2.9-017 A-2.9-019 A-2.9-020 A-2.9-021 the selector offers actions by per
   expect(screen.getByRole('menuitem', { name: new RegExp(BRANCH.name) })).toBeTruthy();
 });
 
-test('A-3-007 A-3-008 start-up learns what the person is in the organization, and another one is asked about anew', async () => {
+test("A-3-007 A-3-008 start-up fetches the user's roles in the organization, and switching fetches them again", async () => {
   const isDisabled = {
     ...BRANCH,
     id: '3f2b8c10-2222-4111-8111-111111111111',
@@ -192,7 +192,7 @@ test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
   },
 );
 
-test('A-2.7-014 the frame leads to messages and guide; the first sign-in leads to its form by itself', async () => {
+test('A-2.7-014 the frame leads to messages and guide; the first sign-in leads to its form automatically', async () => {
   const { screen, user } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
@@ -229,7 +229,7 @@ test('A-2.9-018 A-2.2-015 A-4.2-002 a page over all organizations locks the sele
   await waitFor(() => expect(platform.session.get().currentOrg?.id).toBe(HOME.id));
 });
 
-test('A-3-010 A-4.2-002 settings work in the system organization and remember the one before', async () => {
+test('A-3-010 A-4.2-002 settings use the system organization and remember the previous one', async () => {
   const { screen, platform, router } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
@@ -266,7 +266,7 @@ test('A-2.9-007 A-4.3-001 below 992 px the menu is a drawer that closes when a p
   await waitFor(() => expect(open.getAttribute('aria-expanded')).toBe('false'));
 });
 
-test('the drawer opened while a page is on its way stays when that page arrives; the page after it closes it', async () => {
+test('the drawer opened while a page loads stays when that page arrives; the next page closes it', async () => {
   const profile = person({ perms: admin, audit_orgs: [BRANCH] });
   const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
   const { screen, user, router } = await renderShell({
@@ -304,7 +304,7 @@ test('A-2.9-023 a kept page keeps its state while another one is shown', async (
   expect((await screen.findByRole('heading', { name: 'Users' })).closest('div')).toBe(page);
 });
 
-test('a tag that is closed in the background leaves the focus with its neighbour', async () => {
+test('a tag closed in the background leaves the focus with its neighbour', async () => {
   const { screen, user, router, path } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
@@ -326,7 +326,7 @@ test('A-2.9-030 a tag without a title says so', async () => {
   expect(await within(bar).findByRole('link', { name: 'no name' })).toBeTruthy();
 });
 
-test('A-2.9-007 A-4.3-001 from 992 px on the menu stands beside the page', async () => {
+test('A-2.9-007 A-4.3-001 from 992 px on the menu is beside the page', async () => {
   const at = '/console/users/users';
   const { screen } = await renderShell({ at, profile: { perms: admin }, width: 992 });
   expect(await screen.findByRole('navigation', { name: 'Menu' })).toBeTruthy();

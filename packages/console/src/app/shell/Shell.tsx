@@ -73,13 +73,13 @@ export function Shell() {
   );
 }
 
-/** The address stays as it is: the hash would look like an old link. */
+/** Keeps the address: the hash would look like an old link. */
 const focusMain = (event: { preventDefault: () => void }) => {
   event.preventDefault();
   document.getElementById(MAIN_ID)?.focus();
 };
 
-/** A thin line while the next page is on its way. */
+/** A thin line while the next page loads. */
 function Progress() {
   const { state } = useNavigation();
   const { pathname } = useHere();

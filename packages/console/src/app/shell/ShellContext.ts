@@ -5,7 +5,7 @@ import type { TagStore } from './tags/tagStore.ts';
 /** What the parts of the shell share. */
 export type ShellParts = { routes: readonly RouteMeta[]; tags: TagStore };
 
-/** Provided once the routes are known. */
+/** Available once the routes are known. */
 export const ShellContext = createContext<ShellParts | undefined>(undefined);
 
 /** Routes of this installation and the visited views. */

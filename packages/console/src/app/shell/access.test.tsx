@@ -30,8 +30,8 @@ test.each([
   ['A-6-058', 'authentication.view_accesskey', '/profile/api-keys'],
   ['A-6-059', 'authentication.view_temptoken', '/profile/temp-password'],
   ['A-6-060', 'authentication.view_connectiontoken', '/profile/connection-token'],
-])('%s without %s %s stays shut; with it the page opens', async (_id, permission, path) => {
-  // What opens the areas of the pages; an area that is shut leads to another one.
+])('%s without %s %s is refused; with it the page opens', async (_id, permission, path) => {
+  // Permissions of the pages' areas; a closed area leads to another one.
   const areas = ['settings.view_setting', 'tickets.view_ticket'].filter((one) => one !== permission);
   const { screen, platform, router } = await renderShell({
     at: path,

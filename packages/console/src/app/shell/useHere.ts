@@ -3,7 +3,7 @@ import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { findRoute } from '../routes/mountedRoutes.ts';
 import { useShell } from './ShellContext.ts';
 
-/** The page that is shown now, as the shell sees it. */
+/** The current page, as the shell sees it. */
 export const useHere = (): { pathname: string; fullPath: string; route: RouteMeta | undefined } => {
   const { routes } = useShell();
   const { pathname, search } = useLocation();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('A-9-007 scrolling is followed once in 200 ms', () => {
+test('A-9-007 scroll events are handled once in 200 ms', () => {
   const act = vi.fn();
   const { call } = throttled(act);
   call();
@@ -32,7 +32,7 @@ function Frame({ path, kept }: { path: string; kept: string[] }) {
   return <div ref={scroller} data-testid="scroller" />;
 }
 
-test('a kept page is found where it was left, a new or forgotten one at its top', () => {
+test('a kept page keeps its scroll position, a new or dropped one starts at the top', () => {
   const { getByTestId, rerender } = render(<Frame path="/a" kept={['/a']} />);
   const scroller = getByTestId('scroller');
   scroller.scrollTo = ((to: ScrollToOptions) => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 
 const THROTTLE_MS = 200;
 
-/** Calls at most once in 200 ms, the last time included. */
+/** Calls at most once in 200 ms, always including the last. */
 export const throttled = (act: () => void): { call: () => void; stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -16,7 +16,7 @@ export const throttled = (act: () => void): { call: () => void; stop: () => void
   };
 };
 
-/** Kept pages share one scroller: each is found again where it was left, a new one starts at its top. */
+/** Kept pages share a scroller: each keeps its position, a new one starts at the top. */
 export const useKeptScroll = (
   scroller: RefObject<HTMLElement | null>,
   path: string,

@@ -45,7 +45,7 @@ export const routeObjects = (input: Input): RouteObject[] => {
           loader: ({ params, request }) =>
             redirect(`/audit/sessions/sessions/${params.id}${new URL(request.url).search}`),
         },
-        // What this product and its model called the group before.
+        // The group's former name in this product and its model.
         {
           path: 'audit/audits/*',
           loader: ({ params, request }) =>
@@ -98,7 +98,7 @@ const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArg
   return null;
 };
 
-/** The stored area while it is permitted, else the first permitted one that has pages. */
+/** The stored area if permitted, else the first permitted one with pages. */
 const homeView = (platform: Platform, routes: readonly RouteMeta[]): View => {
   const { profile, perms } = platform.session.get();
   const permitted = profile ? permittedViews({ profile, has: (permission) => perms.has(permission) }) : [];

@@ -1,5 +1,5 @@
 import { basePath } from './basePath.ts';
 
-/** The path behind a link of older versions, `/ui/#/console/…`; nothing for any other address. */
+/** The path in a link of older versions, `/ui/#/console/…`; undefined for any other address. */
 export const pathOfHash = (hash: string): string | undefined =>
   hash.startsWith('#/') ? basePath + hash.slice(1) : undefined;

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('A-4.1-002 that there is no route at all is logged', () => {
+test('A-4.1-002 an empty list of routes is logged', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const settings = {};
   expect(routesOf({ settings, hasLicence: false }).length).toBeGreaterThan(10);
@@ -25,7 +25,7 @@ test('A-4.1-002 that there is no route at all is logged', () => {
 test.each([
   ['', /^An error occurred/],
   ['The table is broken', /The table is broken/],
-])('A-8-016 routes that cannot be made are told: "%s"', async (message, said) => {
+])('A-8-016 invalid routes are reported: "%s"', async (message, said) => {
   const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   window.matchMedia ??= (() => query) as unknown as typeof matchMedia;
   const platform = await fakePlatform(fakeServer({}));
@@ -44,7 +44,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(said);
 });
 
-test('A-8-013 A-4.1-003 a refused profile is told, and the login page follows after 100 ms', async () => {
+test('A-8-013 A-4.1-003 a refused profile is reported, and the login page follows after 100 ms', async () => {
   const server = fakeServer({
     'GET /api/v1/settings/public/open/': {},
     'GET /api/v1/users/profile/': answer(401, {}),

@@ -10,7 +10,7 @@ import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
 import { VirtualAccounts } from '../../resources/accounts/virtualaccount/VirtualAccounts.tsx';
 import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
 
-/** Accounts beside the tree of their assets, and the virtual ones. */
+/** Accounts beside the tree of their assets, and virtual accounts. */
 export function AccountListPage({ name }: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

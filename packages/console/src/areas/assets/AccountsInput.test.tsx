@@ -27,7 +27,7 @@ function Field() {
   );
 }
 
-test('an account made with its asset is changed where it stands, and another is taken away', async () => {
+test('an account created with its asset is edited in place, and another is removed', async () => {
   const fields = { name: meta({ label: 'Name' }) };
   const { user } = await renderPage({
     page: <Field />,

@@ -45,7 +45,7 @@ const useItems = (secretTypes: readonly string[]): FormItem[] => {
   });
 };
 
-/** Columns of accounts not made yet; an account goes by its place. */
+/** Columns of unsaved accounts, identified by position. */
 const useColumns = (actions: {
   edit: (index: number) => void;
   remove: (index: number) => void;
@@ -101,7 +101,7 @@ const useColumns = (actions: {
   ];
 };
 
-/** Accounts made together with their asset: typed here, or taken from templates. */
+/** Accounts created with their asset: typed here, or taken from templates. */
 export function AccountsInput(props: Props) {
   const { onChange, secretTypes = [], protocols = [] } = props;
   const { t } = useTranslation('resources');

@@ -35,7 +35,7 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
       await http.post(ACCOUNTS_URL, body);
       notify.success(t('account.addedFromTemplates', { count: templates.length }));
     } catch {
-      // The request layer has told the person.
+      // The request layer has reported the error.
     }
     setRound(round + 1);
   };

@@ -42,7 +42,7 @@ const DomainFact = ({ value }: CellIn<typeof asset, 'domain'>) => (
 
 type Detail = DetailController<typeof asset>;
 
-/** What only custom assets have; the collection of all assets does not promise it. */
+/** Fields of custom assets; the collection of all assets does not have them. */
 const customOf = (row: Asset & { custom_info?: object }) => row.custom_info;
 
 const useQuickActions = () => {
@@ -148,7 +148,7 @@ const useTabs = () => {
   ];
 };
 
-/** One asset: facts, hardware, nodes, accounts, who may reach it, what happened on it. */
+/** One asset: facts, hardware, nodes, accounts, permitted users, activity. */
 export function AssetDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

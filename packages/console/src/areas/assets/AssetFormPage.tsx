@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { type AssetForm, assetFormSlots } from './assetFormSlots.tsx';
 
 type Props = ResourcePageProps & {
-  /** Platform that cannot be chosen here. */
+  /** A platform that cannot be changed here. */
   fixedPlatform?: string;
   shape?: (slots: AssetForm) => AssetForm;
 };
@@ -63,7 +63,7 @@ function Shaped({ platform, shape, ...props }: Props & { platform: PlatformRow }
   );
 }
 
-/** Creates or updates an asset of one category; its platform decides what the form asks. */
+/** Creates or updates an asset of one category; the form depends on its platform. */
 export function AssetFormPage(props: Props) {
   const { id } = useParams();
   const starting = useStartingPlatform(props.url);

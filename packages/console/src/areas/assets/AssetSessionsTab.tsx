@@ -6,7 +6,7 @@ export const AssetSessionsTab = ({ id }: { id: string }) => (
   <SessionsPanel name="AssetSessions" params={{ asset_id: id }} />
 );
 
-/** Commands typed on one asset. */
+/** Commands entered on one asset. */
 export const AssetCommandsTab = ({ id }: { id: string }) => (
   <CommandsPanel name="AssetCommands" params={{ asset_id: id }} />
 );

@@ -7,7 +7,7 @@ import type { AssetForm } from './assetFormSlots.tsx';
 
 const PLATFORM = 'Gateway';
 
-/** Creates or updates a gateway: a host whose platform and zone are given. */
+/** Creates or updates a gateway: a host with a fixed platform and zone. */
 export function GatewayFormPage(props: ResourcePageProps) {
   const [search] = useSearchParams();
   const routes = useRouteNames();

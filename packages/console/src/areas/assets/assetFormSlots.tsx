@@ -29,7 +29,7 @@ const ProtocolsInput = ({ choices = [], value, onChange, ...props }: ProtocolsPr
   });
   const isOther = known !== choices;
   useEffect(() => {
-    // Another platform was chosen: its protocols take the place of the former ones.
+    // The platform changed: its protocols replace the previous ones.
     if (isOther) restart();
   }, [isOther]);
   return (
@@ -45,7 +45,7 @@ const ProtocolsInput = ({ choices = [], value, onChange, ...props }: ProtocolsPr
   );
 };
 
-/** Certificates a database takes, by its type; without an entry it takes none. */
+/** Certificates by type of database; none without an entry. */
 const certificates: Record<string, readonly string[]> = {
   redis: ['ca_cert', 'client_cert', 'client_key'],
   mysql: ['ca_cert', 'client_cert', 'client_key', 'allow_invalid_cert'],
@@ -91,18 +91,18 @@ const platformMeta = (meta: FieldMeta | undefined, platform: PlatformRow): Field
     related: { ...meta.related, url: `${meta.related.url}?type=${platform.type.value}` },
   };
 
-/** The platform asks for nothing of its own. */
+/** The platform defines no fields of its own. */
 const hasNothing = (meta: FieldMeta | undefined): boolean =>
   meta !== undefined && Object.keys(meta.children ?? {}).length === 0;
 
-/** What a platform proposes for the selectors of a web site. */
+/** A platform's defaults for the selectors of a web site. */
 const webDefaults = (platform: PlatformRow): ValuesIn<typeof web> => {
   const setting = platform.protocols.find(({ name }) => name === 'http')?.setting ?? {};
   const known = ['autofill', 'username_selector', 'password_selector', 'submit_selector', 'script'];
   return Object.fromEntries(known.filter((name) => name in setting).map((name) => [name, setting[name]]));
 };
 
-/** The form of an asset of any category, with what single categories add. */
+/** The form of an asset of any category, with additions of single ones. */
 export type AssetForm = FormSlots<
   typeof asset,
   ValuesIn<typeof database> & ValuesIn<typeof web> & ValuesIn<typeof custom>

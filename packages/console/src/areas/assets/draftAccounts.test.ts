@@ -9,7 +9,7 @@ const template = {
   privileged: false,
 } as const;
 
-test('a second template of the same user name and secret type is refused', () => {
+test('a second template with the same username and secret type is refused', () => {
   const once = templateDrafts([], [template]);
   expect(once).toMatchObject([
     { name: 'zabbix agents', username: 'zabbix', template: 't1', secret_type: 'password' },
@@ -18,7 +18,7 @@ test('a second template of the same user name and secret type is refused', () =>
   expect(templateDrafts(once, [{ ...template, id: 't3', username: 'other' }])).toHaveLength(2);
 });
 
-test('secrets of accounts leave the browser encrypted only', async () => {
+test('secrets of accounts are encrypted before they leave the browser', async () => {
   const bodies = await draftBodies(
     [
       { name: 'root', secret: 'pw' },

@@ -1,7 +1,7 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 
-/** An account that will be made with its asset. */
+/** An account to be created with its asset. */
 export type DraftAccount = {
   name: string;
   username?: string;
@@ -15,13 +15,13 @@ export type DraftAccount = {
   templateName?: string;
 };
 
-/** A template as far as drafts take from it. */
+/** The part of a template that drafts use. */
 type Source = Pick<RowOf<typeof accounttemplate>, 'id' | 'name' | 'username' | 'secret_type' | 'privileged'>;
 
 const keyOf = (username: string | undefined, secretType: string | undefined): string =>
   `${username ?? ''}/${secretType ?? ''}`;
 
-/** Drafts with templates added; a second one of the same user name and secret type is left out. */
+/** Drafts plus templates, skipping a second one with the same username and secret type. */
 export const templateDrafts = (
   drafts: readonly DraftAccount[],
   templates: readonly Source[],
@@ -43,7 +43,7 @@ export const templateDrafts = (
   return next;
 };
 
-/** Drafts as they are sent: secrets encrypted, nothing that only the form knows. */
+/** Drafts as sent: secrets encrypted, without fields of the form only. */
 export const draftBodies = async (
   drafts: readonly DraftAccount[],
   encrypt: (value: string) => Promise<string>,

@@ -16,7 +16,7 @@ type UserSession = RowOf<typeof usersession>;
 
 const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 
-/** People who are signed in here; all but the own session can be signed out. */
+/** Users signed in here; every session but the own one can be signed out. */
 export function OnlineSessions(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const http = useHttp();

@@ -12,26 +12,26 @@ import { PromptPicker } from './PromptPicker.tsx';
 
 type Prompt = { name: string; content: string };
 
-/** Enter sends, unless a word is being composed: then only with Ctrl. Shift+Enter is a new line. */
+/** Enter sends, unless a word is being composed: then only Ctrl+Enter. Shift+Enter starts a new line. */
 const isSending = (event: KeyboardEvent) =>
   event.key === 'Enter' && !event.shiftKey && (!isComposing(event) || event.ctrlKey || event.metaKey);
 
-/** Where a question is written. */
+/** The input for a question. */
 export function Composer(props: {
   draft: string;
   onDraft: (text: string) => void;
   prompt: Prompt | undefined;
   onPrompt: (prompt: Prompt | undefined) => void;
-  /** Nothing can be written until the connection stands anew. */
+  /** Input is disabled until the connection is back. */
   isLocked: boolean;
-  /** An answer is being written; the next question waits. */
+  /** An answer is being written; the next question must wait. */
   isBusy: boolean;
   onSend: () => void;
 }) {
   const { t } = useTranslation('chat');
   const { draft, onDraft, prompt, onPrompt, isLocked, isBusy, onSend } = props;
   const area = useRef<TextAreaRef>(null);
-  // What was suggested is to be completed.
+  // A suggestion is there to be completed.
   useEffect(() => {
     if (draft.endsWith(' ')) area.current?.focus({ cursor: 'end' });
   }, [draft]);

@@ -11,7 +11,7 @@ import styles from './chat.module.css';
 import type { ChatSummary } from './chatStore.ts';
 import type { Chat } from './createChat.ts';
 
-/** Conversations of earlier; only their owner sees them. */
+/** Earlier conversations; only their owner sees them. */
 export function History({ chat, chats }: { chat: Chat; chats: readonly ChatSummary[] }) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');

@@ -4,7 +4,7 @@ import styles from './chat.module.css';
 
 const suggestions = ['command', 'rule'] as const;
 
-/** What the assistant says first, and two questions to begin with. */
+/** The greeting, with two questions to start from. */
 export function Intro({ onSuggest }: { onSuggest: (text: string) => void }) {
   const { t } = useTranslation('chat');
   return (

@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
 const decoded = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? '');
 
-/** Addresses an answer may lead to; others stay words. */
+/** Addresses that links in an answer may have; others stay text. */
 const isSafeLink = (href: string) => /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(href);
 
 const many = (tokens: readonly Token[] | undefined): ReactNode =>
@@ -80,7 +80,7 @@ function Table({ header, rows }: Tokens.Table) {
   );
 }
 
-/** Elements for the tokens of Markdown. Nothing an answer says becomes markup: HTML in it is shown as it was written. */
+/** Elements for Markdown tokens. Nothing in an answer becomes markup: HTML in it is shown as text. */
 const drawn = (token: MarkedToken): ReactNode => {
   switch (token.type) {
     case 'heading':
@@ -124,7 +124,7 @@ const drawn = (token: MarkedToken): ReactNode => {
   }
 };
 
-/** An answer in its form; parsed anew only when it grows. */
+/** A formatted answer; parsed again only when it grows. */
 export const Markdown = memo(({ text }: { text: string }) => {
   const tokens = readMarkdown(text);
   return (

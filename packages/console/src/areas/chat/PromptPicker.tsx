@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 
-/** Ways to answer that somebody prepared. */
+/** Prepared prompts. */
 export function PromptPicker({ onPick }: { onPick: (prompt: ChatPrompt) => void }) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');

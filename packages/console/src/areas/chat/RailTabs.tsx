@@ -2,10 +2,10 @@ import { Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './chat.module.css';
 
-/** Tabs below each other at the right edge. */
+/** Vertical tabs at the right edge. */
 export function RailTabs<K extends string>(props: {
   label: string;
-  /** Id of what the tabs show. */
+  /** Id of the tab panel. */
   panel: string;
   tabs: readonly { key: K; label: string; icon: ReactNode }[];
   active: K;

@@ -18,7 +18,7 @@ type Props = {
   onReconnect: (() => void) | undefined;
 };
 
-/** One turn: a question at the right, or an answer with what can be done with it. */
+/** A turn: a question on the right, or an answer with its actions. */
 export function Turn(props: Props) {
   const { t } = useTranslation('chat');
   const { message } = props;
@@ -42,7 +42,7 @@ export function Turn(props: Props) {
   );
 }
 
-/** A question stays as it was typed; only what stands between backticks is set as code. */
+/** A question stays as typed; only text between backticks is set as code. */
 function Question({ text }: { text: string }) {
   return text.split(/`([^`\n]+)`/).map((part, at) => {
     const key = `${at}`;

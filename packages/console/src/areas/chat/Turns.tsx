@@ -5,19 +5,19 @@ import type { ChatState } from './chatStore.ts';
 import { Intro } from './Intro.tsx';
 import { Turn } from './Turn.tsx';
 
-/** Whoever has scrolled up further than this reads, and is not moved. */
+/** A reader who scrolled up further than this is not moved. */
 const NEAR_END_PX = 80;
 
 type Props = {
   state: ChatState;
   onSuggest: (text: string) => void;
   onStop: () => void;
-  /** Asks the last question once more. */
+  /** Repeats the last question. */
   onAgain: (question: string) => void;
   onReconnect: () => void;
 };
 
-/** The conversation from its greeting on; follows the answer while it grows. */
+/** The conversation from its greeting on; follows a growing answer. */
 export function Turns({ state, onSuggest, onStop, onAgain, onReconnect }: Props) {
   const { t } = useTranslation('chat');
   const { messages } = state.activeChat;

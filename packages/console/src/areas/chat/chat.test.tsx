@@ -86,7 +86,7 @@ test('A-2.9-024 the assistant is beside every page where the installation has on
   expect(document.activeElement).toBe(await handleOf(screen));
 });
 
-test('who asks before the line stands is answered over it as soon as it does', async () => {
+test('a question asked while connecting is sent as soon as the connection is open', async () => {
   const { inside, ask, box } = await open({}, false);
   await ask('Too early?');
   expect(questions()).toEqual([]);
@@ -98,7 +98,7 @@ test('who asks before the line stands is answered over it as soon as it does', a
   expect(await inside.findByText('Not at all')).toBeTruthy();
 });
 
-test('who asks before the line stands is told when it never does', async () => {
+test('a question asked while connecting is reported as lost if that fails', async () => {
   const { inside, ask } = await open({}, false);
   await ask('Anybody?');
   act(() => line().drop());
@@ -122,7 +122,7 @@ const drag = (handle: HTMLElement, by: number) => {
   fireEvent.click(handle);
 };
 
-test('A-9-003 A-2.9-024 a press that moves up to 5 px opens, one that moves more only drags', async () => {
+test('A-9-003 A-2.9-024 a press that moves up to 5 px opens, a longer one only drags', async () => {
   const { screen } = await show();
   const handle = await handleOf(screen);
   const before = topOf(handle);
@@ -195,7 +195,7 @@ test('B-5-059 while a word is composed Enter belongs to it, and Ctrl+Enter sends
   const { box } = await open();
   fireEvent.change(box, { target: { value: '堡垒' } });
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-  // The Enter that ends a word in Safari, where nothing is composed any more.
+  // Safari's Enter at the end of a word, when composition has already ended.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
   expect(questions()).toEqual([]);
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });
@@ -222,7 +222,7 @@ test('B-3-036 B-4-030 an answer grows as Markdown, with code that can be copied'
   expect(inside.getByRole('button', { name: 'Ask again' })).toBeTruthy();
 });
 
-test('nothing an answer says becomes markup, and its links lead only to the web', async () => {
+test('nothing in an answer becomes markup, and its links lead only to the web', async () => {
   const { drawer, inside, ask } = await open();
   await ask('Trick me');
   const evil =
@@ -241,7 +241,7 @@ test('nothing an answer says becomes markup, and its links lead only to the web'
   expect(within(answer).getByRole('table')).toBeTruthy();
 });
 
-test('B-7-019 stopping tells the server which conversation', async () => {
+test('B-7-019 stopping names the conversation to the server', async () => {
   const { inside, ask, user, server } = await open();
   await ask('Everything');
   hear({ content: 'Half' });
@@ -254,7 +254,7 @@ test('B-7-019 stopping tells the server which conversation', async () => {
   expect(inside.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
-test('the focus stays when the button that had it goes', async () => {
+test('the focus stays inside when its button disappears', async () => {
   const { inside, ask, user, box } = await open();
   await ask('Everything');
   hear({ content: 'Half' });
@@ -279,7 +279,7 @@ test('B-4-031 a system error locks the input and offers to reconnect', async () 
   expect(box.disabled).toBe(false);
 });
 
-test('B-4-036 a question without a line is answered by its loss, and kept', async () => {
+test('B-4-036 a question without a connection is kept and answered with its loss', async () => {
   const { inside, user, box } = await open();
   act(() => line().drop());
   await user.type(box, 'Are you there?{Enter}');
@@ -327,7 +327,7 @@ test.each([
   expect(screen.queryByText('The assistant is switched off') === null).toBe(isOn);
 });
 
-test('a session that is over asks to sign in again, and the question stays', async () => {
+test('an expired session asks to sign in again, and the question stays', async () => {
   let isOver = false;
   const { ask, inside, screen } = await open({
     routes: { [`GET ${conversations}`]: () => (isOver ? answer(401) : []) },

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('B-3-032 a message is read with each of its keys, and only of three types', () => {
+test('B-3-032 a message is parsed with all its keys, and must have one of three types', () => {
   for (const type of ['message', 'error', 'finish'] as const) {
     const sent = frame({ type, system_message: 'off' });
     expect(readFrame(JSON.stringify(sent))).toEqual(sent);
@@ -71,13 +71,13 @@ test('B-3-035 the state holds loading, activeTab, chats and the active chat', ()
   });
 });
 
-test('B-7-021 B-7-020 the line goes to the host of the page, in development to another', () => {
+test("B-7-021 B-7-020 the connection uses the page's host, in development another", () => {
   const { line } = start();
   expect(line().url).toBe('ws://localhost:3000/kael/chat/system/');
   expect(chatSocketUrl('http://127.0.0.1:8083')).toBe('http://127.0.0.1:8083/kael/chat/system/');
 });
 
-test('B-4-030 B-3-036 B-3-033 sending sets loading, the first piece takes its place, the end clears it', () => {
+test('B-4-030 B-3-036 B-3-033 sending sets loading, the first piece replaces it, the end clears it', () => {
   const { chat, line, hear, messages, state } = start();
   line().open();
   expect(chat.send('  What is ls?  ', 'Be brief')).toBe(true);
@@ -112,7 +112,7 @@ test('B-4-030 B-7-019 stopping clears loading and names the conversation to the 
   expect(messages()).toEqual(['Everything']);
 });
 
-test('B-4-031 a system error keeps the input locked until the line is new', () => {
+test('B-4-031 a system error locks the input until reconnected', () => {
   const { chat, line, hear, state } = start();
   line().open();
   chat.send('Hello', '');
@@ -129,7 +129,7 @@ test('B-4-031 a system error keeps the input locked until the line is new', () =
   expect(chat.send('Again', '')).toBe(true);
 });
 
-test('an answer that failed leaves the input open', () => {
+test('a failed answer leaves the input enabled', () => {
   const { chat, line, hear, state } = start();
   line().open();
   chat.send('Hello', '');
@@ -137,7 +137,7 @@ test('an answer that failed leaves the input open', () => {
   expect(state()).toMatchObject({ loading: false, locked: false });
 });
 
-test('B-4-032 a broken line comes back after ten seconds, however often', () => {
+test('B-4-032 a lost connection reconnects after ten seconds, however often', () => {
   const { line } = start();
   for (let round = 1; round <= 3; round += 1) {
     line().drop();
@@ -148,7 +148,7 @@ test('B-4-032 a broken line comes back after ten seconds, however often', () => 
   }
 });
 
-test('B-4-033 the line is pinged every ten seconds while it is open', () => {
+test('B-4-033 an open connection is pinged every ten seconds', () => {
   const { chat, line } = start();
   vi.advanceTimersByTime(10_000);
   expect(line().sent).toEqual([]);
@@ -160,7 +160,7 @@ test('B-4-033 the line is pinged every ten seconds while it is open', () => {
   expect(line().sent).toHaveLength(3);
 });
 
-test('B-4-034 pong, the word of connection and what cannot be read change nothing', () => {
+test('B-4-034 pong, the greeting and unreadable messages change nothing', () => {
   const { line, hear, state } = start();
   line().open();
   const before = state();
@@ -168,7 +168,7 @@ test('B-4-034 pong, the word of connection and what cannot be read change nothin
   expect(state()).toBe(before);
 });
 
-test('B-4-036 without an open line the loss is told as an answer and the input is locked', () => {
+test('B-4-036 without a connection the loss is shown as an answer and the input is locked', () => {
   const { chat, line, messages, state } = start();
   line().open();
   line().drop();
@@ -183,7 +183,7 @@ test('B-4-036 without an open line the loss is told as an answer and the input i
   expect(state().locked).toBe(false);
 });
 
-test('B-4-036 a line that breaks in the midst of an answer says so once', () => {
+test('B-4-036 a connection lost during an answer is reported once', () => {
   const { chat, line, hear, messages, state } = start();
   line().open();
   chat.send('Hello', '');
@@ -195,7 +195,7 @@ test('B-4-036 a line that breaks in the midst of an answer says so once', () => 
   expect(state()).toMatchObject({ loading: false, locked: true });
 });
 
-test('B-4-036 an answer on its way while the page was away is told as lost once the line stands again', () => {
+test('B-4-036 an answer in progress while disconnected is reported as lost after reconnecting', () => {
   const { chat, line, messages, state } = start();
   line().open();
   chat.send('Hello', '');
@@ -208,7 +208,7 @@ test('B-4-036 an answer on its way while the page was away is told as lost once 
   chat.disconnect();
 });
 
-test('a new chat in the midst of an answer hears no more of the old one', () => {
+test('a new chat during an answer gets no more of the old one', () => {
   const { chat, line, messages, state } = start();
   line().open();
   chat.send('Hello', '');
@@ -220,7 +220,7 @@ test('a new chat in the midst of an answer hears no more of the old one', () => 
   expect(line()).not.toBe(old);
 });
 
-test('a session that is over does not come back; the page hears of it by a request', () => {
+test('an expired session does not reconnect; the page notices it by a request', () => {
   const { line } = start();
   line().open();
   expect(http.get).not.toHaveBeenCalled();

@@ -1,23 +1,23 @@
 import type { ChatFrame, ChatTurn } from '@gatehouse/contract/wire/chat.ts';
 import { createStore, type Store } from '../../platform/store.ts';
 
-/** Content of the turn that stands for an answer on its way. */
+/** Placeholder content of an answer in progress. */
 export const LOADING = 'loading';
 
-/** A turn on the page; `isError` for what went wrong in place of an answer. */
+/** A turn on the page; `isError` for an error instead of an answer. */
 export type ChatMessage = ChatTurn & { isError?: boolean };
 
-/** A conversation of earlier. */
+/** An earlier conversation. */
 export type ChatSummary = { id: string; title: string; date_updated: string };
 
 /** Tabs of the rail. */
 export type ChatTab = 'chat' | 'history';
 
-/** Everything the assistant shows. */
+/** State of the assistant. */
 export type ChatState = {
-  /** A question waits for the end of its answer. */
+  /** A question waits for its answer to end. */
   loading: boolean;
-  /** Nothing can be asked until the connection stands anew. */
+  /** No questions until the connection is back. */
   locked: boolean;
   activeTab: ChatTab;
   chats: ChatSummary[];
@@ -41,7 +41,7 @@ const turn = (role: ChatTurn['role'], content: string): ChatMessage => {
 
 const isWaiting = ({ role, content }: ChatMessage) => role === 'assistant' && content === LOADING;
 
-/** The messages without the one that stands for the answer on its way. */
+/** The messages without the placeholder of an answer in progress. */
 const answered = (messages: readonly ChatMessage[]): ChatMessage[] => {
   const last = messages.at(-1);
   return last && isWaiting(last) ? messages.slice(0, -1) : [...messages];
@@ -55,7 +55,7 @@ const withAnswer = (messages: readonly ChatMessage[], frame: ChatFrame): ChatMes
     : [...messages, next];
 };
 
-/** State of one assistant, and the ways it changes. */
+/** State of an assistant, and its changes. */
 export const createChatStore = () => {
   const store: Store<ChatState> = createStore(EMPTY);
   const setMessages = (messages: ChatMessage[], more: Partial<ChatState> = {}) =>
@@ -71,12 +71,12 @@ export const createChatStore = () => {
   };
   return {
     ...store,
-    /** A question went out. */
+    /** A question was sent. */
     asked: (content: string) =>
       setMessages([...store.get().activeChat.messages, turn('user', content), turn('assistant', LOADING)], {
         loading: true,
       }),
-    /** The server said something. */
+    /** A frame arrived. */
     heard: (frame: ChatFrame) => {
       const { activeChat } = store.get();
       const { conversation_id } = frame;
@@ -90,13 +90,13 @@ export const createChatStore = () => {
       const messages = answered(activeChat.messages);
       setMessages(frame.content ? withAnswer(messages, frame) : messages, isOver ? { loading: false } : {});
     },
-    /** The person wants no more of this answer. */
+    /** The user stopped the answer. */
     stopped: () => setMessages(answered(store.get().activeChat.messages), { loading: false }),
-    /** The connection is gone while it is needed. */
+    /** The connection was lost while needed. */
     dropped: (text: string) => fail(text, { locked: true }),
-    /** The connection stands. */
+    /** The connection is open. */
     connected: () => store.set({ locked: false }),
-    /** A conversation from its start, or one of earlier. */
+    /** Shows a new conversation, or an earlier one. */
     show: (conversation_id = '', messages: ChatMessage[] = []) =>
       store.set({
         activeChat: { conversation_id, messages },

@@ -11,14 +11,14 @@ import { readFrame } from './readFrame.ts';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 
-/** Where the assistant listens: where the page comes from, or in development where it was told to. */
+/** The assistant's socket: on the page's host, or in development on a configured one. */
 export const chatSocketUrl = (developmentHost: string | undefined): string =>
   developmentHost ? new URL(CHAT_SOCKET, developmentHost).href : CHAT_SOCKET;
 
 type Deps = {
   http: Http;
   url: string;
-  /** Said in place of an answer when the connection is gone. */
+  /** Shown instead of an answer when the connection is lost. */
   droppedText: () => string;
 };
 
@@ -35,13 +35,13 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       if (frame) store.heard(frame);
     },
     onOpen: (hasAsked) => {
-      // A new line brings nothing of an answer that was on its way over another one.
+      // A new connection brings nothing of an answer in progress on the old one.
       if (!hasAsked) breakOffAnswer();
       store.connected();
     },
-    // An idle connection that breaks is nobody's business: it comes back before it is needed, or sending tells.
+    // Losing an idle connection is not reported: it is back before it is needed, or sending reports it.
     onTrouble: breakOffAnswer,
-    // Whoever is asked for something tells that the session is over, in the way the whole page does.
+    // Any request then reports the expired session in the usual way.
     onSignedOut: () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined),
   });
   const leaveAnswer = () => {
@@ -55,7 +55,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     store,
     connect,
     disconnect,
-    /** Asks; answers whether the question went out. Blank text is no question. */
+    /** Sends a question; returns whether it was sent. Blank text is ignored. */
     send: (text: string, prompt: string): boolean => {
       const content = text.trim();
       const { loading, locked, activeChat } = store.get();
@@ -68,7 +68,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       store.asked(content);
       return true;
     },
-    /** Ends the answer; before the server named its conversation only the line itself can end it. */
+    /** Stops the answer; before the server has named its conversation only closing the connection can. */
     stop: () => {
       const { conversation_id: id } = store.get().activeChat;
       if (id)

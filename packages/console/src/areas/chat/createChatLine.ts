@@ -2,25 +2,25 @@ import { CHAT_PING } from '@gatehouse/contract/wire/chat.ts';
 import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
 import { createSocket, type Socket } from '../../platform/socket/createSocket.ts';
 
-/** Pause before a lost connection comes back, and between two signs of life. */
+/** Delay before reconnecting, and interval of pings. */
 const EVERY_MS = 10_000;
 
 type Deps = {
   url: string;
   onMessage: (data: unknown) => void;
-  /** The line stands; whether a question asked before that went out over it. */
+  /** The connection is open; whether a question asked before was sent on it. */
   onOpen: (hasAsked: boolean) => void;
   onTrouble: () => void;
   onSignedOut: () => void;
 };
 
-/** The line to the assistant: kept alive, made again, with the question that was asked before it stood. */
+/** The connection to the assistant: kept alive and reopened, with a question asked before it was open. */
 export const createChatLine = ({ url, onMessage, onOpen, onTrouble, onSignedOut }: Deps) => {
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** The line is made for the first time since it was asked for. */
+  /** The first connection attempt is under way. */
   let isComing = false;
-  /** A question asked before the line stood. */
+  /** A question asked before the connection was open. */
   let early: string | undefined;
 
   const disconnect = () => {
@@ -58,7 +58,7 @@ export const createChatLine = ({ url, onMessage, onOpen, onTrouble, onSignedOut 
   return {
     connect,
     disconnect,
-    /** Sends now, or as soon as a line on its way stands; answers whether it will. */
+    /** Sends now, or once a connection under way is open; returns whether it will. */
     ask: (question: string): boolean => {
       if (socket?.send(question)) return true;
       if (isComing) early = question;

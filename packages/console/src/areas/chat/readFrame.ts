@@ -4,7 +4,7 @@ const types: readonly string[] = ['message', 'error', 'finish'] satisfies ChatFr
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What the server said; undefined for the answer to a ping, for the greeting of the line, and for what makes no sense. */
+/** Parses a frame; undefined for pong, the greeting, and invalid frames. */
 export const readFrame = (data: unknown): ChatFrame | undefined => {
   let read: unknown;
   try {

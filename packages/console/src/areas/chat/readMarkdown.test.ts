@@ -6,18 +6,18 @@ test.each([
   ['lists', '- '.repeat(10_000)],
   ['numbered lists', '1. '.repeat(6000)],
   ['no end', 'word '.repeat(100_000)],
-])('what nobody means as Markdown is none: %s', (_what, text) => {
+])('accidental Markdown stays text: %s', (_what, text) => {
   expect(readMarkdown(text)).toBeUndefined();
 });
 
-test('emphasis without end is left as it was written, and the text around it is read', () => {
+test('unclosed emphasis stays as written, and the text around it is parsed', () => {
   const noise = '_a__'.repeat(5000);
   const [first, , second] = readMarkdown(`**Agreed**\n\n${noise}`) ?? [];
   expect(first).toMatchObject({ type: 'paragraph', tokens: [{ type: 'strong' }] });
   expect(second).toMatchObject({ type: 'paragraph', tokens: [{ type: 'text', text: noise }] });
 });
 
-test('lists within lists within lists are drawn no deeper than anybody can read', () => {
+test('deeply nested lists are drawn only to a readable depth', () => {
   const lines = Array.from({ length: 120 }, (_, at) => `${'  '.repeat(at)}- a`);
   const depthOf = (value: unknown): number => {
     const { items, tokens = [] } = value as { items?: unknown[]; tokens?: unknown[] };
@@ -26,7 +26,7 @@ test('lists within lists within lists are drawn no deeper than anybody can read'
   expect(Math.max(...(readMarkdown(lines.join('\n')) ?? []).map(depthOf))).toBeLessThan(50);
 });
 
-test('a rule, a quotation in a list and a table stay what they are', () => {
+test('a rule, a quotation in a list and a table are recognised', () => {
   const types = (readMarkdown('* * *\n\n- > said\n\n| a |\n|---|\n| 1 |') ?? []).map(({ type }) => type);
   expect(types.filter((type) => type !== 'space')).toEqual(['hr', 'list', 'table']);
 });

@@ -1,13 +1,15 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 
-/** Longest text read as Markdown at all. */
+/** Longest text parsed as Markdown. */
 const MOST_TEXT = 100_000;
-/** Longest run of words whose emphasis and links are read: the time for it grows with its square. */
+/** Longest run of words whose emphasis and links are parsed, as that takes quadratic time. */
 const MOST_WORDS = 2000;
-/** Most parts within each other. */
+/** Deepest nesting. */
 const MOST_DEPTH = 20;
 
-/** A line that begins with more marks of quotations and lists than anybody nests: each costs the parser a call of its own. */
+/**
+ * A line with implausibly many quotation and list marks, each of which costs the parser a recursive call.
+ */
 const nestedTooDeep = new RegExp(
   `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MOST_DEPTH + 1}}`,
   'm',
@@ -15,7 +17,7 @@ const nestedTooDeep = new RegExp(
 
 const plain = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, escaped: false });
 
-/** The tokens with what lies too deep as it was written. */
+/** The tokens, with those nested too deep as plain text. */
 const shallow = (tokens: readonly Token[], depth = 0): Token[] =>
   tokens.map((token): Token => {
     if (depth > MOST_DEPTH) return plain(token.raw);
@@ -43,7 +45,9 @@ const read = (text: string): Token[] => {
   return shallow(lexer.tokens);
 };
 
-/** What a text says in Markdown. Nothing in it makes this throw or take long: a text beyond reason is none, to be shown as it was written. */
+/**
+ * Parses Markdown. Never throws or takes long: an oversized text returns undefined and is shown as written.
+ */
 export const readMarkdown = (text: string): Token[] | undefined => {
   if (text.length > MOST_TEXT || nestedTooDeep.test(text)) return undefined;
   try {

@@ -7,7 +7,7 @@ import { type Chat, chatSocketUrl, createChat } from './createChat.ts';
 
 const developmentHost = import.meta.env.DEV ? import.meta.env.VITE_CHAT_HOST : undefined;
 
-/** An assistant of this page, connected while the page stands. */
+/** An assistant connected while the page is mounted. */
 export const useChat = (): { chat: Chat; state: ChatState } => {
   const http = useHttp();
   const { t } = useTranslation('chat');

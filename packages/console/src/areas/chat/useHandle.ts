@@ -10,7 +10,7 @@ const MARGIN = 64;
 
 const within = (top: number) => Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN));
 
-/** A handle at the edge of the window: dragged or moved by arrow keys, clicked when it was not dragged. */
+/** A handle at the edge of the window: dragged or moved by arrow keys, clicked when not dragged. */
 export const useHandle = (onClick: () => void) => {
   const { storage } = usePlatform();
   const [top, setTop] = useState(() => storage.getJson<number>(STORED) ?? window.innerHeight - 140);
@@ -21,7 +21,7 @@ export const useHandle = (onClick: () => void) => {
     storage.setJson(STORED, within(next));
   };
   return {
-    // The style sheet keeps it inside a window that has become smaller.
+    // The style sheet keeps it inside a window that has shrunk.
     style: { '--top': `${top}px` } as CSSProperties,
     onPointerDown: ({ clientX, clientY }: PointerEvent) => {
       wasDragged.current = false;

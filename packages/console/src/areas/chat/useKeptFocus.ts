@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus inside a part of the page whose focused buttons come and go: when one goes, the question takes it, or
- * the part itself while nothing can be asked. Whoever clicks elsewhere has left.
+ * Keeps the focus inside a part of the page whose buttons come and go: when a focused one disappears, the
+ * question gets the focus, or the part itself while input is disabled. Clicking elsewhere leaves it.
  */
 export const useKeptFocus = (part: RefObject<HTMLElement | null>): void => {
   const isInside = useRef(false);
@@ -20,7 +20,7 @@ export const useKeptFocus = (part: RefObject<HTMLElement | null>): void => {
       document.removeEventListener('focusin', note);
     };
   }, [part]);
-  // Ahead of the page's own keeper, which would take the nearest button.
+  // Runs before the page's own focus keeper, which would choose the nearest button.
   useLayoutEffect(() => {
     if (!isInside.current || document.activeElement !== document.body) return;
     const question = part.current?.querySelector<HTMLElement>('textarea:not(:disabled)');

@@ -36,7 +36,7 @@ const TOTALS = [
 ];
 const CHART_HEIGHT = 262;
 
-/** The estate at a glance. */
+/** The installation at a glance. */
 export function AdminDashboard() {
   const { t } = useTranslation('areas');
   const { t: shell } = useTranslation('shell');

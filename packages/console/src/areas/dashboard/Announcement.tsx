@@ -10,7 +10,7 @@ const KEY = 'AnnouncementViewed';
 
 type Words = { ID?: string; SUBJECT?: string; CONTENT?: string; LINK?: string };
 
-/** The installation's announcement, until it is closed. */
+/** The installation's announcement, until closed. */
 export function Announcement() {
   const { t } = useTranslation(['areas', 'common']);
   const { storage } = usePlatform();

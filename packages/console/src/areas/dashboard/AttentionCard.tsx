@@ -29,7 +29,7 @@ const linesOf = (answer: IndexAnswer): Line[] => [
   },
 ];
 
-/** What a person should look at today. */
+/** What needs the user's attention today. */
 export function AttentionCard({ minHeight }: { minHeight: number }) {
   const { t } = useTranslation('areas');
   const names = useRouteNames();

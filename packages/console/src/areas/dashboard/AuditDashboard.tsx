@@ -27,7 +27,7 @@ const SESSIONS = [
   'total_count_commands_danger',
 ];
 
-/** What happened, over some days. */
+/** What happened over some days. */
 export function AuditDashboard() {
   const { t } = useTranslation('areas');
   const palette = usePalette();
@@ -70,7 +70,7 @@ export function AuditDashboard() {
   );
 }
 
-/** A path for those who may open it. */
+/** A path, if the user may open it. */
 const useOpenPath = () => {
   const names = useRouteNames();
   return (route: string, tab?: string) =>

@@ -9,7 +9,7 @@ import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import styles from './FirstSteps.module.css';
 
-/** An estate with more machines than this has found its way. */
+/** More assets than this mean that the installation is in use. */
 const YOUNG_ESTATE = 5;
 
 const STEPS = [
@@ -29,7 +29,7 @@ const NEEDS = [
   'rbac.view_webterminal',
 ];
 
-/** The way from an empty installation to the first recorded session; gone once it was walked. */
+/** The steps from an empty installation to the first recorded session; hidden once completed. */
 export function FirstSteps({ assets }: { assets: number | undefined }) {
   const { t } = useTranslation('areas');
   const can = useCan();
@@ -72,7 +72,7 @@ function StepLink({ step, route }: { step: StepKey; route: string | undefined })
   );
 }
 
-/** Which steps have been taken; undefined until it is known, or where it does not matter. */
+/** Completed steps; undefined while unknown or irrelevant. */
 const useDone = (isAsked: boolean): ReadonlySet<StepKey> | undefined => {
   const http = useHttp();
   const query = useQuery({

@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import styles from './dashboard.module.css';
 import { Ring } from './Ring.tsx';
 
-/** One figure of a strip; with a path it is a link, with a share it has a ring. */
+/** A figure; with a path it is a link, with a share it has a ring. */
 export function Kpi(props: {
   label: string;
   value: number | undefined;

@@ -12,7 +12,7 @@ import type { IndexAnswer } from './useIndex.ts';
 
 const SeriesChart = part(() => import('./SeriesChart.tsx').then((m) => m.SeriesChart));
 
-/** A chart over days with its legend; its numbers are there as a table too. */
+/** A chart over days with its legend; its numbers are also available as a table. */
 export function SeriesCard(props: {
   title: string;
   query: UseQueryResult<IndexAnswer>;

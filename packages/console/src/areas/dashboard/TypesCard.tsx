@@ -8,7 +8,7 @@ const SHOWN = 7;
 
 type Amount = { type: string; label: string; total: number };
 
-/** The seven largest types; the rest is one more. */
+/** The seven largest types; the others are combined. */
 export const withOther = (amounts: readonly Amount[], otherLabel: string): Amount[] => {
   const sorted = amounts.filter((one) => one.total > 0).sort((a, b) => b.total - a.total);
   const rest = sorted.slice(SHOWN);

@@ -8,7 +8,7 @@ export type Series = { name: string; values: number[]; colour: string };
 /** Values over days, and how they are drawn. */
 export type Chart = { dates: string[]; series: Series[]; kind: 'area' | 'bar' };
 
-/** A day under the pointer: its place in the data, and where it stands, in pixels from the left of the chart. */
+/** The day under the pointer: its index, and its position in pixels from the left of the chart. */
 export type Pointed = { at: number; left: number } | undefined;
 
 const BAR = { share: 0.6, widest: 22, radius: 0.15 };
@@ -40,7 +40,7 @@ const seriesOf = ({ name, values, colour }: Series, kind: Chart['kind']): uPlot.
         paths: uPlot.paths.spline?.(),
       };
 
-/** Whole numbers only: half a session is none. */
+/** Whole numbers only, as there is no half session. */
 const wholeSteps = (most: number): number[] => {
   const rough = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -54,7 +54,7 @@ const sizeOf = (element: HTMLElement) => ({ width: element.clientWidth, height: 
 
 const fontOf = (element: Element): string => getComputedStyle(element).fontFamily;
 
-/** The last figure of each line, beside its end; the lower of two that would touch moves down. */
+/** The last figure of each line at its end; the lower of two overlapping ones moves down. */
 const drawEnds = (plot: uPlot, { series, dates }: Chart, colour: string): void => {
   const { ctx } = plot;
   const ratio = uPlot.pxRatio;
@@ -94,7 +94,7 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
       y: false,
       drag: { x: false, y: false },
       points: { size: 6 },
-      // The line stands on the day it speaks of.
+      // The line snaps to the day it shows.
       move: (plot, left, top) => (left < 0 ? [left, top] : [snap(plot, left), top]),
     },
     scales: {
@@ -136,7 +136,10 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
   } satisfies uPlot.Options;
 };
 
-/** Draws a chart into an element and follows its width; `point` hears which day is under the pointer. Answers how it ends. */
+/**
+ * Draws a chart into an element and follows its width; `point` gets the day under the pointer. Returns how to
+ * remove it.
+ */
 export const mountChart = (
   element: HTMLElement,
   chart: Chart,

@@ -16,7 +16,7 @@ const numbers = {
   dates_login_times_top10_users: [{ user_id: 'u1', user: 'Mara', total: 214 }],
 };
 
-test('the figures are shown and link to what they count, for those who may see it', async () => {
+test('the figures are shown and link to what they count, where permitted', async () => {
   const { screen } = await renderPage({
     page: <AdminDashboard />,
     routes: { 'GET /api/v1/index/': numbers },
@@ -30,7 +30,7 @@ test('the figures are shown and link to what they count, for those who may see i
   expect(await screen.findByText('4 connections failed')).toBeTruthy();
 });
 
-test('a card whose numbers cannot be read says so and tries again alone', async () => {
+test('a card that fails to load says so and retries alone', async () => {
   let isBroken = true;
   const { screen, user } = await renderPage({
     page: <AdminDashboard />,
@@ -45,7 +45,7 @@ test('a card whose numbers cannot be read says so and tries again alone', async 
   expect(await screen.findByText('Mara')).toBeTruthy();
 });
 
-test('the numbers of a chart are there as a table', async () => {
+test('the numbers of a chart are also available as a table', async () => {
   const { screen, user } = await renderPage({
     page: <AdminDashboard />,
     routes: {
@@ -76,7 +76,7 @@ const counts = (asset: number, permission: number, session: number) => ({
   'GET /api/v1/terminal/sessions/': { count: session, results: [] },
 });
 
-test('a young estate is shown the way to its first session, one step after the other', async () => {
+test('a new installation shows the steps to its first session, one by one', async () => {
   const { screen } = await renderPage({
     page: <AdminDashboard />,
     routes: counts(1, 0, 0),
@@ -89,7 +89,7 @@ test('a young estate is shown the way to its first session, one step after the o
   expect(screen.getAllByText('Done')).toHaveLength(2);
 });
 
-test('who walked the way is not shown it again', async () => {
+test('completed steps are not shown again', async () => {
   const { screen, server } = await renderPage({
     page: <AdminDashboard />,
     routes: counts(1, 1, 1),
@@ -100,7 +100,7 @@ test('who walked the way is not shown it again', async () => {
   expect(screen.queryByText('First steps')).toBeNull();
 });
 
-test('a grown estate, or a person who may not take the steps, is not even asked about', async () => {
+test('in a larger installation, or without permissions, the steps are not even requested', async () => {
   for (const [assets, perms] of [
     [600, everything],
     [0, ['assets.add_asset']],
@@ -117,14 +117,14 @@ test('a grown estate, or a person who may not take the steps, is not even asked 
   }
 });
 
-test('types beyond the seventh are one more', () => {
+test('types beyond the seventh are combined', () => {
   const amounts = Array.from({ length: 9 }, (_, n) => ({ type: `t${n}`, label: `T${n}`, total: n + 1 }));
   const shown = withOther(amounts, 'Other');
   expect(shown).toHaveLength(8);
   expect(shown.at(-1)).toEqual({ type: 'other', label: 'Other', total: 3 });
 });
 
-test('a share of nothing is nothing', () => {
+test('a share of nothing is zero', () => {
   expect(shareOf(3, 0)).toBe(0);
   expect(shareOf(undefined, 5)).toBe(0);
   expect(shareOf(1, 4)).toBe(0.25);

@@ -1,3 +1,3 @@
-/** Part of a whole, 0 where there is no whole. */
+/** Part of a whole, 0 without a whole. */
 export const shareOf = (part: number | undefined, whole: number | undefined): number =>
   part && whole ? Math.min(1, part / whole) : 0;

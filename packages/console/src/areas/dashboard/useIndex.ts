@@ -3,10 +3,10 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 
-/** Numbers of the dashboards; only what was asked for is answered. */
+/** Numbers of the dashboards; only requested ones are answered. */
 export type IndexAnswer = AnswerOf<Calls['GET /api/v1/index/']>;
 
-/** Asks for some numbers over some days; old ones stay while new ones are on their way. */
+/** Requests numbers over some days; keeps the old ones while loading. */
 export const useIndex = (flags: readonly string[], days?: number): UseQueryResult<IndexAnswer> => {
   const http = useHttp();
   return useQuery({

@@ -16,7 +16,7 @@ const MOST = 8;
 const PAUSE_MS = 240;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The big field of the page: a few letters of an asset, Enter, and the terminal opens. */
+/** The large field of the page: a few letters of an asset, Enter, and the terminal opens. */
 export function AssetSearch() {
   const { t } = useTranslation('areas');
   const { currentOrg } = useSession();
@@ -90,7 +90,7 @@ function Hits(props: { id: string; hits: OpenAsset[]; at: number; onPick: (asset
           tabIndex={-1}
           aria-selected={place === props.at}
           className={styles.hit}
-          // Before the field loses the focus and the list goes.
+          // Runs before the field loses the focus and the list closes.
           onMouseDown={(event) => {
             event.preventDefault();
             props.onPick(asset);

@@ -18,7 +18,7 @@ const open = (rows: AssetTicket[]) =>
     routes: { [`GET ${TICKETS}`]: pageOf(rows) },
   });
 
-test('the home overview names the open tickets assigned to the person, with who asks, and leads to them', async () => {
+test('the home overview lists the assigned open tickets with their applicants, and links to them', async () => {
   const { screen, server } = await open([ticketRow()]);
   const link = await screen.findByRole('link', { name: 'ERP incident' });
   expect(link.getAttribute('href')).toBe(
@@ -37,7 +37,7 @@ test('the home overview names the open tickets assigned to the person, with who 
   );
 });
 
-test('where no ticket is assigned the card says so', async () => {
+test('without assigned tickets the card says so', async () => {
   const { screen } = await open([]);
   expect(await screen.findByText('No open ticket is assigned to you.')).toBeTruthy();
 });

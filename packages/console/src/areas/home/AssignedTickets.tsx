@@ -32,7 +32,7 @@ const useAssigned = () => {
   });
 };
 
-/** The open tickets put before the person, at whatever level. */
+/** Open tickets assigned to the user, at any level. */
 export function AssignedTickets() {
   const { t } = useTranslation('tickets');
   const query = useAssigned();

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 
-/** Opens the web terminal on an asset, in a tab of its own. */
+/** Opens the web terminal on an asset in a new tab. */
 export function ConnectButton(props: {
   name: string;
   target: Parameters<typeof connectUrl>[0];

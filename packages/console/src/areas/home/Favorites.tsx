@@ -14,7 +14,7 @@ import { type OpenAsset, type OwnSession, useAssetsById, useOwnSessions } from '
 
 const MOST = 8;
 
-/** Assets the person starred, with the account used last. */
+/** The user's starred assets, with the last used account. */
 export function Favorites({ mayConnect }: { mayConnect: boolean }) {
   const { t } = useTranslation('areas');
   const names = useRouteNames();

@@ -13,7 +13,7 @@ const ROW = 28;
 
 const hasFailed = ({ status }: OwnLogin) => (typeof status === 'object' ? status.value : status) === false;
 
-/** When and from where the person signed in last; who does not recognise a line changes the password. */
+/** The user's last sign-ins with their address; an unknown one leads to changing the password. */
 export function LastSignIns() {
   const { t } = useTranslation('areas');
   const query = useOwnLogins();

@@ -12,7 +12,7 @@ import { type OwnSession, useOwnSessions } from './useHome.ts';
 const SHOWN = 5;
 const ROW = 53;
 
-/** The person's latest sessions, and the way back to the same account. */
+/** The user's latest sessions, each with a link to reconnect. */
 export function RecentSessions({ mayConnect }: { mayConnect: boolean }) {
   const { t } = useTranslation('areas');
   const query = useOwnSessions();

@@ -17,7 +17,7 @@ import { useAssetCount } from './useHome.ts';
 
 const REQUEST = 'RequestAssetPermTicketCreateUpdate';
 
-/** Where a person starts: connect first, then what one did lately. */
+/** The user's start page: connect first, then recent activity. */
 export function WorkbenchHome() {
   const { t } = useTranslation('areas');
   const { t: shell } = useTranslation('shell');
@@ -63,7 +63,7 @@ export function WorkbenchHome() {
   );
 }
 
-/** The way to ask for more than is open already. */
+/** A link to request further access. */
 function RequestButton() {
   const { t } = useTranslation('areas');
   const navigate = useNavigate();

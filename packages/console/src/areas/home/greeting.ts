@@ -2,7 +2,7 @@ const MORNING = 5;
 const NOON = 12;
 const EVENING = 18;
 
-/** The part of the day a person is greeted in. */
+/** The part of the day for the greeting. */
 export const greetingAt = (time: Date): 'morning' | 'afternoon' | 'evening' => {
   const hour = time.getHours();
   if (hour >= MORNING && hour < NOON) return 'morning';

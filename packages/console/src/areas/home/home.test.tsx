@@ -73,7 +73,7 @@ const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {})
     },
   });
 
-test('A-2.4-001 the home overview says what is open, and leads back to favourites and latest sessions', async () => {
+test('A-2.4-001 the home overview shows the number of assets, and links to favourites and latest sessions', async () => {
   const { screen } = await open();
   expect(await screen.findByText('2 assets are open to you in Default')).toBeTruthy();
   const card = (await screen.findByText('web-prod-01', { selector: 'b[title]' })).closest(
@@ -95,7 +95,7 @@ test('A-2.4-001 the home overview says what is open, and leads back to favourite
   expect(document.title).toMatch(/^Home/);
 });
 
-test('the latest sign-ins show where from, refused ones marked, and the way to a new password', async () => {
+test('the latest sign-ins show addresses, refused ones marked, and a link to change the password', async () => {
   const { screen } = await open();
   const card = (await screen.findByText('Last sign-ins')).closest('section') as HTMLElement;
   const lines = await within(card).findAllByRole('listitem');
@@ -106,7 +106,7 @@ test('the latest sign-ins show where from, refused ones marked, and the way to a
   );
 });
 
-test('a few letters and Enter open the terminal on the first hit, but not the Enter of an input method', async () => {
+test('a few letters and Enter open the terminal on the first match, but not the Enter of an input method', async () => {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);
   const { screen, user, server } = await open();
   const field = await screen.findByRole('combobox', { name: /Connect to an asset/ });
@@ -122,7 +122,7 @@ test('a few letters and Enter open the terminal on the first hit, but not the En
   expect(asked.map(({ query }) => query.search)).toEqual(['erp']);
 });
 
-test('a favourite is dropped with its star', async () => {
+test('a favourite is removed with its star', async () => {
   const { screen, user, server } = await open();
   await user.click(await screen.findByRole('button', { name: 'Remove web-prod-01 from favorites' }));
   await waitFor(() =>
@@ -130,7 +130,7 @@ test('a favourite is dropped with its star', async () => {
   );
 });
 
-test('who may neither see assets nor connect sees only the own past', async () => {
+test('a user who may neither see assets nor connect sees only their own activity', async () => {
   const { screen, server } = await open({ perms: [] });
   await screen.findByText('Recent sessions');
   await screen.findByText(/gone/);
@@ -140,7 +140,7 @@ test('who may neither see assets nor connect sees only the own past', async () =
   expect(server.calls('GET', '/api/v1/perms/users/self/assets/')).toEqual([]);
 });
 
-test('a card that fails says so and tries again alone', async () => {
+test('a card that fails says so and retries alone', async () => {
   let isDown = true;
   const { screen, user } = await open({
     routes: {

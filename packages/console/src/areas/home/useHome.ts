@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 
 type Choice = { value: string; label: string };
 
-/** An asset one may connect to. */
+/** An asset the user may connect to. */
 export type OpenAsset = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type OpenAsset = {
   type?: Choice;
 };
 
-/** One of one's own sessions. */
+/** A session of the user. */
 export type OwnSession = {
   id: string;
   asset: string;
@@ -31,7 +31,7 @@ export type OwnSession = {
   date_start: string;
 };
 
-/** One of one's own attempts to sign in. */
+/** A sign-in attempt of the user. */
 export type OwnLogin = {
   id: string;
   ip: string;
@@ -43,7 +43,7 @@ export type OwnLogin = {
 const ASSETS_URL = '/api/v1/perms/users/self/assets/';
 const QUIET = { disableFlashErrorMsg: true } as const;
 
-/** How many assets are open to the person here. */
+/** Number of assets the user may connect to here. */
 export const useAssetCount = (isEnabled: boolean): number | undefined => {
   const http = useHttp();
   const { currentOrg } = useSession();
@@ -56,7 +56,7 @@ export const useAssetCount = (isEnabled: boolean): number | undefined => {
   return data?.count;
 };
 
-/** Assets whose name, address or comment holds the words; old hits stay while new ones come. */
+/** Assets whose name, address or comment contains the words; old results stay while new ones load. */
 export const useAssetHits = (words: string, limit: number): OpenAsset[] | undefined => {
   const http = useHttp();
   const { currentOrg } = useSession();
@@ -74,7 +74,7 @@ export const useAssetHits = (words: string, limit: number): OpenAsset[] | undefi
   return words === '' ? undefined : data?.results;
 };
 
-/** Those of the assets that are still open to the person, in the order of the ids. */
+/** Those assets the user may still connect to, in the order of the ids. */
 export const useAssetsById = (ids: readonly string[]): OpenAsset[] => {
   const http = useHttp();
   const { currentOrg } = useSession();
@@ -101,10 +101,10 @@ const useOwn = <T>(name: string, url: string, limit: number): UseQueryResult<T[]
   });
 };
 
-/** The person's latest sessions, in every organization. */
+/** The user's latest sessions, in every organization. */
 export const useOwnSessions = (): UseQueryResult<OwnSession[]> =>
   useOwn('sessions', '/api/v1/terminal/my-sessions/', 15);
 
-/** The person's latest attempts to sign in. */
+/** The user's latest sign-in attempts. */
 export const useOwnLogins = (): UseQueryResult<OwnLogin[]> =>
   useOwn('logins', '/api/v1/audits/my-login-logs/', 5);

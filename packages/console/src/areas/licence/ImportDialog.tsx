@@ -9,7 +9,7 @@ import styles from './licence.module.css';
 
 const WIDTH = 600;
 
-/** Takes a licence file; what is wrong with it stands under the field. */
+/** Uploads a licence file; its errors appear under the field. */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const { t } = useTranslation('licence');
   const { t: common } = useTranslation('common');

@@ -20,7 +20,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import styles from './licence.module.css';
 import { licenceQuery } from './licenceQuery.ts';
 
-/** The message of success is read before everything starts anew with what the licence opens. */
+/** Leaves time to read the success message before everything reloads with the licensed features. */
 const RELOAD_MS = 500;
 
 const editionOf = ({ serial_no, edition }: LicenceDetail, t: (key: string) => string) => {
@@ -58,7 +58,7 @@ function Facts({ licence }: { licence: LicenceDetail }) {
   return <FactsCard title={t('title')} facts={useFacts(licence)} isSingle />;
 }
 
-/** The licence of the installation, and the way to another. */
+/** The installation's licence, and how to replace it. */
 export function LicencePage() {
   const { t } = useTranslation('licence');
   const { t: common } = useTranslation('common');

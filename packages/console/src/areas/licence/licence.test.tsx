@@ -32,7 +32,7 @@ const shellOf = (more: Partial<Parameters<typeof renderShell>[0]>, licence = det
     ...more,
   });
 
-test('A-2.9-047 A-7-015 the banner asks for the licence with the feature and the permission, not with one of them', async () => {
+test('A-2.9-047 A-7-015 the licence for the banner is requested with the feature and the permission, not with only one of them', async () => {
   const expired = { ...detail, date_expired: inDays(-2) };
   const { screen, server } = await shellOf({}, expired);
   const banner = await screen.findByText('The licence has expired.');
@@ -43,7 +43,7 @@ test('A-2.9-047 A-7-015 the banner asks for the licence with the feature and the
 test.each([
   ['without the permission', { profile: { perms: ['rbac.view_console', 'users.view_user'] } }],
   ['without the feature', { hasLicence: false }],
-])('A-2.9-047 A-7-015 %s the licence is not asked for', async (_what, more) => {
+])('A-2.9-047 A-7-015 %s the licence is not requested', async (_what, more) => {
   const { screen, server } = await shellOf(more, { ...detail, date_expired: inDays(-2) });
   await screen.findByText('the page');
   await act(async () => undefined);
@@ -51,7 +51,7 @@ test.each([
   expect(screen.queryByText('The licence has expired.')).toBeNull();
 });
 
-test('A-2.9-050 A-7-015 A-3-022 the banner tells to whom, until when and how many assets, and leads to the page', async () => {
+test('A-2.9-050 A-7-015 A-3-022 the banner shows licensee, expiry and number of assets, and links to the page', async () => {
   const soon = { ...detail, date_expired: inDays(3) };
   const { screen } = await shellOf({}, soon);
   const banner = (await screen.findByText('The licence expires in 3 days.')).closest('[role="status"]');
@@ -62,7 +62,7 @@ test('A-2.9-050 A-7-015 A-3-022 the banner tells to whom, until when and how man
   expect(link.getAttribute('href')).toBe('/settings/license');
 });
 
-test('a licence for any number of assets says so', async () => {
+test('a licence without a limit of assets says so', async () => {
   const { screen } = await shellOf({}, { ...detail, date_expired: inDays(3), asset_count: null });
   expect(await screen.findByText(/12 assets, no limit$/)).toBeTruthy();
 });
@@ -71,22 +71,19 @@ test.each([
   ['A-8-025', 'expired', { date_expired: inDays(-1) }, 'The licence has expired.'],
   ['A-8-026', 'expires_other', { date_expired: inDays(6) }, 'The licence expires in 6 days.'],
   ['A-8-027', 'overLimit', { current_asset_count: 501 }, 'There are more assets than the licence allows.'],
-])(
-  '%s the message “%s” is there in four languages and comes when it is due',
-  async (_id, key, more, text) => {
-    const { screen } = await shellOf({}, { ...detail, ...more });
-    expect(await screen.findByText(text)).toBeTruthy();
-    const told = await Promise.all(
-      ['en', 'ja', 'zh-hans', 'zh-hant'].map(async (language) => {
-        const texts = (await loadLocaleFile(language, 'shell')) as {
-          banner: { licence: Record<string, string> };
-        };
-        return texts.banner.licence[key];
-      }),
-    );
-    expect(new Set(told.filter(Boolean)).size).toBe(4);
-  },
-);
+])('%s the message “%s” exists in four languages and appears when due', async (_id, key, more, text) => {
+  const { screen } = await shellOf({}, { ...detail, ...more });
+  expect(await screen.findByText(text)).toBeTruthy();
+  const told = await Promise.all(
+    ['en', 'ja', 'zh-hans', 'zh-hant'].map(async (language) => {
+      const texts = (await loadLocaleFile(language, 'shell')) as {
+        banner: { licence: Record<string, string> };
+      };
+      return texts.banner.licence[key];
+    }),
+  );
+  expect(new Set(told.filter(Boolean)).size).toBe(4);
+});
 
 test.each([
   [true, false],
@@ -106,7 +103,7 @@ test.each([
 test.each([
   [true, /Licensed toHarbour Works/],
   [false, /© \d{4} Gatehouse contributors/],
-])('A-2.9-034 A-1-009 with a licence: %s, About names who may use the product', async (hasLicence, text) => {
+])('A-2.9-034 A-1-009 with a licence: %s, About names the licensee', async (hasLicence, text) => {
   const { screen, user } = await shellOf({
     hasLicence,
     settings: { XPACK_LICENSE_INFO: { corporation: 'Harbour Works' } },
@@ -142,7 +139,7 @@ const factOf = (label: string) => {
   return term?.nextElementSibling?.textContent;
 };
 
-test('A-3-022 the page tells every fact of the licence', async () => {
+test('A-3-022 the page shows every fact of the licence', async () => {
   const { screen } = await pageOf({ ...detail, remark: 'For the harbour' });
   await screen.findByText('Northwind Logistics');
   expect(factOf('Edition')).toBe('Enterprise edition');
@@ -169,7 +166,7 @@ test('A-1-009 without a licence the page says community edition, and what that m
   );
 });
 
-test('where the feature is switched off nothing is imported', async () => {
+test('where the feature is switched off nothing can be imported', async () => {
   const { screen } = await pageOf(detail, { hasLicence: false });
   const button = await screen.findByRole('button', { name: 'Import a licence' });
   expect((button as HTMLButtonElement).disabled).toBe(true);
@@ -192,7 +189,7 @@ const importing = async (reply: unknown) => {
   return { ...shown, dialog, send, choose, onImported, onClose };
 };
 
-test('A-7-016 a licence file is sent as it is, and its acceptance is told', async () => {
+test('A-7-016 a licence file is sent unchanged, and success is reported', async () => {
   const sent: unknown[] = [];
   const { send, choose, onImported, server } = await importing(({ body }: Seen) => {
     sent.push((body as FormData).get('file'));
@@ -206,7 +203,7 @@ test('A-7-016 a licence file is sent as it is, and its acceptance is told', asyn
   expect((sent[0] as File).name).toBe('harbour.licence');
 });
 
-test('a dialog with a licence file chosen is not closed unasked', async () => {
+test('a dialog with a chosen licence file asks before closing', async () => {
   const { user, choose, onClose } = await importing({});
   await choose('harbour.licence');
   await expectAskingClose(user, onClose);
@@ -215,7 +212,7 @@ test('a dialog with a licence file chosen is not closed unasked', async () => {
 test.each([
   [{ status: false, msg: 'This licence expired on 2030-01-01.' }, 'This licence expired on 2030-01-01.'],
   [answer(403, { detail: 'No' }), 'You have no permission for this operation.'],
-])('A-7-016 what is wrong with a licence stands under its file', async (reply, text) => {
+])('A-7-016 errors of a licence appear under its file', async (reply, text) => {
   const { send, choose, onImported, dialog } = await importing(() => reply);
   await choose('old.licence');
   await send();

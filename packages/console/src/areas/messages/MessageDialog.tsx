@@ -6,7 +6,7 @@ import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './messages.module.css';
 import { MessageText } from './messageText.tsx';
 
-/** A whole message; closing it means it was read. */
+/** A whole message; closing it marks it as read. */
 export function MessageDialog({ message, onClose }: { message: SiteMessage; onClose: () => void }) {
   const { t } = useTranslation('common');
   const { subject, message: html, sender } = message.content;

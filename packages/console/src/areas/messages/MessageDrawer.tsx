@@ -16,7 +16,7 @@ const MOBILE_WIDTH = '70%';
 
 type Props = { isOpen: boolean; onClose: () => void; onMarked: () => void };
 
-/** The messages of a person, beside the page. */
+/** The user's messages, beside the page. */
 export function MessageDrawer({ isOpen, onClose, onMarked }: Props) {
   const { t } = useTranslation('shell');
   const { isMobile } = useViewport();

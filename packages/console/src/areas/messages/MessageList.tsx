@@ -19,7 +19,7 @@ type Props = {
   onMark: (id: string) => void;
 };
 
-/** Messages page after page, or why there are none. */
+/** Messages in pages, or why there are none. */
 export function MessageList({ shown, selected, onSelect, onOpen, onMark }: Props) {
   const { t } = useTranslation('shell');
   const { t: common } = useTranslation('common');

@@ -7,7 +7,7 @@ import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './messages.module.css';
 import { plainText } from './messageText.tsx';
 
-/** One message in short; what is unread can be chosen and marked. */
+/** A message in short; unread ones can be selected and marked. */
 export function MessageRow(props: {
   message: SiteMessage;
   isSelected: boolean;

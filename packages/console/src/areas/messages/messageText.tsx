@@ -10,7 +10,7 @@ const bodyOf = (html: string): HTMLElement => {
   return body;
 };
 
-/** The words of a message without their form. */
+/** The text of a message without formatting. */
 export const plainText = (html: string): string =>
   bodyOf(html.replace(/<\/(p|li|h\d|td|th|tr)>|<br\s*\/?>/gi, '$& '))
     .textContent?.replace(/\s+/g, ' ')
@@ -31,7 +31,7 @@ const drawn = (node: ChildNode, key: number): ReactNode => {
   return children.length > 0 ? createElement(name, props, children) : createElement(name, props);
 };
 
-/** A message in its form: only the elements messages may hold are drawn, whatever the server let through. */
+/** A formatted message: only elements allowed in messages are drawn, whatever the server sent. */
 export function MessageText({ html }: { html: string }) {
   return [...bodyOf(html).childNodes].map(drawn);
 }

@@ -25,7 +25,7 @@ const messageOf = (id: string, subject: string, date = ago(0)) => ({
 });
 type Message = ReturnType<typeof messageOf>;
 
-/** What the server does with a box of messages. */
+/** The server's behaviour for a mailbox. */
 const routesOf = (box: Message[]) => {
   const unread = () => box.filter((one) => !one.has_read);
   const mark = (some: Message[]) => {
@@ -60,7 +60,7 @@ const open = async (box: Message[], more: Partial<Parameters<typeof renderShell>
     await shown.user.click(bell);
     return shown.screen.findByRole('dialog', { name: 'Site messages' });
   };
-  /** The dialog above the drawer; in tests the library gives every title the same id, so it has no name of its own. */
+  /** The dialog above the drawer; in tests the library gives every title the same id, so it has no name. */
   const dialogAbove = async (title: string) => {
     const dialog = await waitFor(() => {
       const [, above] = shown.screen.getAllByRole('dialog');
@@ -78,7 +78,7 @@ const live = (): FakeSocket => {
   return last;
 };
 
-test('A-2.9-008 A-2.9-045 A-7-022 the count at the bell follows what the server says', async () => {
+test("A-2.9-008 A-2.9-045 A-7-022 the bell's count follows the server", async () => {
   const { bell, push } = await open([]);
   expect(live().url).toMatch(/\/ws\/notifications\/site-msg\/$/);
   expect(bell.getAttribute('aria-label')).toBe('Site messages');
@@ -97,7 +97,7 @@ test('A-9-001 the badge shows no more than 99', async () => {
   expect(bell.textContent).toBe('99+');
 });
 
-test('A-8-019 A-8-020 an outage of the live connection is told once, and it comes back', async () => {
+test('A-8-019 A-8-020 an outage of the live connection is reported once, and it reconnects', async () => {
   const { screen, bell, push } = await open([messageOf('a', 'One')]);
   act(() => live().drop());
   expect(await screen.findByText('The live connection could not be opened.')).toBeTruthy();
@@ -135,7 +135,7 @@ test('A-7-019 A-2.9-042 A-2.9-046 the drawer lists 15 unread messages: subject, 
   expect(within(drawer).queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('A-2.9-042 the whole message shows its form, never a script; closing it marks it read', async () => {
+test('A-2.9-042 the whole message is formatted, but runs no script; closing it marks it read', async () => {
   const box = [messageOf('a', 'Tonight')];
   (box[0] as Message).content.message =
     '<p onclick="x()">Down at <b>10</b> <a href="javascript:alert(1)">why</a> <a href="/ui/">more</a></p><script>alert(1)</script><iframe src="//evil"></iframe>';
@@ -154,7 +154,7 @@ test('A-2.9-042 the whole message shows its form, never a script; closing it mar
   await waitFor(() => expect(bell.textContent).toBe(''));
 });
 
-test('A-2.9-043 A-7-020 one message, then several chosen ones, are marked as read and leave the list', async () => {
+test('A-2.9-043 A-7-020 one message, then several selected ones, are marked as read and leave the list', async () => {
   const box = ['One', 'Two', 'Three', 'Four'].map((subject) => messageOf(subject, subject));
   const { openDrawer, user, server, bell } = await open(box);
   const drawer = await openDrawer();
@@ -174,7 +174,7 @@ test('A-2.9-043 A-7-020 one message, then several chosen ones, are marked as rea
   expect(within(drawer).getAllByRole('checkbox')).toHaveLength(1);
 });
 
-test('a message marked as read leaves the focus with the next one, the last one with the drawer', async () => {
+test('a message marked as read passes the focus to the next one, the last one to the drawer', async () => {
   const { openDrawer, user } = await open(['One', 'Two'].map((subject) => messageOf(subject, subject)));
   const drawer = await openDrawer();
   const mark = (subject: string) => within(drawer).getByRole('button', { name: `Mark as read: ${subject}` });
@@ -187,7 +187,7 @@ test('a message marked as read leaves the focus with the next one, the last one 
   await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
 });
 
-test('a message that was read in its dialog leaves the focus with the next one', async () => {
+test('a message read in its dialog passes the focus to the next one', async () => {
   const box = [messageOf('a', 'First'), messageOf('b', 'Two')];
   (box[0] as Message).content.message = '<p>Words</p>';
   const { openDrawer, dialogAbove, user } = await open(box);
@@ -200,7 +200,7 @@ test('a message that was read in its dialog leaves the focus with the next one',
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-test('A-2.9-044 A-7-021 all are marked as read after a question; list and badge are empty', async () => {
+test('A-2.9-044 A-7-021 all are marked as read after a confirmation; list and badge are empty', async () => {
   const { openDrawer, dialogAbove, user, bell, push, server } = await open([
     messageOf('a', 'One'),
     messageOf('b', 'Two'),
@@ -227,7 +227,7 @@ test('a message that arrives while the drawer is open joins the list', async () 
   expect(await within(drawer).findByText('Just now')).toBeTruthy();
 });
 
-test('A-8-018 a refusal is shown in its own words, and the list can be asked for again', async () => {
+test('A-8-018 a refusal shows its own text, and the list can be reloaded', async () => {
   const box = [messageOf('a', 'One')];
   const routes = routesOf(box);
   let isDown = true;

@@ -5,12 +5,12 @@ import { messagesKey } from './useUnreadCount.ts';
 
 const PAGE_SIZE = 15;
 
-/** Which messages the drawer lists. */
+/** Messages shown in the drawer. */
 export type Shown = 'unread' | 'all';
 
 type Page = { count: number; results: SiteMessage[] };
 
-/** One's messages page by page, the newest first. */
+/** The user's messages in pages, newest first. */
 export const useMessages = (shown: Shown) => {
   const http = useHttp();
   const query = useInfiniteQuery({

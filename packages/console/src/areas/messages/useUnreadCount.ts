@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { createSocket } from '../../platform/socket/createSocket.ts';
 
-/** Key of every list of messages; here, so that the bell brings along nothing of the lists. */
+/** Key of every list of messages; kept here so that the bell does not load the lists. */
 export const messagesKey = ['site-messages'];
 
 const countOf = (data: unknown): number | undefined => {
@@ -21,7 +21,7 @@ const countOf = (data: unknown): number | undefined => {
   }
 };
 
-/** How many messages are unread: told live by the server, counted anew on demand. */
+/** Number of unread messages: live from the server, recounted on demand. */
 export const useUnreadCount = (): { count: number; recount: () => void } => {
   const { t } = useTranslation('common');
   const { http, notify } = usePlatform();
@@ -49,7 +49,7 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
   });
 
   useEffect(() => {
-    // One outage is told once, however often coming back fails.
+    // An outage is reported once, however often reconnecting fails.
     let isTold = false;
     const socket = createSocket({
       url: SITE_MESSAGE_SOCKET,

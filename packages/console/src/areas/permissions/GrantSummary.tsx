@@ -11,7 +11,7 @@ type Values = ValuesIn<typeof assetpermission>;
 
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-/** Grants that end later than this are told to have no end. */
+/** Grants that end later than this are shown as unlimited. */
 const FAR_YEARS = 50;
 
 const useWho = (values: Values): string[] => {
@@ -48,7 +48,7 @@ const useUntil = (values: Values): string => {
   return formatAbsolute(end);
 };
 
-/** In plain words, what a grant gives while it is written. */
+/** Describes in words what a grant gives while it is edited. */
 export function GrantSummary({ values }: { values: Values }) {
   const { t, i18n } = useTranslation('resources');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });

@@ -32,7 +32,7 @@ type Related = { field: 'users' | 'user_groups' | 'assets' | 'nodes'; key: strin
 
 type Detail = DetailController<typeof assetpermission>;
 
-/** Adds and removes related rows of a grant through the relation resources. */
+/** Adds and removes related rows of a grant through its relation resources. */
 const useRelation = (detail: Detail, { field, key, url }: Related) => {
   const http = useHttp();
   const path = `${RELATIONS}-${field.replace('_', '-')}-relations/`;
@@ -118,7 +118,7 @@ function AccountsTab({ detail }: { detail: Detail }) {
 
 const CountFact = ({ value }: { value: readonly unknown[] }) => <span className="num">{value.length}</span>;
 
-/** What a grant covers, for whoever may change it and see what it covers. */
+/** What a grant covers, for users who may change it and see the objects. */
 const useTabs = (mayChange: boolean) => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -144,7 +144,7 @@ const useTabs = (mayChange: boolean) => {
   ];
 };
 
-/** One grant: what it gives, whom and what it covers, as whom. */
+/** A grant: what it gives, to whom, on what and as which account. */
 export function PermissionDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('perms.change_assetpermission');

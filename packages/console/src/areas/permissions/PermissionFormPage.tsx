@@ -19,7 +19,7 @@ const NO_END_DAYS = 25_550;
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
-/** A grant of nothing is a slip: an asset or a node is chosen. */
+/** A grant without targets is a mistake: it needs an asset or a node. */
 const needsTarget =
   (message: string): Rule =>
   (form) => ({
@@ -28,7 +28,7 @@ const needsTarget =
     },
   });
 
-/** Writes a grant: who may reach what, as whom, for how long. */
+/** Edits a grant: who may connect to what, as which account, for how long. */
 export function PermissionFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
@@ -40,7 +40,7 @@ export function PermissionFormPage(props: ResourcePageProps) {
         accounts: {
           component: AccountSelectInput,
           label: '',
-          // The cards say it in words; the text of the field is for those who import.
+          // The cards explain it; the field's help text is for imports.
           helpText: '',
           wide: true,
           required: true,

@@ -18,10 +18,10 @@ import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
 const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;
 
-/** Names the key to programs: a fact, all of it. */
+/** Identifies the key to programs, so it is shown in full. */
 const KeyId = ({ value }: { value: string }) => <Mono>{value}</Mono>;
 
-/** A person's own API keys; the secret is shown once. */
+/** The user's own API keys; the secret is shown once. */
 export function ApiKeys(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');

@@ -11,12 +11,12 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 
-/** The id is the secret of a connection that was prepared. */
+/** The id is the secret of a prepared connection. */
 function TokenCell({ value, row }: CellIn<typeof connectiontoken, 'id'>) {
   return <SecretCell name={row.asset_display} read={async () => value} canDownload={false} />;
 }
 
-/** A person's own connection tokens that still work. */
+/** The user's own valid connection tokens. */
 export function ConnectionTokens(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const http = useHttp();

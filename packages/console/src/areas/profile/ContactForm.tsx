@@ -8,7 +8,7 @@ import { useProfileRefresh } from './useProfileRefresh.ts';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 
-/** Account facts nobody changes here. */
+/** Account facts that cannot be changed here. */
 export function AccountGroup() {
   const { t } = useTranslation('areas');
   return (
@@ -48,7 +48,7 @@ function PhoneField(props: {
   return <PhoneInput {...rest} name="phone" meta={meta} />;
 }
 
-/** What a person changes about themselves. */
+/** What users change about themselves. */
 export function ContactForm() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();

@@ -5,10 +5,10 @@ import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './profile.module.css';
 
-/** A key as the server answers once, at its creation. */
+/** A new key, as the server answers only once. */
 export type NewKey = { id: string; secret: string };
 
-/** The only time the secret of a new key is seen. */
+/** Shows the secret of a new key, the only time. */
 export function NewKeyDialog({ created, onClose }: { created: NewKey; onClose: () => void }) {
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');

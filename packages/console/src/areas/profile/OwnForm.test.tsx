@@ -41,12 +41,12 @@ const open = async (routes: Record<string, unknown>) => {
   return { ...page, asked };
 };
 
-test('who is sent elsewhere after saving is not asked about changes', async () => {
+test('a form that redirects after saving does not ask about changes', async () => {
   const { asked } = await open({ 'PATCH /own/': {} });
   await waitFor(() => expect(asked).toEqual([false]));
 });
 
-test('a lost session is told by its box alone', async () => {
+test('a lost session is reported only by its dialog', async () => {
   const { screen, platform } = await open({ 'PATCH /own/': answer(401) });
   await screen.findByRole('dialog');
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('');

@@ -12,11 +12,11 @@ import styles from './profile.module.css';
 
 type Values = Record<string, unknown>;
 
-/** A form over a person's own data: groups, errors on their fields, submit. */
+/** A form for the user's own data: groups, field errors, submit. */
 export function OwnForm<T extends Values>(props: {
   children: ReactNode;
   initial: T;
-  /** Sends the values; resolves when they are saved. */
+  /** Sends the values; resolves once they are saved. */
   save: (values: T) => Promise<unknown>;
   onSaved?: () => void;
   savedText: string;
@@ -92,7 +92,7 @@ export function OwnForm<T extends Values>(props: {
 
 const errorsOnFields = (form: FormInstance) => form.getFieldsError().some((field) => field.errors.length > 0);
 
-/** Puts server errors on their fields; what has no field is returned as one text. */
+/** Puts server errors on their fields; returns the others as one text. */
 const showErrors = (form: FormInstance, error: unknown): string | undefined => {
   const known = form.getFieldsError().map(({ name }) => name as Path);
   const { fields, general } = placeErrors(fieldErrorsOf(error), known);

@@ -45,7 +45,7 @@ function Group({ name, meta }: { name: string; meta: FieldMeta }) {
   );
 }
 
-/** Preferences of a person for one program; which there are, the server says. */
+/** The user's preferences for one program, as listed by the server. */
 export function PreferenceForm({ category }: { category: 'lina' | 'luna' | 'koko' }) {
   const { t } = useTranslation('areas');
   const url = `/api/v1/users/preference/?category=${category}`;
@@ -58,7 +58,7 @@ export function PreferenceForm({ category }: { category: 'lina' | 'luna' | 'koko
     queryKey: key,
     queryFn: ({ signal }) =>
       http.call('GET /api/v1/users/preference/', { ...QUIET, query: { category }, signal }),
-    // A form must start from what is stored now, not from what was seen before.
+    // A form must start from what is stored now, not from cached values.
     gcTime: 0,
   });
   const save = useSave(category, metas ?? {});

@@ -6,7 +6,7 @@ import { ProfileImprovement } from './ProfileImprovement.tsx';
 
 const URL = '/api/v1/users/profile/';
 
-test('B-5-033 the first sign-in goes on only when the terms are agreed to', async () => {
+test('B-5-033 the first sign-in continues only after agreeing to the terms', async () => {
   const { screen, user, server } = await renderPage({
     page: <ProfileImprovement />,
     routes: { [`PATCH ${URL}`]: answer(400, { wechat: ['Too long'] }) },

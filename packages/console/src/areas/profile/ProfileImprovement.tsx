@@ -10,7 +10,7 @@ import { AccountGroup, ContactGroup } from './ContactForm.tsx';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';
 import { useProfileRefresh } from './useProfileRefresh.ts';
 
-/** What a person fills in on the first sign-in. */
+/** What users fill in at their first sign-in. */
 export function ProfileImprovement() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();

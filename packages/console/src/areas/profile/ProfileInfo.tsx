@@ -26,7 +26,7 @@ const MFA_URL = '/core/auth/profile/mfa/';
 const joined = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
   items?.map((item) => item.display_name ?? item.name).join(', ') || <Dash />;
 
-/** A person's own information. */
+/** The user's own information. */
 export function ProfileInfo() {
   const { profile } = useSession();
   const facts = useFacts(profile);
@@ -106,7 +106,7 @@ const useActions = (profile: Profile | undefined): QuickAction[] => {
       icon: <MobileOutlined aria-hidden />,
       title: t('profile.mfa'),
       note: t('profile.mfaNote'),
-      // A page of the server: it must work for people who cannot sign in to the console yet.
+      // A page of the server, because it must work before a user can sign in to the console.
       control: (
         <Button size="small" href={MFA_URL} aria-label={t('profile.mfa')}>
           {t('profile.mfaButton')}

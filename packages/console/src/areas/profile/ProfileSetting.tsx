@@ -6,7 +6,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PublicKeyForm } from './PublicKeyForm.tsx';
 
-/** Contact, password and key of the person. */
+/** The user's contact, password and key. */
 export function ProfileSetting() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();

@@ -8,7 +8,7 @@ import { useProfileRefresh } from './useProfileRefresh.ts';
 
 const LONGEST = 2048;
 
-/** The public key a person signs in with from SSH clients. */
+/** The public key for SSH clients. */
 export function PublicKeyForm() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();
@@ -17,7 +17,7 @@ export function PublicKeyForm() {
   const newKeyPair = useNewKeyPair();
   return (
     <OwnForm
-      // Another key begins another form.
+      // Another key starts another form.
       key={profile?.public_key_hash_md5}
       extra={
         <Button loading={newKeyPair.isBusy} onClick={() => void newKeyPair.run()}>

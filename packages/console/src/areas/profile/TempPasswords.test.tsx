@@ -22,7 +22,7 @@ const options: OptionsBody = {
   view: { ...domainOptions.view!, key: 'authentication.temptoken', titles: 'Temporary passwords', form: [] },
 };
 
-test('B-3-023 temporary passwords have a list, are made with one press and can be ended', async () => {
+test('B-3-023 temporary passwords are listed, created with one click and can be ended', async () => {
   const rows: RowOf<typeof temptoken, 'list'>[] = [];
   const { screen, user, server } = await renderPage({
     page: <TempPasswords resource="authentication.temptoken" url={URL} name="TempPassword" />,

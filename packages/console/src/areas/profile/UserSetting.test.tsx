@@ -60,7 +60,7 @@ test('A-2.7-003 preferences of each program start with what is stored and are sa
   expect([call?.query, call?.body]).toEqual([{ category: 'luna' }, { command_line: { font_size: 18 } }]);
 });
 
-test('A-2.7-003 a secret travels encrypted, and a refused one is said at its field', async () => {
+test('A-2.7-003 a secret is sent encrypted, and a refused one is reported on its field', async () => {
   const { screen, user, server } = await open({ basic: { secret_key_again: ['The two entries differ'] } });
   await user.click(await screen.findByRole('tab', { name: 'Console' }));
   await user.type(await screen.findByLabelText(/^File password(?! again)/), 'one');

@@ -9,7 +9,7 @@ const tabs = [
   { key: 'KokoUpdate', label: 'preference.files', category: 'koko' },
 ] as const;
 
-/** A person's preferences, program by program. */
+/** The user's preferences, program by program. */
 export function UserSetting() {
   const { t } = useTranslation('areas');
   return (

@@ -11,7 +11,7 @@ const fingerprint = '0a:1b';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page of somebody who may sign in with keys; what would be saved as a file is kept. */
+/** A page of a user who may sign in with keys; downloads are captured. */
 const open = async (page: React.ReactElement, profile: object, made: unknown = 'PRIVATE KEY') => {
   const files: { name: string; blob: Blob }[] = [];
   let blob = new Blob();
@@ -41,7 +41,7 @@ const open = async (page: React.ReactElement, profile: object, made: unknown = '
   return { ...rendered, files };
 };
 
-test('a key pair is made by a button of the information page, and its private half saved once', async () => {
+test('a key pair is created on the information page, and its private key saved once', async () => {
   const { screen, user, server, files } = await open(<ProfileInfo />, { username: 'ann' });
   await user.click(await screen.findByRole('button', { name: 'New key pair' }));
   await screen.findByText('Public key stored, private key downloaded');
@@ -51,7 +51,7 @@ test('a key pair is made by a button of the information page, and its private ha
   await screen.findByText('ann@gatehouse ff:ff');
 });
 
-test('who has a key is asked before it is replaced', async () => {
+test('an existing key is replaced only after confirmation', async () => {
   const { screen, user, server, files } = await open(<PublicKeyForm />, {
     username: 'ann',
     public_key_comment: 'ann@desk',
@@ -78,7 +78,7 @@ test('a refusal saves nothing', async () => {
   expect(screen.queryByText('Public key stored, private key downloaded')).toBeNull();
 });
 
-test('who cannot sign in with keys sees no button for one', async () => {
+test('without SSH key sign-in there is no button', async () => {
   const { screen } = await open(<ProfileInfo />, { can_public_key_auth: false });
   await screen.findByRole('button', { name: 'Password' });
   expect(screen.queryByRole('button', { name: 'New key pair' })).toBeNull();

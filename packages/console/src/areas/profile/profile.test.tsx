@@ -9,7 +9,7 @@ import { ProfileInfo } from './ProfileInfo.tsx';
 
 const PASSWORD = '/api/v1/users/profile/password/';
 
-test('A-5-006 the three fields of a password change are encrypted, and a wrong old one is said at its field', async () => {
+test('A-5-006 the three fields of a password change are encrypted, and a wrong old one is reported on its field', async () => {
   const { screen, user, server } = await renderPage({
     page: <PasswordForm />,
     routes: { [`PUT ${PASSWORD}`]: answer(400, { old_password: ['That is not your password'] }) },
@@ -55,7 +55,7 @@ test('A-2.1-007 the first sign-in is over once the terms are accepted', async ()
   expect(server.calls('PATCH', '/api/v1/users/profile/')[0]?.body).toMatchObject({ is_first_login: false });
 });
 
-test('MFA is looked after on a page of the server', async () => {
+test('MFA is managed on a page of the server', async () => {
   const { screen } = await renderPage({ page: <ProfileInfo />, routes: {} });
   const link = await screen.findByRole('link', { name: 'MFA' });
   expect(link.getAttribute('href')).toBe('/core/auth/profile/mfa/');

@@ -9,7 +9,9 @@ import { useProfileRefresh } from './useProfileRefresh.ts';
 
 const URL = '/core/auth/profile/pubkey/generate/';
 
-/** Has the server make a key pair: it keeps the public half, the private half is saved here and nowhere else. */
+/**
+ * Lets the server create a key pair: it stores the public key, and the private key is only downloaded here.
+ */
 export const useNewKeyPair = (): { run: () => Promise<void>; isBusy: boolean } => {
   const { t } = useTranslation('areas');
   const { profile } = useSession();
@@ -37,7 +39,7 @@ export const useNewKeyPair = (): { run: () => Promise<void>; isBusy: boolean } =
       notify.success(t('profile.keyPairMade'));
       await refresh();
     } catch {
-      // The request layer has told what was wrong.
+      // The request layer has reported the error.
     } finally {
       setIsBusy(false);
     }

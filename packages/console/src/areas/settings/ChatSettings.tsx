@@ -21,7 +21,7 @@ function ModelInput(props: InputProps) {
   );
 }
 
-/** Asks the model once with what stands in the form, saved or not. */
+/** Asks the model once with the form's values, saved or not. */
 function TestButton({ toWire }: { toWire: ToWire }) {
   const { t } = useTranslation('settings');
   const http = useHttp();
@@ -35,7 +35,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
       const { msg } = await http.post<{ msg: string }>('/api/v1/settings/chatai/testing/', body);
       notify.success(msg);
     } catch {
-      // The client has told what went wrong.
+      // The client has reported the error.
     } finally {
       setIsBusy(false);
     }
@@ -47,7 +47,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
   );
 }
 
-/** The assistant: whether there is one, and which model answers. */
+/** The assistant: whether it is on, and which model answers. */
 export function ChatSettings() {
   const { t } = useTranslation('settings');
   const { session } = usePlatform();
@@ -60,7 +60,7 @@ export function ChatSettings() {
       ]}
       inputs={{ GPT_MODEL: ModelInput }}
       extra={(toWire) => <TestButton toWire={toWire} />}
-      // The assistant appears or goes at once.
+      // The assistant appears or disappears at once.
       onSaved={(saved) => session.setSettings({ ...session.get().settings, ...saved })}
     />
   );

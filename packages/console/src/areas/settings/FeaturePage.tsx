@@ -5,7 +5,7 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { ChatSettings } from './ChatSettings.tsx';
 
-/** What the installation offers beyond the basics; each panel asks for its own permission. */
+/** Optional features of the installation; each panel requires its own permission. */
 export function FeaturePage() {
   const { t } = useTranslation('settings');
   const can = useCan();

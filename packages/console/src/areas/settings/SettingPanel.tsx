@@ -20,7 +20,7 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Metas = Record<string, FieldMeta>;
 
-/** Values of a panel as they are sent. */
+/** A panel's values as sent. */
 export type ToWire = (values: Values) => Promise<Values>;
 
 type Group<Name extends string> = { title: string; fields: readonly Name[] };
@@ -35,7 +35,7 @@ type Props<C extends SettingCategoryName, Name extends string = SettingName<C>> 
   onSaved?: (saved: Values) => void;
 };
 
-/** One panel of product settings, drawn from what the server tells of it. */
+/** A panel of product settings, drawn from the server's metadata. */
 export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
   const { t } = useTranslation('common');
   const url = `/api/v1/settings/setting/?category=${props.category}`;
@@ -46,9 +46,9 @@ export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
     queryKey: ['settings', props.category],
     enabled: metas !== undefined,
     queryFn: ({ signal }) => http.get<Values>(url, { signal, ...QUIET }),
-    // A form must start from what is stored now, not from what was seen before.
+    // A form must start from what is stored now, not from cached values.
     gcTime: 0,
-    // Only saving reads it anew: nothing typed is lost to a look at another window.
+    // Only saving reloads it: input is not lost when the window regains focus.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const failed = [options, stored].find(({ error }) => error);

@@ -42,7 +42,7 @@ const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_ch
     },
   });
 
-test('the assistant is switched on from what the server describes, and is there at once', async () => {
+test('the assistant is enabled with the form described by the server, and is there at once', async () => {
   const { screen, user, server, platform } = await show();
   await user.click(await screen.findByRole('switch', { name: 'Assistant' }));
   const model = screen.getByRole('combobox', { name: 'Model' });
@@ -61,7 +61,7 @@ test('the assistant is switched on from what the server describes, and is there 
   await waitFor(() => expect(platform.session.get().settings.CHAT_AI_ENABLED).toBe(true));
 });
 
-test('the test asks with what stands in the form and tells the answer', async () => {
+test("the test uses the form's values and shows the answer", async () => {
   const { screen, user, server, platform } = await show();
   const address = await screen.findByLabelText('Base URL');
   await user.clear(address);
@@ -73,7 +73,7 @@ test('the test asks with what stands in the form and tells the answer', async ()
   expect(platform.notify).toBeTruthy();
 });
 
-test('what the server refuses stands on its field', async () => {
+test("the server's refusals appear on their fields", async () => {
   const { screen, user } = await show({
     [`PATCH ${url}`]: answer(400, { GPT_BASE_URL: ['Not an address'] }),
   });
@@ -82,7 +82,7 @@ test('what the server refuses stands on its field', async () => {
   expect(await screen.findByText('Not an address')).toBeTruthy();
 });
 
-test('without the permission of a panel it is not offered, and nothing is asked', async () => {
+test('without its permission a panel is not offered, and nothing is requested', async () => {
   const { screen, server } = await show({}, ['settings.view_setting']);
   expect(await screen.findByText('No panel here is open to your roles')).toBeTruthy();
   expect(server.seen).toEqual([]);

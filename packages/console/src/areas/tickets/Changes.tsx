@@ -5,7 +5,7 @@ import { formatLength } from '../../platform/time/length.ts';
 import { differences, type Grant, lengthOf } from './grant.ts';
 import styles from './tickets.module.css';
 
-/** In words, how what is granted differs from what was asked for. */
+/** Describes in words how the grant differs from the request. */
 export function Changes({ asked, form }: { asked: Grant; form: FormInstance<Grant> }) {
   const { t, i18n } = useTranslation('tickets');
   const given = Form.useWatch((all) => all, form);

@@ -17,9 +17,9 @@ import { Contained } from './Contained.tsx';
 import { COMMENTS_URL } from './commentsUrl.ts';
 import styles from './tickets.module.css';
 
-/** Comments drawn before earlier ones are asked for, and how many more then. */
+/** Comments drawn at first, and how many more on demand. */
 const SLICE = 50;
-/** What is shown of a long comment before the rest is asked for. */
+/** The part of a long comment shown at first. */
 const FOLD = { chars: 1200, lines: 20 };
 
 const Markdown = part(() => import('../chat/Markdown.tsx').then((m) => m.Markdown));
@@ -28,7 +28,7 @@ type Comment = RowOf<typeof comment>;
 
 const folded = (text: string) => text.slice(0, FOLD.chars).split('\n').slice(0, FOLD.lines).join('\n');
 
-/** Its text in its form; as it was written where that fails. */
+/** The formatted text; the original if that fails. */
 function Body({ text }: { text: string }) {
   const { t } = useTranslation('tickets');
   const [isWhole, setWhole] = useState(false);
@@ -69,7 +69,7 @@ function Said({ user_display, date_created, body }: Comment) {
   );
 }
 
-/** The newest of them; earlier ones on demand, so that many do not keep the page busy. */
+/** The newest comments; earlier ones on demand, so that many do not slow down the page. */
 function SaidList({ comments }: { comments: readonly Comment[] }) {
   const { t } = useTranslation('tickets');
   const [most, setMost] = useState(SLICE);
@@ -90,7 +90,7 @@ function SaidList({ comments }: { comments: readonly Comment[] }) {
   );
 }
 
-/** What was said and done about a ticket, the oldest first. */
+/** Comments and events of a ticket, oldest first. */
 export function Comments({ ticket }: { ticket: string }) {
   const { t } = useTranslation('tickets');
   const http = useHttp();

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows something else where a part cannot be drawn; the rest of the page goes on. */
+/** Shows a fallback when a part cannot be drawn; the rest of the page keeps working. */
 export class Contained extends Component<{ instead: ReactNode; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -13,7 +13,7 @@ import { type Decision, type DecisionInput, useDecision } from './useDecision.ts
 
 const MOST = 20_000;
 
-/** What may still be said and done about an open ticket; stays in sight while the page scrolls. */
+/** Comment and actions for an open ticket; stays visible while the page scrolls. */
 export function DecisionBar(props: DecisionInput) {
   const { reading, form, text, onText } = props;
   const { row } = reading.detail;

@@ -6,7 +6,7 @@ import { Card } from '../../theme/state/Card.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { GrantForm, type GrantFormProps } from './GrantForm.tsx';
 
-/** What is asked for, with what will be granted beside it for whoever decides; afterwards what was granted. */
+/** The request beside the grant to be made, for approvers; afterwards what was granted. */
 export function GrantCard(props: GrantFormProps) {
   const { detail } = props;
   const { t } = useTranslation('tickets');

@@ -17,7 +17,7 @@ const asked = [
 ] as const satisfies readonly FieldIn<AssetTicket>[];
 const given = ['apply_permission_name', ...asked] as const;
 
-/** The permission an approved request has become: it has the id of its ticket. */
+/** The permission of an approved request, which has the ticket's id. */
 const PermissionLink = ({ value, row }: CellIn<AssetTicket, 'apply_permission_name'>) => (
   <RouteLink name="AssetPermissionDetail" params={{ id: row.id }} query={{ oid: row.org_id }}>
     {value}
@@ -33,7 +33,7 @@ const cells: CellsIn<AssetTicket> = {
   apply_permission_name: PermissionLink,
 };
 
-/** What a ticket asks for, or what came of it. */
+/** What a ticket requests, or what was granted. */
 export function GrantFacts({ detail, isGiven }: { detail: TicketDetail; isGiven: boolean }) {
   const { row, resource } = detail;
   return <FactList facts={factsOf({ row, metas: resource.metas, names: isGiven ? given : asked, cells })} />;

@@ -28,7 +28,7 @@ type LineProps = {
   name: Field;
   asked: ReactNode;
   rules?: Rule[];
-  /** Instead of the usual input of its kind. */
+  /** Replaces the usual input of its kind. */
   children?: (input: Pick<InputProps, 'name' | 'meta' | 'aria-label'>) => ReactNode;
 };
 
@@ -37,7 +37,7 @@ const PLACES = {
   apply_nodes: { url: '/api/v1/assets/nodes/', need: 'assets.view_node' },
 };
 
-/** One part of a grant: its name, what is asked for, and what will be given. */
+/** A part of a grant: its name, the request, and the grant. */
 function Line({ detail, name, asked, rules, children }: LineProps) {
   const meta = detail.resource.metas[name];
   if (!meta) return null;
@@ -54,7 +54,7 @@ function Line({ detail, name, asked, rules, children }: LineProps) {
   );
 }
 
-/** Assets or nodes; who may not see those of the organization leaves them as they were asked for. */
+/** Assets or nodes; without permission to see the organization's, they stay as requested. */
 function PlacesLine({
   detail,
   name,
@@ -128,10 +128,10 @@ function Lines({ detail }: { detail: TicketDetail }) {
   );
 }
 
-/** A request, and the form of what will be granted. */
+/** A request, and the form of the grant. */
 export type GrantFormProps = { detail: TicketDetail; form: FormInstance<Grant>; onEdit: () => void };
 
-/** What will be granted, beside what is asked for; on a phone it opens on demand. */
+/** The grant beside the request; on a phone it opens on demand. */
 export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
   const { t } = useTranslation('tickets');
   const { isMobile } = useViewport();

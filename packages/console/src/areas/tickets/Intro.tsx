@@ -6,7 +6,7 @@ import { Card } from '../../theme/state/Card.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
-/** Who asks for what, since when and why. */
+/** Applicant, request, time and reason. */
 export function Intro({ row }: { row: AssetTicket }) {
   const { t } = useTranslation('tickets');
   const who = shortName(row.applicant);

@@ -12,7 +12,7 @@ import status from '../../theme/tag/status.module.css';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
-/** Approvers named before the rest is asked for. */
+/** Approvers named before the list is opened. */
 const MOST_NAMED = 4;
 
 type Look = { kind: StatusKind; glyph?: GlyphName };
@@ -77,7 +77,8 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   if (step.state !== 'pending') {
     return (
       <Stage look={levelLook(step.state)} title={t(`step.${step.state}`, { level })}>
-        {/* Whoever of those concerned closed it, the server names the applicant: better nobody than the wrong one. */}
+        {/* The server names the applicant whichever participant closed it: better no name than the wrong
+           one. */}
         <Doer
           name={step.state === 'closed' ? '' : shortName(step.processor_display)}
           at={step.approval_date}
@@ -96,7 +97,7 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   );
 }
 
-/** The way of a ticket: opened, level by level, and what came of it. */
+/** The steps of a ticket: opened, each level, and the outcome. */
 export function Steps({ row }: { row: AssetTicket }) {
   const { t } = useTranslation('tickets');
   const current = currentStep(row);

@@ -14,7 +14,7 @@ import type { TicketDetail } from './TicketDetail.ts';
 import styles from './tickets.module.css';
 import { useReading } from './useReading.ts';
 
-/** Everything about one request, with what is typed about it. */
+/** A whole request, with its inputs. */
 export function TicketBody({ detail }: { detail: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const [form] = Form.useForm<Grant>();

@@ -51,7 +51,7 @@ const requestSlots: DetailSlots<AssetTicket> = {
   actions: () => [],
 };
 
-/** A request for access to assets: what is asked for, what is granted, who decided, and what was said about it. */
+/** An access request: the request, the grant, the decisions, and the comments. */
 export function AssetTicketPage() {
   return (
     <ResourceDetailPage
@@ -69,7 +69,7 @@ const slots: DetailSlots<typeof ticket> = {
   actions: () => [],
 };
 
-/** A ticket of whatever type: shown on the page of its type where there is one, else as plain facts. */
+/** A ticket of any type: on the page of its type if there is one, else as plain facts. */
 export function TicketPage() {
   const { id = '' } = useParams();
   const { detail } = useResourceDetail<typeof ticket>(TICKETS_URL, id);

@@ -1,2 +1,2 @@
-/** Collection URL of what was said about tickets. */
+/** Collection URL of ticket comments. */
 export const COMMENTS_URL = '/api/v1/tickets/comments/';

@@ -2,7 +2,7 @@ import { parseTime } from '../../platform/time/time.ts';
 
 import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 
-/** What a ticket asks for, as whoever approves may change it. */
+/** The parts of a request that approvers may change. */
 export type Grant = {
   org_id: string;
   apply_assets: string[];
@@ -15,7 +15,7 @@ export type Grant = {
 
 type Asked = Pick<AssetTicket, keyof Grant>;
 
-/** What a ticket asks for. */
+/** What a ticket requests. */
 export const grantOf = (row: Asked): Grant => ({
   org_id: row.org_id,
   apply_assets: row.apply_assets.map(({ id }) => id),
@@ -26,21 +26,21 @@ export const grantOf = (row: Asked): Grant => ({
   apply_date_expired: row.apply_date_expired,
 });
 
-/** How long access lasts from now on, or from its start when that is to come, in milliseconds. */
+/** How long access lasts from now, or from a later start, in milliseconds. */
 export const lengthOf = (grant: Grant, now = Date.now()): number => {
   const [start, end] = [parseTime(grant.apply_date_start), parseTime(grant.apply_date_expired)];
   if (!start || !end) return 0;
   return Math.max(0, end.valueOf() - Math.max(now, start.valueOf()));
 };
 
-/** One way in which a grant differs from what was asked for. */
+/** A difference between grant and request. */
 export type Difference = { key: 'assets' | 'nodes' | 'actions'; now: number; before: number };
 
 const counted = ['assets', 'nodes', 'actions'] as const;
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
 
-/** How a grant differs from what was asked for. */
+/** The differences between grant and request. */
 export const differences = (asked: Grant, given: Grant) => ({
   counts: counted
     .filter((key) => !isSameSet(asked[`apply_${key}`], given[`apply_${key}`]))

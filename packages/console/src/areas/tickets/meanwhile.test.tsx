@@ -9,7 +9,7 @@ import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 test.each([
   ['quotations within each other', '>'.repeat(2000)],
   ['emphasis without end', '_a__'.repeat(5000)],
-])('B-4-001 a comment of %s takes nothing from the page', async (_what, body) => {
+])('B-4-001 a comment of %s does not break the page', async (_what, body) => {
   const { screen } = await openTicket(ticketRow(), {
     [`GET ${COMMENTS}`]: [
       said(body),
@@ -36,7 +36,7 @@ test('a long comment and earlier ones are shown on demand', async () => {
   expect(within(comments).getByText('Remark 0.')).toBeTruthy();
 });
 
-/** The level before narrowed the request to one asset. */
+/** The previous level narrowed the request to one asset. */
 const narrowed = (row: AssetTicket): AssetTicket => ({
   ...row,
   apply_assets: row.apply_assets.slice(0, 1),
@@ -63,7 +63,7 @@ const openChanging = async () => {
 };
 const ofSecondLevel = { apply_assets: ['a1'], approval_step: 2, seen: '2031/01/02 05:00:00 +0000' };
 
-test('B-4-001 a request that changed meanwhile is granted as it is now, not as it was first shown', async () => {
+test('B-4-001 a request changed meanwhile is granted in its current state, not as first shown', async () => {
   const { screen, user, sayThis, sent } = await openChanging();
   await sayThis();
   await waitFor(() => expect(screen.queryByTitle('app-02 (10.0.0.2)')).toBeNull());
@@ -71,7 +71,7 @@ test('B-4-001 a request that changed meanwhile is granted as it is now, not as i
   await waitFor(() => expect(sent()).toMatchObject(ofSecondLevel));
 });
 
-test('B-4-001 what was narrowed by hand stays until its request, changed meanwhile, is looked at anew', async () => {
+test('B-4-001 manual changes stay until the user looks at the changed request', async () => {
   const { screen, user, sayThis, sent } = await openChanging();
   const chosen = screen.getByTitle('app-01 (10.0.0.1)');
   await user.click(chosen.querySelector('[class*=remove]') as Element);
@@ -87,7 +87,7 @@ test('B-4-001 what was narrowed by hand stays until its request, changed meanwhi
   await waitFor(() => expect(sent()).toMatchObject(ofSecondLevel));
 });
 
-test('a decision that is refused is not commented; what was typed stays, and leaving asks', async () => {
+test('a refused decision posts no comment; the text stays, and leaving asks', async () => {
   const { screen, user, server, router } = await openTicket(ticketRow(), {
     [`PUT ${REQUESTS}t1/reject/`]: answer(409, { code: 'changed_meanwhile' }),
   });
@@ -102,7 +102,7 @@ test('a decision that is refused is not commented; what was typed stays, and lea
   expect(router.state.location.pathname).toBe('/tickets/tickets/request-host-perm/t1');
 });
 
-test('a comment that cannot be sent with its decision stays typed, and is sent once', async () => {
+test('a comment that fails with its decision stays in the field, and is sent only once', async () => {
   let row = ticketRow();
   let answers = 0;
   const { screen, user, server } = await openTicket(row, {
@@ -131,14 +131,14 @@ test('a comment that cannot be sent with its decision stays typed, and is sent o
 });
 
 test.each(['Tom Before(me)', 'Tom Before(tom.before)'])(
-  'whoever asked may withdraw under whatever name it was: %s',
+  'the applicant may withdraw under any name: %s',
   async (applicant) => {
     const { screen } = await openTicket(ticketRow({ applicant }, [{ assignees: ['ann'] }]));
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy();
   },
 );
 
-test('a request that was closed names nobody who did it', async () => {
+test('a closed request does not name who closed it', async () => {
   const { screen } = await openTicket(
     ticketRow(
       { state: { value: 'closed', label: 'Cancelled' }, status: { value: 'closed', label: 'Finished' } },

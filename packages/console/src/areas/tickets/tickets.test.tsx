@@ -9,7 +9,7 @@ import { COMMENTS, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../
 import type { AssetTicket } from '../../resources/tickets/ticket.ts';
 import { TicketPage } from './TicketPages.tsx';
 
-test('B-3-015 A-2.5-005 a request tells who asks for what, who may decide at which level, and what was said', async () => {
+test('B-3-015 A-2.5-005 a request shows applicant, request, approvers by level, and comments', async () => {
   const { screen } = await openTicket(
     ticketRow({ approval_step: { value: 2, label: 'Level 2' } }, [
       { state: 'approved', by: 'Ann Lee(ann)' },
@@ -34,7 +34,7 @@ test('B-3-015 A-2.5-005 a request tells who asks for what, who may decide at whi
   expect(waiting).toContain('You');
 });
 
-test('what was said is formatted, and nothing of it becomes markup', async () => {
+test('comments are formatted, and nothing in them becomes markup', async () => {
   const { screen } = await openTicket(ticketRow());
   const comments = await screen.findByRole('list', { name: 'Comments' });
   expect((await within(comments).findByText('Agreed')).tagName).toBe('STRONG');
@@ -42,7 +42,7 @@ test('what was said is formatted, and nothing of it becomes markup', async () =>
   expect(comments.querySelector('img')).toBeNull();
 });
 
-test('B-4-001 whoever it waits for narrows the request, says why, and approves', async () => {
+test('B-4-001 the current approver narrows the request, says why, and approves', async () => {
   const { screen, user, server } = await openTicket(ticketRow());
   await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'One is enough');
   const chosen = await screen.findByTitle('app-02 (10.0.0.2)');
@@ -73,7 +73,7 @@ test.each([
   ['that he cannot enter', 'org-b', { id: ORG, perms }, []],
   ['he works in', ORG, undefined, ['Assets', 'Nodes']],
 ])(
-  'who decides chooses what he may see in the organization of the ticket, one %s',
+  "approvers choose from what they may see in the ticket's organization, one %s",
   async (_what, org_id, told, chosen) => {
     const { screen, server, platform } = await openTicket(ticketRow({ org_id }), {
       [`GET ${CURRENT}`]: told,
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test('the last level grants nothing that names neither an asset nor a node', async () => {
+test('the last level cannot grant without an asset or a node', async () => {
   const { screen, user, server } = await openTicket(ticketRow({ apply_assets: [] }));
   await user.click(await screen.findByRole('button', { name: /^Approve for / }));
   expect(await screen.findByText('Choose at least one asset or node.')).toBeTruthy();
@@ -102,14 +102,14 @@ test('an earlier level may leave assets to the next one', async () => {
   await waitFor(() => expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)).toHaveLength(1));
 });
 
-test('B-4-001 it is rejected without a word, if need be', async () => {
+test('B-4-001 it can be rejected without a comment', async () => {
   const { screen, user, server } = await openTicket(ticketRow());
   await user.click(await screen.findByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(server.calls('PUT', `${REQUESTS}t1/reject/`)).toHaveLength(1));
   expect(server.calls('POST', COMMENTS)).toEqual([]);
 });
 
-test('a ticket that somebody else decided meanwhile is shown as it is now', async () => {
+test('a ticket decided by another user meanwhile is shown in its current state', async () => {
   let row = ticketRow();
   const decided = {
     state: { value: 'approved', label: 'Approved' },
@@ -126,7 +126,7 @@ test('a ticket that somebody else decided meanwhile is shown as it is now', asyn
   expect(await screen.findByRole('heading', { name: 'What was granted' })).toBeTruthy();
 });
 
-test('B-4-001 whoever asked may withdraw, and decides nothing', async () => {
+test('B-4-001 the applicant may withdraw, but not decide', async () => {
   const { screen, user, server } = await openTicket(
     ticketRow({ applicant: 'Me(me)' }, [{ assignees: ['ann'] }]),
   );
@@ -136,7 +136,7 @@ test('B-4-001 whoever asked may withdraw, and decides nothing', async () => {
   expect(screen.queryByText('Granted')).toBeNull();
 });
 
-test('an approved request leads to its permission, and nothing more is decided', async () => {
+test('an approved request links to its permission, and cannot be decided again', async () => {
   const { screen } = await openTicket(
     ticketRow(
       { state: { value: 'approved', label: 'Approved' }, status: { value: 'closed', label: 'Finished' } },
@@ -149,7 +149,7 @@ test('an approved request leads to its permission, and nothing more is decided',
   expect(screen.getAllByText('Access granted')).toHaveLength(1);
 });
 
-test('on a phone the request stands there in words until somebody narrows it', async () => {
+test('on a phone the request is shown in words until it is edited', async () => {
   const { screen, user } = await openTicket(ticketRow(), {}, 390);
   await screen.findByText('app-01, app-02', { selector: 'dd *' });
   expect(screen.queryByRole('combobox', { name: 'Assets' })).toBeNull();
@@ -166,19 +166,16 @@ test.each<[id: string, what: string, over: Partial<AssetTicket>, address: string
     { type: { value: 'login_confirm', label: 'Other' } },
     '/tickets/tickets/t1',
   ],
-])(
-  '%s %s is shown at the page of its type, below the list it is on: %o',
-  async (_id, _what, over, address) => {
-    const { screen, router } = await renderPage({
-      page: <TicketPage />,
-      person: { perms },
-      at: '/tickets/tickets/t1',
-      pattern: '/tickets/tickets/:id',
-      names: { AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id' },
-      routes: { ...ticketOptions, [`GET ${TICKETS}t1/`]: ticketRow(over) },
-    });
-    await screen.findAllByText(address === '/tickets/tickets/t1' ? 'ERP incident' : 'elsewhere');
-    const { location } = router.state;
-    expect(location.pathname + location.search).toBe(address);
-  },
-);
+])('%s %s is shown on the page of its type, below its list: %o', async (_id, _what, over, address) => {
+  const { screen, router } = await renderPage({
+    page: <TicketPage />,
+    person: { perms },
+    at: '/tickets/tickets/t1',
+    pattern: '/tickets/tickets/:id',
+    names: { AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id' },
+    routes: { ...ticketOptions, [`GET ${TICKETS}t1/`]: ticketRow(over) },
+  });
+  await screen.findAllByText(address === '/tickets/tickets/t1' ? 'ERP incident' : 'elsewhere');
+  const { location } = router.state;
+  expect(location.pathname + location.search).toBe(address);
+});

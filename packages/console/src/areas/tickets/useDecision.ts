@@ -8,10 +8,10 @@ import { COMMENTS_URL } from './commentsUrl.ts';
 import type { Grant } from './grant.ts';
 import type { Reading } from './useReading.ts';
 
-/** What may be done about an open ticket. */
+/** Actions on an open ticket. */
 export type Decision = 'approve' | 'reject' | 'close' | 'comment';
 
-/** What a decision is made of. */
+/** The input of a decision. */
 export type DecisionInput = {
   reading: Reading;
   form: FormInstance<Grant>;
@@ -19,7 +19,7 @@ export type DecisionInput = {
   onText: (text: string) => void;
 };
 
-/** Decides, then says what was typed; the page shows what the server made of it. */
+/** Decides, then posts the comment; the page shows the server's result. */
 export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
   const { t } = useTranslation('tickets');
   const http = useHttp();
@@ -29,7 +29,7 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
 
   const decide = async (decision: Exclude<Decision, 'comment'>) => {
     const { approval_step, date_updated } = detail.row;
-    // Who looks at an earlier state than the ticket is in decides nothing by it.
+    // A decision based on an earlier state of the ticket has no effect.
     const meant = { approval_step: approval_step.value, seen: date_updated };
     const url = `${rowUrl(detail.url, detail.id)}${decision}/`;
     if (decision === 'approve') await http.patch(url, { ...(await form.validateFields()), ...meant });
@@ -41,7 +41,8 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
       await decide(decision);
       notify.success(t(`done.${decision}`));
     }
-    // Only now: a decision that was refused is not explained to everybody. What cannot be said stays typed.
+    // Only now, because a refused decision must not be explained to everyone. A comment that cannot be sent
+    // stays in the field.
     const body = text.trim();
     if (body) await http.post(withQuery(COMMENTS_URL, { ticket_id: detail.id }), { body });
     onText('');
@@ -53,10 +54,10 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
       await settle(decision);
       detail.refetch();
     } catch (error) {
-      // What a field lacks it says itself; the request layer has told of what the server refused.
+      // Fields show their own errors; the request layer has reported the server's.
       const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
       if (first) form.scrollToField(first.name, { block: 'center' });
-      // Somebody else may have been faster.
+      // Another user may have been faster.
       else detail.refetch();
     } finally {
       setRunning(undefined);

@@ -9,19 +9,21 @@ import type { TicketDetail } from './TicketDetail.ts';
 const stampOf = ({ date_updated, approval_step, state }: AssetTicket) =>
   [date_updated, approval_step.value, state.value].join();
 
-/** What a decision rests on: the grant that is shown and all that is sent are of one reading of the ticket. */
+/**
+ * What a decision is based on: the shown grant and the sent values come from the same version of the ticket.
+ */
 export type Reading = {
   detail: TicketDetail;
-  /** The grant was changed by hand. */
+  /** The grant was changed manually. */
   isEdited: boolean;
-  /** The ticket has changed under what was changed by hand: the person says when to begin anew. */
+  /** The ticket changed under manual changes: the user decides when to start over. */
   isOutdated: boolean;
   markEdited: () => void;
-  /** What was changed by hand is decided, or no longer wanted. */
+  /** Manual changes are decided or discarded. */
   letGo: () => void;
 };
 
-/** Follows the ticket as it is read anew, except under the hands of somebody who has changed what will be granted. */
+/** Follows the reloaded ticket, except while the user has changed the grant. */
 export const useReading = (detail: TicketDetail, form: FormInstance<Grant>): Reading => {
   const { profile } = useSession();
   const [row, setRow] = useState(detail.row);

@@ -33,10 +33,10 @@ import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
-/** Outside accounts a superuser may unbind. */
+/** External accounts that a superuser may unlink. */
 const BOUND = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
 
-/** Something done to a person after asking. */
+/** An action on a user, after confirmation. */
 const useAsked = () => {
   const confirm = useConfirm();
   const notify = useNotify();
@@ -189,7 +189,7 @@ const useTabs = () => {
   ];
 };
 
-/** One person: facts, resets, groups, what they may reach and did. */
+/** One user: facts, resets, groups, permitted assets, activity. */
 export function UserDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Something a person can do: one object feeds buttons, menus and shortcuts. */
+/** A user action: one object serves buttons, menus and shortcuts. */
 export type Action = {
   name: string;
   title: string;
@@ -11,16 +11,16 @@ export type Action = {
   danger?: boolean;
   /** Not offered at all when false. */
   has?: boolean;
-  /** Offered but not possible now when false; `reason` says why. */
+  /** Disabled when false; `reason` says why. */
   can?: boolean;
   reason?: string;
   /** Begins a new section of its menu. */
   divided?: boolean;
-  /** Heading of the section it stands in. */
+  /** Heading of its section. */
   group?: string;
   /** Address it leads to instead of running. */
   to?: string;
-  /** Opens in a new tab of the browser. */
+  /** Opens in a new browser tab. */
   newTab?: boolean;
   onRun?: () => void | Promise<void>;
   children?: Action[];
@@ -28,7 +28,7 @@ export type Action = {
 
 const DEFAULT_ORDER = 100;
 
-/** Actions that are offered, in order, each name once; the last one of a name wins. */
+/** The offered actions in order, each name once; the last of a name wins. */
 export const offered = (actions: readonly Action[]): Action[] => {
   const byName = new Map(actions.map((action) => [action.name, action]));
   return [...byName.values()]
@@ -36,10 +36,10 @@ export const offered = (actions: readonly Action[]): Action[] => {
     .sort((a, b) => (a.order ?? DEFAULT_ORDER) - (b.order ?? DEFAULT_ORDER));
 };
 
-/** More actions than this collapse: one stays, the rest go behind a menu. */
+/** With more actions than this, one is shown and the rest move into a menu. */
 const MOST_INLINE = 2;
 
-/** Which actions of a row stand open and which wait in its menu. */
+/** Which actions of a row are shown and which are in its menu. */
 export const splitActions = (actions: readonly Action[]): { inline: Action[]; menu: Action[] } => {
   const all = offered(actions);
   return all.length > MOST_INLINE

@@ -4,7 +4,7 @@ import { type Action, offered } from './Action.ts';
 import { findAction, itemsOf } from './menuItems.tsx';
 import { useRun } from './useRun.ts';
 
-/** A button that opens a menu of actions; nothing to offer, no button. */
+/** A button that opens a menu of actions; hidden when there are none. */
 export function ActionMenu({ actions, children }: { actions: readonly Action[]; children: ReactElement }) {
   const { run } = useRun();
   if (offered(actions).length === 0) return null;

@@ -5,7 +5,7 @@ import { useRun } from './useRun.ts';
 
 type Props = { actions: readonly Action[]; at: { x: number; y: number }; label: string; onClose: () => void };
 
-/** A menu of actions at a point of the screen, for right click and the menu key. */
+/** A context menu of actions, for right click and the menu key. */
 export function ContextMenu({ actions, at, label, onClose }: Props) {
   const { run } = useRun();
   if (offered(actions).length === 0) return null;

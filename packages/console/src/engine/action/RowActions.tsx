@@ -31,7 +31,7 @@ function Inline({ action, onRun }: { action: Action; onRun: (action: Action) => 
   return <WhyNot action={action}>{button}</WhyNot>;
 }
 
-/** Actions of one row: up to two in the open, else one and a menu. */
+/** Actions of a row: up to two shown, else one and a menu. */
 export function RowActions({ actions, name }: { actions: readonly Action[]; name: string }) {
   const { t } = useTranslation('engine');
   const { run } = useRun();

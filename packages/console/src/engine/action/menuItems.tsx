@@ -17,7 +17,7 @@ const itemOf = (action: Action): Items[number] => ({
   ...(action.children && { children: itemsOf(action.children) }),
 });
 
-/** Menu items of actions, with a heading where a group begins and a line where a section does. */
+/** Menu items of actions, with group headings and section dividers. */
 export const itemsOf = (actions: readonly Action[]): Items => {
   const items: Items = [];
   let group: string | undefined;

@@ -15,7 +15,7 @@ function Buttons() {
   ));
 }
 
-test('B-2-002 a new tab opens a page under the address of the console, the web terminal beside it', async () => {
+test("B-2-002 a new tab opens a page under the console's address, the web terminal outside it", async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const router = createMemoryRouter([{ path: '/here', element: <Buttons /> }], {
     basename: '/ui',

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import type { Action } from './Action.ts';
 
-/** The web terminal lies beside the console, not under its address. */
+/** The web terminal is outside the console's address. */
 const isOutside = (to: string): boolean => to.startsWith('/luna/');
 
-/** Runs an action or follows its address; tells which one is running. */
+/** Runs an action or follows its address; says which one is running. */
 export const useRun = () => {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
@@ -23,7 +23,7 @@ export const useRun = () => {
     try {
       await action.onRun?.();
     } catch {
-      // The request layer has already told the person.
+      // The request layer has already reported the error.
     } finally {
       setRunning(undefined);
     }

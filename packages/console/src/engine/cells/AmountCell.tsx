@@ -39,7 +39,7 @@ function Names({ url, row, field }: { url: string; row: Row; field: string }) {
   );
 }
 
-/** A count whose names come on demand: from the row's detail, under the name without `_amount`. */
+/** A count whose names load on demand from the row's detail, under the name without `_amount`. */
 export function AmountCell({ value, row, name, to, field = name.replace(/_amount$/, '') }: Props) {
   const list = useListScope();
   const text = value.toLocaleString();
@@ -49,7 +49,7 @@ export function AmountCell({ value, row, name, to, field = name.replace(/_amount
       trigger={['hover', 'focus']}
       mouseEnterDelay={0.4}
       destroyOnHidden
-      // Drawn, and so asked for, only while it is open; a popover without content would never open.
+      // Drawn, and so loaded, only while open; a popover without content would never open.
       content={<Names url={list.url} row={row} field={field} />}
     >
       {to ? (

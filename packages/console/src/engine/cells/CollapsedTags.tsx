@@ -8,7 +8,7 @@ import styles from './CollapsedTags.module.css';
 /** Tags shown before the rest collapses. */
 const SHOWN = 3;
 
-/** Small things in one line; over three the rest waits behind +n. */
+/** Items in one line; beyond three, the rest is behind +n. */
 export function CollapsedItems({ items }: { items: { key: string; node: ReactNode }[] }) {
   const { t } = useTranslation('engine');
   const rest = items.slice(SHOWN);

@@ -12,7 +12,7 @@ const shapes = {
 
 const shapeOf = (value: unknown) => shapes[String(rawOf(value)) as keyof typeof shapes] ?? shapes['-'];
 
-/** Whether something could be reached when it was last tried. */
+/** Result of the last connectivity check. */
 export function ConnectivityCell({ value }: Pick<CellProps, 'value'>) {
   const { t } = useTranslation('engine');
   const { kind, glyph, text } = shapeOf(value);

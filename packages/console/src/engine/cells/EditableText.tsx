@@ -11,7 +11,7 @@ const EditableTextInput = part(() => import('./EditableTextInput.tsx').then((m) 
 
 type Props = { value: unknown; row: Row; name: string; label: string; children: ReactNode };
 
-/** Text that is changed where it stands, by those who may change the row. */
+/** Text edited in place by users who may change the row. */
 export function EditableText({ value, row, name, label, children }: Props) {
   const { t } = useTranslation('engine');
   const list = useListScope();

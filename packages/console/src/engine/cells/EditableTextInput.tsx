@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Enter or leaving the field saves, Shift and Enter break the line; Escape and a refusal leave all as it was. */
+/** Enter or blur saves, Shift+Enter breaks the line; Escape and a refusal restore the text. */
 export function EditableTextInput({ url, id, name, label, value, onSaved, onClose }: Props) {
   const patch = usePatch();
   const [text, setText] = useState(value);
@@ -31,7 +31,7 @@ export function EditableTextInput({ url, id, name, label, value, onSaved, onClos
       await patch(rowUrl(splitUrl(url).path, id), { [name]: next }, label);
       onSaved();
     } catch {
-      // Told by the request layer; the text is as it was.
+      // Reported by the request layer; the text is restored.
     }
     onClose();
   };

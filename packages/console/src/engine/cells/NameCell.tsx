@@ -4,13 +4,13 @@ import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import styles from './NameCell.module.css';
 
-/** The name of a row: a link where it leads somewhere the person may go. */
+/** The name of a row: a link if the user may open its page. */
 export function NameCell(props: {
   text: string;
   to: string | undefined;
   icon?: ReactNode;
   after?: ReactNode;
-  /** Opens the row in place where it has no page of its own. */
+  /** Opens the row in a dialog where it has no page. */
   onOpen?: (() => void) | undefined;
 }) {
   const { text, to, icon, after, onOpen } = props;

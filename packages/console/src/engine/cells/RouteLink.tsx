@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link to a page by its name; plain text where the person may not go. */
+/** A link to a page by its name; plain text without permission. */
 export function RouteLink({ name, params, query, children }: Props) {
   const routes = useRouteNames();
   const path = routes.canOpen(name) ? routes.path(name, params, query) : undefined;

@@ -10,15 +10,15 @@ import { IconButton } from '../../theme/control/IconButton.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { saveText } from '../transfer/download.ts';
 
-/** What stands for a hidden secret. */
+/** Placeholder of a hidden secret. */
 export const SECRET_MASK = '******';
-/** A shown secret hides again after this long, and when the window is left. */
+/** A shown secret is hidden again after this time, and when the window loses focus. */
 const SHOWN_MS = 30_000;
 
 type Props = {
-  /** Whose secret it is, for button names. */
+  /** Owner of the secret, for button names. */
   name: string;
-  /** Reads the secret when it is wanted; may ask for re-verification on the way. */
+  /** Reads the secret on demand; may ask for confirmation first. */
   read: () => Promise<string>;
   onEdit?: () => void;
   canDownload?: boolean;
@@ -26,7 +26,7 @@ type Props = {
   isBlock?: boolean;
 };
 
-/** A secret: hidden, and shown, copied, downloaded or changed on request. */
+/** A secret: hidden, with buttons to show, copy, download or change it. */
 export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = false }: Props) {
   const { t } = useTranslation('engine');
   const copy = useCopy();
@@ -43,7 +43,7 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
   }, [shown]);
   const withSecret = (use: (secret: string) => void) => () =>
     void read().then(use, () => {
-      // Refused or cancelled: the request layer has told the person.
+      // Refused or cancelled: the request layer has reported it.
     });
   return (
     <span className="row" style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}>

@@ -7,16 +7,16 @@ type Props = {
   label: string;
   isOn: boolean;
   url: string;
-  /** Body of the change. */
+  /** Body of the request. */
   body: (isOn: boolean) => Record<string, unknown>;
   disabled?: boolean;
   onChanged?: (isOn: boolean) => void;
 };
 
-/** A switch that changes a row at once; it goes back when the server refuses. */
+/** A switch that changes a row at once; it reverts when the server refuses. */
 export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Props) {
   const patch = usePatch();
-  // What was pressed holds until the server tells another value.
+  // The new state applies until the server sends another value.
   const [asked, setAsked] = useState<{ was: boolean; next: boolean }>();
   const change = async (next: boolean) => {
     setAsked({ was: isOn, next });

@@ -72,7 +72,7 @@ const open = async (slots: ListSlots = {}, routes: Record<string, unknown> = {})
   return { ...page, row: within(row) };
 };
 
-test('B-2-021 B-2-022 B-2-025 B-2-026 a boolean, a date, tags and protocols are drawn after their kind', async () => {
+test('B-2-021 B-2-022 B-2-025 B-2-026 a boolean, a date, tags and protocols are drawn by their kind', async () => {
   const { row, screen, user } = await open();
   const active = row.getByText('Active');
   expect(active.parentElement?.querySelector('svg, .anticon')).not.toBeNull();
@@ -83,7 +83,7 @@ test('B-2-021 B-2-022 B-2-025 B-2-026 a boolean, a date, tags and protocols are 
   await screen.findByText('d');
 });
 
-test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited where they stand, known or new', async () => {
+test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited in place, known or new', async () => {
   const { row, user, screen, server } = await open(
     {},
     {
@@ -120,7 +120,7 @@ test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited wh
   await screen.findByText('Labels saved');
 });
 
-test('A-8-017 B-2-023 B-7-030 a switch sends the body it is given and goes back when refused', async () => {
+test('A-8-017 B-2-023 B-7-030 a switch sends its body and reverts when refused', async () => {
   let isBroken = false;
   const { screen, user, server, row } = await open(
     {
@@ -166,7 +166,7 @@ test('B-2-027 a secret is six asterisks until it is shown, copied, downloaded or
   expect(edited).toHaveBeenCalled();
 });
 
-test('B-2-028 a remark is edited where it stands: Enter saves, Escape and a refusal leave it, an input method keeps both keys', async () => {
+test('B-2-028 a comment is edited in place: Enter saves, Escape and a refusal restore it, an input method keeps both keys', async () => {
   const { row, user, screen, server } = await open(
     {},
     {
@@ -195,7 +195,7 @@ test('B-2-028 a remark is edited where it stands: Enter saves, Escape and a refu
   await row.findByText('first');
 });
 
-test('after Enter or Escape in a remark the focus is on what edits it', async () => {
+test('after Enter or Escape in a comment the focus is on its edit button', async () => {
   const { row, user, screen } = await open({}, { [`PATCH ${ROW}`]: {} });
   const edit = () => row.getByRole('button', { name: 'Edit Comment' });
   const focusOnEdit = () => waitFor(() => expect(document.activeElement).toBe(edit()));
@@ -208,14 +208,14 @@ test('after Enter or Escape in a remark the focus is on what edits it', async ()
   await focusOnEdit();
 });
 
-test('B-2-029 a name opens its row in a dialog where the page wants that', async () => {
+test('B-2-029 a name opens its row in a dialog where the page asks for it', async () => {
   const opened = vi.fn();
   const { row, user } = await open({ onOpen: opened });
   await user.click(row.getByRole('button', { name: 'dmz' }));
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ id: 'd1' }));
 });
 
-test('B-3-044 a column takes name, words, drawing, sorting, filters, width, help and full text from its page', async () => {
+test('B-3-044 a page sets name, label, cell, sorting, filters, width, help and full text of a column', async () => {
   const { screen } = await open({
     columns: {
       comment: { title: 'Remark', sortable: true, width: 400, help: 'What it is for', showFull: true },
@@ -238,7 +238,7 @@ test('B-3-044 a column takes name, words, drawing, sorting, filters, width, help
   expect(Math.max(...others)).toBeLessThan(widths[place] ?? 0);
 });
 
-test('B-4-051 a row opens and closes what lies under it', async () => {
+test('B-4-051 a row expands and collapses', async () => {
   const { user, screen } = await open({ expand: (row) => <p>under {String(row.name)}</p> });
   const toggle = screen.getByRole('button', { name: 'Expand dmz' });
   expect(screen.queryByText('under dmz')).toBeNull();

@@ -4,7 +4,7 @@ import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
 
-test('B-8-011 activities that cannot be read are not told as none', async () => {
+test('B-8-011 activities that fail to load are not shown as empty', async () => {
   let isBroken = true;
   const { screen, user } = await renderPage({
     page: <ActivityTab id="a1" />,

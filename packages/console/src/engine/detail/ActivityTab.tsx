@@ -14,10 +14,10 @@ import styles from './Detail.module.css';
 import { DiffDialog } from './DiffDialog.tsx';
 import { openLinked } from './useTask.ts';
 
-/** Something that happened to a row; `O` means an operation with a diff. */
+/** An activity of a row; `O` means an operation with a diff. */
 type Activity = Extract<AnswerOf<Calls['GET /api/v1/audits/activities/']>, unknown[]>[number];
 
-/** Latest things told. */
+/** Most entries shown. */
 const MOST = 30;
 
 /** What happened to a row, newest first. */

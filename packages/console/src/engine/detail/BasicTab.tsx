@@ -8,7 +8,7 @@ import { LabelsCard } from './LabelsCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import type { DetailController } from './useResourceDetail.ts';
 
-/** Facts at the left; quick actions and related rows at the right. */
+/** Facts on the left; quick actions and related rows on the right. */
 export function BasicTab({ detail, slots }: { detail: DetailController; slots: DetailSlots }) {
   const { t } = useTranslation('engine');
   const { row, resource } = detail;

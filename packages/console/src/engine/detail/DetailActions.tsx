@@ -12,7 +12,7 @@ import { useRootReason } from '../list/actions/usualActions.tsx';
 import type { DetailSlots } from './DetailSlots.ts';
 import type { DetailController } from './useResourceDetail.ts';
 
-/** Actions that wait behind the three dots. */
+/** Actions in the three-dots menu. */
 const BEHIND = new Set(['delete', 'clone']);
 
 const useDetailActions = (detail: DetailController, slots: DetailSlots, base: string): Action[] => {

@@ -18,8 +18,8 @@ type TabOf<R> = {
 };
 
 /**
- * What a page may say about the detail of its definition; everything else comes from metadata. `Own` names the facts it
- * adds to those of the fields.
+ * What a page may customise in its detail; everything else comes from metadata. `Own` names the facts it adds
+ * to the fields.
  */
 export type DetailSlots<D = Row, Own extends string = never> = DetailSlotsOf<
   RowIn<D, 'retrieve'>,
@@ -32,22 +32,22 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   icon?(row: R): ReactNode;
   status?(row: R): ReactNode;
   sub?(row: R): ReactNode;
-  /** Key and label of the first tab, and what it shows instead of the facts. */
+  /** Key and label of the first tab, and its content instead of the facts. */
   first?: { key: string; label?: string; render?(detail: DetailOf<R>): ReactNode };
   /** Order of the facts and fields that are none, declared beside the definition. */
   layout?: DetailLayout<Name>;
   cells?: Cells;
   labels?: { [F in Name]?: string };
-  /** Cards under the facts. */
+  /** Cards below the facts. */
   cards?(detail: DetailOf<R>): ReactNode;
-  /** Cards at the right, under the quick actions. */
+  /** Cards on the right, below the quick actions. */
   side?(detail: DetailOf<R>): ReactNode;
   quickActions?(detail: DetailOf<R>): QuickAction[];
   tabs?(detail: DetailOf<R>): TabOf<R>[];
   hasActivity?: boolean;
-  /** Buttons of the page head, given the usual ones (update, delete, clone). */
+  /** Buttons of the page header, based on the usual ones (update, delete, clone). */
   actions?(usual: Action[], detail: DetailOf<R>): Action[];
-  /** Milliseconds after which the row is read again, while something about it is still to come. */
+  /** Milliseconds until the row is reloaded, while it is still changing. */
   again?(row: R): number | undefined;
   /** Query of the update page. */
   updateQuery?(row: R): Record<string, string>;

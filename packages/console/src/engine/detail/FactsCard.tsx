@@ -9,7 +9,7 @@ import { isEmptyValue, type Row, textOf } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
 import styles from './Detail.module.css';
 
-/** A fact that has no field. */
+/** A fact without a field. */
 export type Fact = { name: string; label: string; value: ReactNode; copy?: string };
 
 const bareMeta = (name: string): FieldMeta => ({
@@ -20,7 +20,7 @@ const bareMeta = (name: string): FieldMeta => ({
   label: name,
 });
 
-/** Facts of a row as label and value; `names` are fields, `cells` draw some of them differently. */
+/** Facts of a row as label and value; `names` are fields, some of which `cells` draw differently. */
 export const factsOf = (input: {
   row: Row;
   metas: Record<string, FieldMeta>;
@@ -41,7 +41,7 @@ export const factsOf = (input: {
     };
   });
 
-/** Label and value, one under the other; a value copies itself. */
+/** Labels with values below; values can be copied. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.list}>

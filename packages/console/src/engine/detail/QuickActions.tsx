@@ -5,7 +5,7 @@ import { Card } from '../../theme/state/Card.tsx';
 import { WhyNot } from '../action/WhyNot.tsx';
 import styles from './Detail.module.css';
 
-/** Something done to one row at once: a switch, a button, or a control of its own. */
+/** A quick action on a row: a switch, a button, or a control of its own. */
 export type QuickAction = {
   name: string;
   title: string;
@@ -14,9 +14,9 @@ export type QuickAction = {
   has?: boolean;
   can?: boolean;
   reason?: string;
-  /** State of a switch; its absence makes a button. */
+  /** State of a switch; absent for a button. */
   isOn?: boolean;
-  /** Word on the button. */
+  /** Text of the button. */
   button?: string;
   danger?: boolean;
   control?: ReactNode;
@@ -32,7 +32,7 @@ function Control({ action }: { action: QuickAction }) {
     try {
       await action.onRun?.(isOn);
     } catch {
-      // The request layer has told the person; the switch shows what the row still holds.
+      // The request layer has reported the error; the switch shows the row's value.
     } finally {
       setRunning(false);
     }
@@ -62,7 +62,7 @@ function Control({ action }: { action: QuickAction }) {
   );
 }
 
-/** Card of quick actions; nothing offered, no card. */
+/** Card of quick actions; hidden when there are none. */
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   const { t } = useTranslation('engine');
   const shown = actions.filter(({ has }) => has !== false);

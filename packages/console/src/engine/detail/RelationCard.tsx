@@ -11,13 +11,13 @@ import styles from './Detail.module.css';
 /** A related row as a card lists it. */
 export type RelatedItem = { id: string | number; label: string };
 
-/** Items listed before the rest waits behind a button. */
+/** Items shown before the rest is behind a button. */
 const SHOWN = 10;
 
 type Props = {
   title: string;
   icon?: ReactNode;
-  /** Where rows to add come from; without it nothing is added. */
+  /** Source of rows to add; without it nothing can be added. */
   optionsUrl?: string;
   params?: Record<string, unknown>;
   items: readonly RelatedItem[];
@@ -26,7 +26,7 @@ type Props = {
   onRemove?: (id: string | number) => Promise<void>;
 };
 
-/** Related rows of a row: add some, take one away. */
+/** Related rows, with buttons to add and remove. */
 export function RelationCard(props: Props) {
   const { title, icon, optionsUrl, items, canEdit, onAdd, onRemove } = props;
   const { t } = useTranslation('engine');
@@ -39,7 +39,7 @@ export function RelationCard(props: Props) {
       await work();
       setChosen([]);
     } catch {
-      // The request layer has told the person; what was chosen stays for another try.
+      // The request layer has reported the error; the choice stays for a retry.
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ const meta: FieldMeta = { type: 'string', required: false, read_only: false, wri
 const metas = { id: meta, name: meta, secret: { ...meta, write_only: true }, org_id: meta, comment: meta };
 const row = { id: '1', name: 'a', org_id: 'o', comment: '' };
 
-test('a facts card follows the metadata without write-only fields and the organization id, the name first', () => {
+test('a facts card follows the metadata without write-only fields and the organization id, name first', () => {
   expect(factNames({ metas, row, label: 'name' })).toEqual(['name', 'id', 'comment']);
 });
 

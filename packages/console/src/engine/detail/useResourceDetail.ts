@@ -8,12 +8,12 @@ import { type Resource, useResource } from '../resource/useResource.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 
 /**
- * A detail without pixels: the row, what may be done with it, and how to change it. The condition is always met; it
+ * Controller of a detail: the row, its permitted actions, and how to change it. The always-true condition
  * makes the compiler compare details by their rows, not by their definitions.
  */
 export type DetailController<D = Row> = [RowIn<D, 'retrieve'>] extends [infer R] ? DetailOf<R> : never;
 
-/** The same, by its row. */
+/** The same, by the type of its row. */
 export type DetailOf<R> = {
   id: string;
   url: string;
@@ -22,11 +22,11 @@ export type DetailOf<R> = {
   row: R;
   name: string;
   refetch: () => void;
-  /** Changes some fields of the row and shows what the server made of them; a switch is named and says how it went. */
+  /** Changes fields of the row and shows the server's result; a named switch reports success. */
   patch: (changes: Record<string, unknown>, title?: string) => Promise<void>;
 };
 
-/** A detail on its way. */
+/** A detail that may still be loading. */
 export type DetailState<D = Row> = {
   detail: DetailController<D> | undefined;
   resource: Resource;
@@ -35,11 +35,11 @@ export type DetailState<D = Row> = {
   refetch: UseQueryResult['refetch'];
 };
 
-/** The row is gone or closed to this person: what was read before is not to be shown any longer. */
+/** The row is deleted or forbidden: what was loaded before must not be shown any longer. */
 const isLost = (error: unknown) =>
   error instanceof HttpError && (error.status === 404 || error.status === 403);
 
-/** Reads one row and what may be done with it; failures are told by the page, not flashed. */
+/** Loads a row and its permitted actions; the page itself shows failures. */
 export function useResourceDetail<D = Row>(
   url: string,
   id: string,

@@ -8,23 +8,23 @@ const WINDOW = 'width=900,height=600,noopener';
 export const taskLogPath = (id: string, type = 'celery'): string =>
   `/core/ops/${type}/task/${id}/log/?type=${type}`;
 
-/** Opens the log of a task in a window of its own. */
+/** Opens the log of a task in a new window. */
 export const openTaskLog = (id: string, type?: string): void => {
   window.open(taskLogPath(id, type), '_blank', WINDOW);
 };
 
-/** The log of a task, as what happened to a row links to it. */
+/** The log of a task, as linked in a row's activity. */
 const taskLog = /^\/core\/ops\/(\w+)\/task\/([\w-]+)\/log\//;
 
-/** Opens what something links to: the log of a task in a window of its own, a page in another tab. */
+/** Opens a link: a task log in a window, a page in a new tab. */
 export const openLinked = (url: string): void => {
   const [, type, id] = taskLog.exec(url) ?? [];
   if (id) openTaskLog(id, type);
-  // Links of the hash form lead to the same page under its real path.
+  // Hash links lead to the same page under its real path.
   else window.open(url.replace(/^\/ui\/#\//, '/ui/'), '_blank', 'noopener');
 };
 
-/** Starts work on the server that goes on after the answer; says so and offers its log. */
+/** Starts background work on the server; says so and offers its log. */
 export const useTask = () => {
   const { t } = useTranslation('engine');
   const http = useHttp();

@@ -4,24 +4,24 @@ import type { Rule } from 'antd/es/form';
 import type { ReactNode } from 'react';
 import type { FieldIn, Row, RowIn } from '../resource/row.ts';
 
-/** Translator of the engine's own words. */
+/** Translates the engine's own texts. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What a cell is given. */
+/** Props of a cell. */
 export type CellProps<V = unknown, R = Row> = { value: V; row: R; name: string; meta: FieldMeta };
 
-/** What a cell of one field of a definition is given. */
+/** Props of a cell for a field of a definition. */
 export type CellIn<D, F extends FieldIn<D>> = CellProps<RowIn<D>[F], RowIn<D>>;
 
 /** A component that draws one value; compared as loosely as a method, see `RowIn`. */
 export type Cell<V = unknown, R = Row> = { draw(props: CellProps<V, R>): ReactNode }['draw'];
 
-/** Cells of some fields of a definition, and of what a page adds to them, by name. */
+/** Cells for fields of a definition, and for columns a page adds, by name. */
 export type CellsIn<D, Own extends string = never> = {
   [F in FieldIn<D, 'retrieve'>]?: Cell<RowIn<D, 'retrieve'>[F], RowIn<D, 'retrieve'>>;
 } & { [O in Own]?: Cell<undefined, RowIn<D, 'retrieve'>> };
 
-/** What an input is given; the form adds the accessibility attributes. */
+/** Props of an input; the form adds accessibility attributes. */
 export type InputProps = {
   id?: string;
   value?: unknown;
@@ -40,13 +40,13 @@ export type InputProps = {
 /** One value offered by a filter. */
 export type FilterChoice = { value: string; label: string };
 
-/** Where a value stands on the card that replaces a row on small screens. */
+/** Position of a value on the card that replaces a row on small screens. */
 export type CardPlace = 'fact' | 'state' | 'tags' | 'time' | 'hidden';
 
-/** What lists and details need of one kind of field; its input lies apart, so that a list loads no form. */
+/** What lists and details need from a kind of field; its input is separate, so that a list loads no form. */
 export type FieldUi = {
   Cell: Cell;
-  /** Values a filter offers; without them a filter takes typed text. */
+  /** Values offered by a filter; without them a filter takes typed text. */
   filterChoices?: (meta: FieldMeta, t: Translate) => FilterChoice[] | undefined;
   /** The kind whose input this kind borrows; its own input is `<kind>/<Kind>Input.tsx`. */
   editedAs?: FieldKind;
@@ -56,11 +56,11 @@ export type FieldUi = {
   toWire?: (value: unknown, meta: FieldMeta) => unknown;
   /** Rules beyond "required". */
   rules?: (meta: FieldMeta, t: Translate) => Rule[];
-  /** Typed by hand: validated when the field is left, trimmed then. */
+  /** Typed text: validated and trimmed on blur. */
   typed?: boolean;
-  /** Sub-fields that the form shows one by one instead of one input. */
+  /** Sub-fields shown one by one instead of a single input. */
   children?: (meta: FieldMeta) => Record<string, FieldMeta> | undefined;
-  /** Takes the whole width of the form. */
+  /** Takes the form's full width. */
   wide?: (meta: FieldMeta) => boolean;
   /** Encrypted in the browser before it is sent. */
   secret?: boolean;

@@ -1,6 +1,6 @@
 import type { InputProps } from './FieldUi.ts';
 
-/** The id and the accessibility attributes a form hands to its inputs. */
+/** The id and accessibility attributes that a form passes to its inputs. */
 export const ariaOf = (props: InputProps) => ({
   id: props.id,
   onBlur: props.onBlur,

@@ -28,16 +28,16 @@ const convertAll = (values: Values, metas: Metas, direction: Direction): Values 
     }),
   );
 
-/** Wire values as a form edits them: choices by value, related rows by id. */
+/** Wire values in form shape: choices by value, related rows by id. */
 export const formOf = (values: Values, metas: Metas): Values => convertAll(values, metas, 'toForm');
 
-/** Form values as they are sent; what a kind turns into undefined is left out. */
+/** Form values as sent, without those a kind converts to undefined. */
 export const wireOf = (values: Values, metas: Metas): Values =>
   Object.fromEntries(
     Object.entries(convertAll(values, metas, 'toWire')).filter(([, value]) => value !== undefined),
   );
 
-/** Starting values of a new row: metadata defaults, in depth, through each kind's form shape. */
+/** Initial values of a new row: metadata defaults, recursively, in each kind's form shape. */
 export const defaultsOf = (metas: Metas): Values => {
   const values: Values = {};
   for (const [name, meta] of Object.entries(metas)) {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import styles from './Form.module.css';
 import type { FormController } from './useResourceForm.ts';
 
-/** Most problems named one by one. */
+/** Most problems listed individually. */
 const NAMED = 4;
 
-/** What is wrong with a form, each a way to its field. */
+/** The problems of a form, each a link to its field. */
 export function FormProblems({ controller }: { controller: FormController }) {
   const { t } = useTranslation('engine');
   const { problems } = controller;
@@ -43,7 +43,7 @@ type Props = {
   onSubmit: (addAnother: boolean) => void;
 };
 
-/** Problems at the left; Reset, Save and add another, Submit at the right. */
+/** Problems on the left; Reset, Save and add another, Submit on the right. */
 export function FormBar({ controller, hasReset, hasAddAnother, canSubmit, onSubmit }: Props) {
   const { t } = useTranslation('engine');
   const isOff = !canSubmit || controller.isSubmitting;

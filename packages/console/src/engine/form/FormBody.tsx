@@ -8,7 +8,7 @@ import { FormItemView } from './FormItemView.tsx';
 import { FormScopeProvider } from './FormScope.tsx';
 import type { FormController } from './useResourceForm.ts';
 
-/** Label with a red star and a hidden word for required fields. */
+/** Label with a red star, and hidden text for screen readers, on required fields. */
 export const useRequiredMark = () => {
   const { t } = useTranslation('engine');
   return (label: ReactNode, { required }: { required: boolean }) => (
@@ -28,7 +28,7 @@ export const useRequiredMark = () => {
 
 type Props = { controller: FormController; url: string; isReadOnly?: boolean };
 
-/** Groups of a form: title and reason at the left, fields at the right. */
+/** Groups of a form: title and help on the left, fields on the right. */
 export function FormBody({ controller, url, isReadOnly = false }: Props) {
   const { form, groups, values, context } = controller;
   const requiredMark = useRequiredMark();

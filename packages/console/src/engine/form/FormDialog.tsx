@@ -25,7 +25,7 @@ type Props = {
   onSaved?: (row: Row) => void;
 };
 
-/** A form of one row in a dialog; a refused submit leaves it open. */
+/** A form of a row in a dialog, which stays open when refused. */
 export function FormDialog({ url, mode, id, slots, title, width, onClose, onSaved }: Props) {
   const size = useDialogSize();
   const { t } = useTranslation('engine');

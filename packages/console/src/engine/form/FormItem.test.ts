@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkedItem, flatItems, isEnabled, isShown } from './FormItem.ts';
 
-test('B-5-035 an item without a name, or without anything to draw, is refused', () => {
+test('B-5-035 an item without a name, or without a component, is refused', () => {
   expect(() => checkedItem({ id: '', type: 'text' })).toThrow('id');
   expect(() => checkedItem({ id: 'name' })).toThrow('type or a component');
 });
@@ -18,7 +18,7 @@ test('an item is shown unless hidden or not enabled', () => {
   expect(isShown({ id: 'a', type: 'text', enableWhen: 'x' }, { x: 1 })).toBe(true);
 });
 
-test('B-3-039 a group holds items of its own', () => {
+test('B-3-039 a group contains items', () => {
   const items = [
     { id: 'g', type: 'group', items: [{ id: 'a', type: 'text' }] },
     { id: 'b', type: 'text' },

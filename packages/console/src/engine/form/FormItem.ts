@@ -7,30 +7,32 @@ import type { InputProps } from '../fields/FieldUi.ts';
 import { fieldUis } from '../fields/registry.ts';
 import type { FieldIn } from '../resource/row.ts';
 
-/** What a form holds. */
+/** Values of a form. */
 export type Values = Record<string, unknown>;
 
-/** What a form of a definition holds: its fields that can be written, and those that only the form knows. */
+/** Values of a definition's form: its writable fields, and values that only the form has. */
 export type ValuesIn<D, Own = unknown> = (D extends ResourceDefinition ? WriteOf<D, 'change'> : Values) &
   Partial<Own>;
 
-/** Items of a definition's form, by name; fields that are only read may be shown as well. */
+/** Items of a definition's form, by name; read-only fields may be shown as well. */
 export type ItemsIn<D, Own = unknown> = {
   [F in FieldIn<D> | (keyof ValuesIn<D, Own> & string)]?: Partial<FormItem<ValuesIn<D, Own>>>;
 };
 
 type OneCondition<V> = (keyof V & string) | { readonly [F in keyof V]?: unknown };
 
-/** When an item takes part: all named values equal (object), any of several (array), or a value present (name). */
+/**
+ * Condition for an item: all named values equal (object), any of several (array), or a value present (name).
+ */
 export type EnableWhen<V = Values> = OneCondition<V> | readonly OneCondition<V>[];
 
-/** A question about what is filled in; compared as loosely as a method, see `RowIn`. */
+/** A function of the form's values; compared as loosely as a method, see `RowIn`. */
 export type Ask<V, T> = { ask(values: V): T }['ask'];
 
 /** One item of a form. */
 export type FormItem<V = Values> = {
   id: string;
-  /** Kind of field, or `group` for items together. */
+  /** Kind of field, or `group` for several items. */
   type?: string;
   component?: ComponentType<InputProps>;
   label?: string;
@@ -48,17 +50,17 @@ export type FormItem<V = Values> = {
   /** Options that come from the server. */
   remote?: {
     url: string;
-    /** Property of the item's own component that is given the options. */
+    /** Property of the item's component that gets the options. */
     prop?: string;
     params?: Record<string, unknown>;
     dataPath?: string;
     label?: string;
     value?: string;
   };
-  /** White space around text is dropped when the field is left; true unless told. */
+  /** White space around text is trimmed on blur; default true. */
   trim?: boolean;
   inputFormat?(value: unknown, values: V): unknown;
-  /** A plain object as result is merged into what is sent. */
+  /** A plain object as result is merged into the body. */
   outputFormat?(value: unknown, values: V): unknown;
   /** Takes the whole width. */
   wide?: boolean;
@@ -84,13 +86,13 @@ export const isEnabled = (when: EnableWhen | undefined, values: Values): boolean
   return Object.entries(when).every(([name, value]) => values[name] === value);
 };
 
-/** Whether an item is on the form now. */
+/** Whether an item is currently shown. */
 export const isShown = (item: FormItem, values: Values): boolean => {
   const hidden = typeof item.hidden === 'function' ? item.hidden(values) : item.hidden;
   return !hidden && isEnabled(item.enableWhen, values);
 };
 
-/** An item that can be drawn; one without a name or without anything to draw is a mistake of its page. */
+/** Validates an item; one without a name or a component is a bug of its page. */
 export const checkedItem = (item: FormItem): FormItem => {
   if (!item.id) throw new Error('A form item needs an id');
   if (!item.type && !item.component && !item.meta)
@@ -98,7 +100,7 @@ export const checkedItem = (item: FormItem): FormItem => {
   return item;
 };
 
-/** Metadata of an item, made up from the item itself where the server has none. */
+/** Metadata of an item, derived from the item where the server has none. */
 export const metaOf = (item: FormItem): FieldMeta => ({
   type: 'string',
   read_only: false,
@@ -111,7 +113,7 @@ export const metaOf = (item: FormItem): FieldMeta => ({
   required: typeof item.required === 'boolean' ? item.required : (item.meta?.required ?? false),
 });
 
-/** Every item of groups, groups inside groups opened. */
+/** All items of groups, with nested groups flattened. */
 export const flatItems = (groups: readonly FormGroup[]): FormItem[] => {
   const open = (items: readonly FormItem[]): FormItem[] =>
     items.flatMap((item) => (item.type === 'group' ? open(item.items ?? []) : [item]));

@@ -44,7 +44,7 @@ const componentOf = (item: FormItem, meta: FieldMeta): ComponentType<InputProps>
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** One field: label, input, help or error; not drawn while it takes no part. */
+/** A field: label, input, help or error; not drawn while disabled by its condition. */
 export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   const t = useWords();
   const { t: words } = useTranslation('engine');
@@ -83,7 +83,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
       }
       rules={rulesOf(item, meta, ui, isRequired, t)}
       validateFirst
-      // What is only not filled in yet is not blamed before the field is left; anything else is told at once.
+      // A field not filled in yet is not flagged before blur; any other error shows at once.
       validateTrigger={isTyped && isRequired && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
       messageVariables={{ label: meta.label }}
     >

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Row } from '../resource/row.ts';
 
-/** What an input may know of the form it stands in. */
+/** What an input can access of its form. */
 export type FormScope = {
   mode: 'create' | 'update' | 'view';
   /** The row as it was loaded. */

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { Row, RowIn } from '../resource/row.ts';
 import type { FormGroup, ItemsIn, Values, ValuesIn } from './FormItem.ts';
 
-/** What a form knows while it is filled. */
+/** What a form's slots can access. */
 export type FormContext<D = Row> = ContextOf<RowIn<D, 'retrieve'>>;
 
 type ContextOf<R> = {
   mode: 'create' | 'update';
-  /** The row as loaded: the one updated, or the one cloned. */
+  /** The loaded row: the one being updated or cloned. */
   row: R | undefined;
   isClone: boolean;
 };
 
 /**
- * What a page may say about the form of its definition; everything else comes from metadata. `Own` has the values that
- * only the form knows.
+ * What a page may customise in its form; everything else comes from metadata. `Own` has values that only the
+ * form has.
  */
 export type FormSlots<D = Row, Own = unknown> = FormSlotsOf<
   RowIn<D, 'retrieve'>,
@@ -23,36 +23,36 @@ export type FormSlots<D = Row, Own = unknown> = FormSlotsOf<
 >;
 
 type FormSlotsOf<R, V, Items> = {
-  /** Changes of single fields, by name. */
+  /** Changes to single fields, by name. */
   fields?: Items;
   groups?(groups: FormGroup[], context: ContextOf<R>): FormGroup[];
   groupHelp?: Record<string, string>;
-  /** Starting values of a new row, over those of the metadata. */
+  /** Initial values of a new row, overriding the metadata's. */
   initial?: V;
-  /** Last word on the values a form starts with. */
+  /** Final change to the form's initial values. */
   start?(values: V, context: ContextOf<R>): V;
-  /** Last word on what is sent. */
+  /** Final change to the body. */
   toWire?(body: V, values: V, context: ContextOf<R>): Values | Promise<Values>;
-  /** Told what is typed, for pages whose fields depend on it. */
+  /** Called with the values as they are typed, for pages whose fields depend on them. */
   watch?(values: V): void;
-  /** Fields encrypted besides passwords, tokens, private keys and secret kinds. */
+  /** Encrypted fields besides passwords, tokens, private keys and secret kinds. */
   encrypt?: readonly (keyof V & string)[];
-  /** Query of metadata and submit calls. */
+  /** Query parameters of metadata and submit requests. */
   query?: Record<string, string>;
   /**
-   * Sends the body in a way of its own; told whether another row is to follow, and the headers that keep a change of
-   * somebody else's from being overwritten.
+   * Sends the body in a custom way; gets whether another row will follow, and the headers that protect other
+   * users' changes.
    */
   submit?(
     body: V,
     context: ContextOf<R>,
     how: { addAnother: boolean; headers: Record<string, string> },
   ): Promise<Row>;
-  /** A card beside the form that follows what is typed. */
+  /** A card beside the form that follows the values. */
   Panel?(props: { values: V }): ReactNode;
   hasReset?: boolean;
   hasAddAnother?: boolean;
   canSubmit?: boolean;
-  /** Where to go after a submit; the list unless told. */
+  /** Where to go after submitting; default is the list. */
   nextPath?(row: R, context: ContextOf<R>): string | undefined;
 };

@@ -15,7 +15,7 @@ type Props = {
   meta: FieldMeta;
   fields: Record<string, FieldMeta>;
   values: Values;
-  /** Draws one sub-field; given, because it draws nested fields itself. */
+  /** Draws a sub-field; passed in because it draws nested fields itself. */
   Item: ComponentType<{ item: FormItem; values: Values; parent?: Path; root?: Path }>;
 };
 

@@ -12,7 +12,7 @@ function Key() {
   );
 }
 
-test('a key comes from a small text file; anything larger or not text is refused, unread where it is too large', async () => {
+test('a key is read from a small text file; larger or binary files are refused, too large ones unread', async () => {
   const { screen, user } = await renderPage({ page: <Key />, routes: {} });
   const key = (await screen.findByRole('textbox', { name: 'Key' })) as HTMLTextAreaElement;
   const chosen = screen.getByLabelText('Upload file: Key');

@@ -8,7 +8,7 @@ import type { InputProps } from '../fields/FieldUi.ts';
 /** Keys and certificates are far smaller; anything larger was chosen by mistake. */
 const MOST_KB = 64;
 
-/** Why a file cannot be taken, as a key of our words; nothing when it can. */
+/** Text key of why a file is refused; undefined when it is accepted. */
 const refusalOf = (file: File, text: string) => {
   if (file.size > MOST_KB * 1024) return 'form.fileTooLarge';
   return text.includes('\0') ? 'form.fileNoText' : undefined;
@@ -22,7 +22,7 @@ export function UploadText(props: InputProps) {
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const take = async (file: File | undefined) => {
     if (!file) return;
-    // A file of gigabytes would stop the page: what is too large is not even read.
+    // A file of gigabytes would block the page, so one that is too large is not read.
     const text = file.size > MOST_KB * 1024 ? '' : await file.text();
     const refusal = refusalOf(file, text);
     setSaid({

@@ -14,10 +14,10 @@ const open = async (width: number) => {
   return [style.getPropertyValue('--ant-modal-xs-width') || style.width, style.top];
 };
 
-test('A-2.9-053 a dialog takes 60% of a desk and starts at 3vh', async () => {
+test('A-2.9-053 a dialog takes 60% of a desktop screen and starts at 3vh', async () => {
   expect(await open(1440)).toEqual(['60%', '3vh']);
 });
 
-test('A-2.9-053 on a phone it is 1000 px, held in by the screen', async () => {
+test('A-2.9-053 on a phone it is 1000 px, limited by the screen', async () => {
   expect(await open(800)).toEqual(['1000px', '3vh']);
 });

@@ -50,7 +50,7 @@ const open = (slots?: FormSlots, over: Record<string, unknown> = {}) =>
   });
 
 describe('a form made from metadata', () => {
-  test('B-3-042 B-7-014 B-5-039 B-5-042 label, help, choices, default, children, limits and flags all count', async () => {
+  test('B-3-042 B-7-014 B-5-039 B-5-042 label, help, choices, default, children, limits and flags all apply', async () => {
     const { screen, user, server } = await open();
     const name = await screen.findByRole('textbox', { name: /Name/ });
     expect(server.calls('OPTIONS', DOMAINS)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a form made from metadata', () => {
     await screen.findByText('At most 8 characters.');
   });
 
-  test('B-5-037 B-5-002 a required field is judged when it is left, others while they are typed', async () => {
+  test('B-5-037 B-5-002 a required field is validated on blur, others while typing', async () => {
     const { screen, user } = await open();
     const name = await screen.findByRole('textbox', { name: /Name/ });
     await user.type(name, 'far too long');
@@ -81,7 +81,7 @@ describe('a form made from metadata', () => {
     await waitFor(() => expect(screen.queryByText('Enter a valid email address.')).toBeNull());
   });
 
-  test('B-4-044 B-3-041 a valid form is handed over with its values, trimmed, and whether another follows', async () => {
+  test('B-4-044 B-3-041 a valid form is submitted with its trimmed values, and whether another follows', async () => {
     const submit = vi.fn(async () => ({ id: 'd9', name: 'x' }));
     const { screen, user } = await open({ submit });
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' dmz ');
@@ -98,7 +98,7 @@ describe('a form made from metadata', () => {
     expect(submit.mock.lastCall?.at(2)).toMatchObject({ addAnother: false });
   });
 
-  test('short texts become tags by Enter, comma or leaving, each once; an input method keeps its Enter', async () => {
+  test('short texts become tags on Enter, comma or blur, each once; an input method keeps its Enter', async () => {
     const submit = vi.fn(async () => ({ id: 'd9', name: 'x' }));
     const { screen, user } = await open({ submit });
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
@@ -154,7 +154,7 @@ describe('a form in a dialog', () => {
     expect(server.calls('PUT', `${DOMAINS}d1/`)[0]?.body).toMatchObject({ name: 'dmz', few: 'c2' });
   });
 
-  test('B-4-046 a view shows every value and changes none', async () => {
+  test('B-4-046 a view shows every value read-only', async () => {
     const { screen } = await show('view');
     const dialog = within(await screen.findByRole('dialog', { name: 'dmz' }));
     expect(await dialog.findByDisplayValue('dmz')).toHaveProperty('disabled', true);
@@ -163,7 +163,7 @@ describe('a form in a dialog', () => {
     expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
-  test('a dialog with something typed asks before Escape or Cancel throws it away; an untouched one just closes', async () => {
+  test('a dialog with input asks before Escape or Cancel discards it; an unchanged one just closes', async () => {
     const { screen, user, onClose } = await show('new');
     const name = await screen.findByRole('textbox', { name: /Name/ });
     await user.type(name, 'lan');
@@ -177,7 +177,7 @@ describe('a form in a dialog', () => {
     expect(untouched.onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('B-4-045 a refused dialog stays open, ready for another try', async () => {
+  test('B-4-045 a refused dialog stays open for a retry', async () => {
     const { screen, user, onClose } = await show('new', {
       [`POST ${DOMAINS}`]: answer(400, { name: ['Taken'], spot: { row: ['Full'] } }),
     });
@@ -191,7 +191,7 @@ describe('a form in a dialog', () => {
   });
 });
 
-test('B-5-009 JSON is taken over half a second after typing, its error told after one and a half', async () => {
+test('B-5-009 JSON is applied half a second after typing, its error shown after one and a half', async () => {
   const taken = vi.fn();
   const { screen } = await renderPage({
     page: <JsonInput name="json" aria-label="JSON" meta={meta()} value={{ a: 1 }} onChange={taken} />,
@@ -225,7 +225,7 @@ function Editor() {
   );
 }
 
-test('JSON stays as typed while it is being written, is put in order on leaving, and a string stays one', async () => {
+test('JSON stays as typed while editing, is formatted on blur, and a string stays one', async () => {
   const { screen } = await renderPage({ page: <Editor />, routes: {} });
   const text = (await screen.findByRole('textbox', { name: 'JSON' })) as HTMLTextAreaElement;
   expect(text.value).toBe('"abc"');
@@ -250,7 +250,7 @@ test('JSON stays as typed while it is being written, is put in order on leaving,
   }
 });
 
-test('Ctrl Enter sends once however long it is held or often pressed', async () => {
+test('Ctrl Enter submits once however long it is held or often pressed', async () => {
   let finish: (row: object) => void = () => undefined;
   const { screen, user, server } = await open(undefined, {
     [`POST ${DOMAINS}`]: () => new Promise<object>((resolve) => (finish = resolve)),
@@ -266,7 +266,7 @@ test('Ctrl Enter sends once however long it is held or often pressed', async () 
   expect(server.calls('POST', DOMAINS)).toHaveLength(1);
 });
 
-test('Ctrl Enter sends nothing where Submit is off', async () => {
+test('Ctrl Enter does nothing while Submit is disabled', async () => {
   const { screen, user, server } = await open({ canSubmit: false }, { [`POST ${DOMAINS}`]: {} });
   const name = await screen.findByRole('textbox', { name: /Name/ });
   await user.type(name, 'dmz');
@@ -276,7 +276,7 @@ test('Ctrl Enter sends nothing where Submit is off', async () => {
   expect(server.calls('POST', DOMAINS)).toHaveLength(0);
 });
 
-test('Ctrl Enter in a dialog over a form does not send the form', async () => {
+test('Ctrl Enter in a dialog over a form does not submit the form', async () => {
   const { screen, user, server, platform } = await open(undefined, { [`POST ${DOMAINS}`]: {} });
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
   act(() => void platform.dialogs.confirm({ title: 'Really?', okText: 'Yes' }));
@@ -286,7 +286,7 @@ test('Ctrl Enter in a dialog over a form does not send the form', async () => {
   expect(server.calls('POST', DOMAINS)).toHaveLength(0);
 });
 
-test('B-5-008 text that is no JSON is told under its editor, and not sent', async () => {
+test('B-5-008 invalid JSON is reported under its editor, and not sent', async () => {
   const withJson = { ...metas, setting: meta({ label: 'Setting', type: 'field', kind: 'json' }) };
   const { screen, user, server } = await open(undefined, {
     [`OPTIONS ${DOMAINS}`]: { ...options, actions: { POST: withJson, GET: withJson } },
@@ -302,7 +302,7 @@ test('B-5-008 text that is no JSON is told under its editor, and not sent', asyn
   expect(server.calls('POST', DOMAINS)).toHaveLength(0);
 });
 
-test('B-5-003 letters in a number are told while they are typed, and gone when the field is left', async () => {
+test('B-5-003 letters in a number are reported while typing, and cleared on blur', async () => {
   const withPort = { ...metas, port: meta({ label: 'Port', type: 'integer', min_value: 1, default: 22 }) };
   const { screen, user } = await open(undefined, {
     [`OPTIONS ${DOMAINS}`]: { ...options, actions: { POST: withPort, GET: withPort } },

@@ -1,7 +1,7 @@
-/** Where a field stands in a form. */
+/** Path of a field in a form. */
 export type Path = (string | number)[];
 
-/** Errors of a refused form: those a field can show, and those only the form can. */
+/** Errors of a refused form: those of fields, and those of the form as a whole. */
 export type PlacedErrors = { fields: { path: Path; message: string }[]; general: string[] };
 
 type Leaf = { path: Path; message: string };
@@ -41,8 +41,8 @@ const merged = (fields: Leaf[]): Leaf[] => {
 };
 
 /**
- * Places the body of a 400: every message on the nearest field the form shows, joined by semicolons; what belongs to
- * no field stays with the form, under the name of its field.
+ * Distributes the body of a 400: every message goes to the closest field on the form, joined by semicolons;
+ * others stay with the form, under their field's name.
  */
 export const placeErrors = (
   body: unknown,

@@ -18,7 +18,7 @@ const itemOf = (name: string, meta: FieldMeta, override: Partial<FormItem> = {})
   ...override,
 });
 
-/** Groups of a form: the sections of the definition, else every writable field under one. */
+/** Groups of a form: the definition's sections, else all writable fields in one. */
 export const formGroups = ({ metas, view, fields = {}, groupHelp = {} }: Input): FormGroup[] => {
   const items = (names: readonly string[]): FormItem[] =>
     names.flatMap((name) => {

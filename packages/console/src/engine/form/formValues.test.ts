@@ -28,11 +28,11 @@ const metas = {
 };
 const items = Object.entries(metas).map(([id, one]) => ({ id, meta: one }));
 
-test('a new form starts with the defaults of the metadata, in depth', () => {
+test("a new form starts with the metadata's defaults, recursively", () => {
   expect(startingValues(items, metas)).toEqual({ type: 'command', rules: { ip_group: ['*'] } });
 });
 
-test('a loaded row is edited by value and by id', () => {
+test('a loaded row is edited by value and id', () => {
   const row = {
     type: { value: 'regex', label: 'Regex' },
     domain: { id: 'd1', name: 'DMZ' },
@@ -55,7 +55,7 @@ test('an untouched secret is not sent', () => {
   expect(submittedBody(items, metas, { secret: '' })).toEqual({});
 });
 
-test('B-3-038 an item formats its own value, an object as result is merged', () => {
+test('B-3-038 an item formats its own value, an object result is merged', () => {
   const own = [{ id: 'kind', type: 'text', outputFormat: () => ({ category: 'host', type: 'linux' }) }];
   expect(submittedBody(own, {}, { kind: 'host/linux', name: 'x' })).toEqual({
     category: 'host',

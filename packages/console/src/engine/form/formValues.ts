@@ -19,7 +19,7 @@ const formatted = (values: Values, items: readonly FormItem[]): Values => {
   return next;
 };
 
-/** Values a new form starts with. */
+/** Initial values of a new form. */
 export const startingValues = (items: readonly FormItem[], metas: Metas, initial: Values = {}): Values => {
   const own = Object.fromEntries(
     items.filter((item) => item.default !== undefined).map((item) => [item.id, item.default]),
@@ -27,14 +27,14 @@ export const startingValues = (items: readonly FormItem[], metas: Metas, initial
   return formatted({ ...defaultsOf(metas), ...own, ...initial }, items);
 };
 
-/** Values a form starts with when it edits or clones a row. */
+/** Initial values for editing or cloning a row. */
 export const loadedValues = (items: readonly FormItem[], metas: Metas, row: Values): Values => {
   const all = metasOf(items, metas);
   const known = Object.fromEntries(Object.entries(row).filter(([name]) => name in all));
   return formatted({ ...defaultsOf(metas), ...formOf(known, all) }, items);
 };
 
-/** Body of a submit: form values through each kind and each item's own format. */
+/** Body of a submit: form values in the format of each kind and item. */
 export const submittedBody = (items: readonly FormItem[], metas: Metas, values: Values): Values => {
   const byId = new Map(items.map((item) => [item.id, item]));
   const body: Values = {};
@@ -55,7 +55,7 @@ export const submittedBody = (items: readonly FormItem[], metas: Metas, values: 
   return { ...converted, ...asGiven };
 };
 
-/** Names of the fields of a body that travel encrypted. */
+/** Names of fields in a body that are sent encrypted. */
 export const encryptedNames = (items: readonly FormItem[], added: readonly string[] = []): string[] => [
   ...secretFields,
   ...items.filter((item) => fieldUiOf(metaOf(item)).secret).map(({ id }) => id),

@@ -5,7 +5,7 @@ import { type FormGroup, flatItems } from './FormItem.ts';
 import { type Path, placeErrors } from './formErrors.ts';
 import type { FormSource } from './useFormSource.ts';
 
-/** One thing to put right before a form can be sent. */
+/** A problem to fix before a form can be submitted. */
 export type FormProblem = { path?: Path; label: string; message: string };
 
 const labelsOf = (groups: FormGroup[], source: FormSource) => {
@@ -19,7 +19,7 @@ const labelsOf = (groups: FormGroup[], source: FormSource) => {
   return (name: string) => labels.get(name) ?? name;
 };
 
-/** What is wrong with a form and where, as its fields found out or as the server said. */
+/** The problems of a form and their fields, found by validation or by the server. */
 export const useFormProblems = (form: FormInstance, groups: FormGroup[], source: FormSource) => {
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const labelOf = labelsOf(groups, source);
@@ -56,7 +56,7 @@ export const useFormProblems = (form: FormInstance, groups: FormGroup[], source:
     showOfFields: () => show(ofFields()),
     showRefusal,
     clear: () => setProblems([]),
-    /** Keeps what is shown true while a person puts it right. */
+    /** Updates the list while the user fixes problems. */
     follow: () => {
       if (problems.length > 0) setProblems(ofFields());
     },

@@ -6,31 +6,31 @@ import { inSentence } from '../resource/inSentence.ts';
 import type { Row } from '../resource/row.ts';
 import { rowUrl, withQuery } from '../resource/url.ts';
 
-/** A row and the tag of its state, which a change names so that it overwrites no other. */
+/** A row with its version tag, which a change sends so that it overwrites no other change. */
 export type LoadedRow = { row: Row; etag: string | undefined };
 
-/** What a form is made from: metadata of the submit call and the row it starts with. */
+/** The data of a form: metadata of its submit request and the initial row. */
 export type FormSource = {
   metas: Record<string, FieldMeta>;
   view: ViewMeta | undefined;
-  /** Name of the resource inside a sentence. */
+  /** Name of the resource within a sentence. */
   title: string;
-  /** Metadata of creating, where that exists. */
+  /** Metadata of creation, where it exists. */
   createMetas: Record<string, FieldMeta> | undefined;
   row: Row | undefined;
   etag: string | undefined;
-  /** The row as it is stored now; the form stays as it is. */
+  /** Reloads the row without changing the form. */
   reread: () => Promise<LoadedRow>;
-  /** Starts from another state of the row. */
+  /** Restarts from another version of the row. */
   take: (loaded: LoadedRow) => void;
   isPending: boolean;
-  /** What could not be read. */
+  /** The request that failed to load. */
   failed: Pick<UseQueryResult, 'error' | 'refetch'> | undefined;
 };
 
 const NONE: Record<string, FieldMeta> = {};
 
-/** Reads metadata of a submit URL and the row to update or to clone. */
+/** Loads metadata of a submit URL and the row to update or clone. */
 export const useFormSource = (input: {
   url: string;
   id?: string;
@@ -42,7 +42,7 @@ export const useFormSource = (input: {
   const { language, queryClient } = usePlatform();
   const submitUrl = withQuery(id ? rowUrl(url, id) : url, query);
   const asked = useMetadata(submitUrl);
-  // While a changed query asks anew, the form stays as it is: nothing typed is lost.
+  // While a changed query loads, the form stays as it is: no input is lost.
   const [kept, setKept] = useState(asked.data);
   if (asked.data && asked.data !== kept) setKept(asked.data);
   const data = asked.data ?? kept;
@@ -57,7 +57,7 @@ export const useFormSource = (input: {
     queryKey,
     queryFn: ({ signal }) => read(signal),
     enabled: source !== undefined,
-    // A form must start from what is stored now, not from what was seen before.
+    // A form must start from what is stored now, not from cached values.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

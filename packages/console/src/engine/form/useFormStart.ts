@@ -18,7 +18,7 @@ const useGroups = (source: FormSource, slots: FormSlots, context: FormContext) =
     return slots.groups ? slots.groups(groups, context) : groups;
   }, [source.metas, source.view, slots, context]);
 
-/** Values a form starts with, of a row or of none. */
+/** Initial values of a form, with or without a row. */
 const useStartOf = (source: FormSource, slots: FormSlots, groups: FormGroup[]) => {
   const { t } = useTranslation('engine');
   const { metas, view } = source;
@@ -36,7 +36,7 @@ const useStartOf = (source: FormSource, slots: FormSlots, groups: FormGroup[]) =
   );
 };
 
-/** What a form is made of and what it starts with, for its own row or for another state of it. */
+/** The items and initial values of a form, for its own row or another version of it. */
 export const useFormStart = (source: FormSource, slots: FormSlots, context: FormContext) => {
   const groups = useGroups(source, slots, context);
   const startOf = useStartOf(source, slots, groups);

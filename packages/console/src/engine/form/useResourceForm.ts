@@ -11,7 +11,7 @@ import { type FormProblem, useFormProblems } from './useFormProblems.ts';
 import { type FormSource, useFormSource } from './useFormSource.ts';
 import { useFormStart } from './useFormStart.ts';
 
-/** A form without pixels: what it holds, what is wrong with it, and how to send it. */
+/** Controller of a form: its values, its problems, and how to submit it. */
 export type FormController = {
   form: FormInstance;
   context: FormContext;
@@ -22,12 +22,12 @@ export type FormController = {
   problems: FormProblem[];
   isDirty: boolean;
   isSubmitting: boolean;
-  /** Set while somebody is asked what to do about a change of somebody else's. */
+  /** Set while the user is asked about another user's change. */
   asked: AskedConflict | undefined;
-  /** Validates, sends, and gives the saved row; nothing when something is wrong. */
+  /** Validates, submits, and returns the saved row; undefined when something is wrong. */
   submit: (addAnother?: boolean) => Promise<Row | undefined>;
   reset: () => void;
-  /** Called by the form when a value changes. */
+  /** Called when a value changes. */
   touched: () => void;
   focus: (path: Path) => void;
 };
@@ -36,7 +36,10 @@ type Input = { url: string; id?: string; cloneFrom?: string; slots?: FormSlots }
 
 const NO_SLOTS: FormSlots = {};
 
-/** Fills a form with what it starts with, but for what somebody typed already; the page may watch the values. */
+/**
+ * Fills a form with its initial values, except where the user has already typed; the page may watch the
+ * values.
+ */
 const useValues = (
   form: FormInstance,
   start: Values,
@@ -56,7 +59,7 @@ const useValues = (
   return watched ?? start;
 };
 
-/** Decides everything about one form; views only draw it. */
+/** Contains all logic of a form; views only draw it. */
 export const useResourceForm = (target: Input): FormController => {
   const { url, id, cloneFrom, slots = NO_SLOTS } = target;
   const [form] = Form.useForm();

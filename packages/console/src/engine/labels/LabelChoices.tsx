@@ -12,12 +12,12 @@ type Props = { value: string[]; onChange: (labels: string[]) => void };
 const toggled = (value: readonly string[], key: string, label: string): string[] => {
   if (value.includes(label)) return value.filter((one) => one !== label);
   const isAny = label === `${key}:${ANY}`;
-  // "Any value" and single values of one key say the same thing twice: the last press wins.
+  // "Any value" and single values of a key contradict each other: the last choice wins.
   const rest = value.filter((one) => (isAny ? !one.startsWith(`${key}:`) : one !== `${key}:${ANY}`));
   return [...rest, label];
 };
 
-/** Keys with their values to choose from. */
+/** Keys with their values, to choose from. */
 export function LabelChoices({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   const { labels, ...query } = useLabels();

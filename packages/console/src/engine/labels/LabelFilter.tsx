@@ -9,7 +9,7 @@ type Props = { value: string[]; onChange: (labels: string[]) => void };
 
 const LabelChoices = part(() => import('./LabelChoices.tsx').then((m) => m.LabelChoices));
 
-/** Narrows a list by labels: values of one key are alternatives, keys narrow further. */
+/** Filters a list by labels: values of a key are alternatives, different keys narrow further. */
 export function LabelFilter({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   return (

@@ -14,7 +14,7 @@ const LabelsDialog = part(() => import('./LabelsDialog.tsx').then((m) => m.Label
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Labels of a row; a label narrows the list, the pencil edits them. */
+/** Labels of a row; clicking one filters the list, the pencil edits them. */
 export function LabelsCell({ value, row }: CellProps) {
   const { t } = useTranslation('engine');
   const list = useListScope();

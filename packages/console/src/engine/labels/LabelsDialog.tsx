@@ -23,7 +23,7 @@ type Props = {
 
 const options = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word }));
 
-/** The pair that is being typed: keys and values known or new. */
+/** The pair being entered: known or new key and value. */
 function Pair({ draft }: { draft: ReturnType<typeof useLabelDraft> }) {
   const { t } = useTranslation('engine');
   const { key } = draft;

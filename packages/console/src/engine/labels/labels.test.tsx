@@ -20,7 +20,7 @@ function Offer() {
   );
 }
 
-test('a label that a row has just been given is offered the next time labels are', async () => {
+test('a label just given to a row is offered the next time', async () => {
   const known = [{ id: 'l1', name: 'env', value: 'prod' }];
   const { user } = await renderPage({
     page: <Offer />,
@@ -34,7 +34,7 @@ test('a label that a row has just been given is offered the next time labels are
   expect(await screen.findByRole('checkbox', { name: 'night' })).toBeDefined();
 });
 
-/** The field of a form that is saved with what stands in it and then begins anew. */
+/** A form field that is saved with its value and then starts over. */
 function Field({ onSave }: { onSave: (labels: string[]) => void }) {
   const [labels, setLabels] = useState<string[]>([]);
   const save = () => {
@@ -57,7 +57,7 @@ function Field({ onSave }: { onSave: (labels: string[]) => void }) {
   );
 }
 
-test('labels made by a form and by others meanwhile are offered when its field is opened again', async () => {
+test('labels created meanwhile by a form or by others are offered when its field is opened again', async () => {
   const known = [{ id: 'l1', name: 'env', value: 'prod' }];
   const add = (label: string) => {
     const [name = '', value = ''] = label.split(':');
@@ -106,7 +106,7 @@ const openLabels = async () => {
   return { user, onClose, server, type, save };
 };
 
-test('a dialog of labels with half a label typed, or with one taken off, is not closed unasked', async () => {
+test('a labels dialog with an unfinished label, or with one removed, asks before closing', async () => {
   const typed = await openLabels();
   await typed.user.type(screen.getByRole('combobox', { name: 'Key' }), 'team');
   await typed.user.click(screen.getByText('Edit labels'));
@@ -120,7 +120,7 @@ test('a dialog of labels with half a label typed, or with one taken off, is not 
 const stored = ({ server }: Awaited<ReturnType<typeof openLabels>>) =>
   server.calls('PATCH', ROW).map(({ body }) => (body as { labels: string[] }).labels);
 
-test('a pair that was typed and not added is saved with the others', async () => {
+test('a pair entered but not added is saved with the others', async () => {
   const dialog = await openLabels();
   await dialog.type('team', 'night');
   await dialog.user.click(screen.getByRole('button', { name: 'Add' }));
@@ -130,7 +130,7 @@ test('a pair that was typed and not added is saved with the others', async () =>
   expect(dialog.onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a pair that is there already and the key of the last one are nothing to save', async () => {
+test("a pair that already exists and the last pair's key need no saving", async () => {
   const dialog = await openLabels();
   await dialog.type('team', 'night');
   await dialog.user.click(screen.getByRole('button', { name: 'Add' }));
@@ -143,7 +143,7 @@ test('a pair that is there already and the key of the last one are nothing to sa
   await waitFor(() => expect(stored(again)).toEqual([['env:prod']]));
 });
 
-test('half a pair, or one that cannot be, is saved without only when told so', async () => {
+test('an unfinished or invalid pair is dropped only after confirmation', async () => {
   const dialog = await openLabels();
   await dialog.type('team', '');
   await dialog.save();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 
-/** A pair can be added when both halves are chosen, hold nothing forbidden, and the pair is new. */
+/** A pair can be added when both halves are chosen, contain nothing forbidden, and the pair is new. */
 const canAddLabel = (key: string, value: string, present: readonly string[]): boolean =>
   key.trim() !== '' &&
   value.trim() !== '' &&
@@ -10,7 +10,7 @@ const canAddLabel = (key: string, value: string, present: readonly string[]): bo
   !value.includes(',') &&
   !present.includes(`${key.trim()}:${value.trim()}`);
 
-/** Labels of a row while they are edited: those chosen, and the pair that is being typed. */
+/** A row's labels while edited: chosen ones, and the pair being entered. */
 export const useLabelDraft = (labels: string[]) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -18,7 +18,7 @@ export const useLabelDraft = (labels: string[]) => {
   const [chosen, setChosen] = useState(labels);
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
-  /** Key of the pair added last; it stays for the next one and waits for nothing by itself. */
+  /** Key of the last added pair; kept for the next one without counting as unfinished. */
   const [addedKey, setAddedKey] = useState('');
   const pair = `${key.trim()}:${value.trim()}`;
   const isTyped = value.trim() !== '' || !['', addedKey].includes(key.trim());
@@ -37,7 +37,10 @@ export const useLabelDraft = (labels: string[]) => {
       setValue('');
     },
     remove: (label: string) => setChosen(chosen.filter((one) => one !== label)),
-    /** With a pair typed and not added; one that cannot be added is given up when told so, else nothing is saved. */
+    /**
+     * Includes a pair entered but not added; an invalid one is dropped after confirmation, else nothing is
+     * saved.
+     */
     toSave: async (): Promise<string[] | undefined> => {
       if (!isTyped || chosen.includes(pair)) return chosen;
       if (canAdd) return [...chosen, pair];

@@ -4,7 +4,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { rowsOf } from '../list/useListRows.ts';
 
-/** A label as its resource lists it. */
+/** A label as listed by its resource. */
 export type Label = { id: string; name: string; value: string };
 
 const URL = '/api/v1/labels/labels/';
@@ -12,7 +12,7 @@ const URL = '/api/v1/labels/labels/';
 /** Any value of a key. */
 export const ANY = '*';
 
-/** Every label, optionally of one key; asked anew wherever it is offered, for any row may bring a new one. */
+/** Every label, optionally of one key; reloaded wherever offered, because any row may bring a new one. */
 export const useLabels = (name?: string, isEnabled = true) => {
   const http = useHttp();
   const result = useQuery({

@@ -4,7 +4,7 @@ import { useListController } from './useListController.ts';
 import { useMemoryState } from './useListState.ts';
 
 type Props = {
-  /** Name under which the choice of columns is remembered. */
+  /** Name under which the chosen columns are stored. */
   name: string;
   url: string;
   slots?: ListSlots;
@@ -13,7 +13,7 @@ type Props = {
   initialQuery?: Record<string, string>;
 };
 
-/** A list inside another page: it keeps its filters to itself. */
+/** A list inside another page, with its own filters. */
 export function EmbeddedList({ name, url, slots, routes, isBare, initialQuery }: Props) {
   const state = useMemoryState(initialQuery);
   const list = useListController({ name, url, state, slots });

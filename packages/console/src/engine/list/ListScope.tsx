@@ -1,26 +1,26 @@
 import { createContext, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { Row } from '../resource/row.ts';
 
-/** What a cell may ask of the list it stands in. */
+/** What a cell can access of its list. */
 export type ListScope = {
   url: string;
   canUpdate: boolean;
   detailPath: (row: Row) => string | undefined;
-  /** Opens a row in a dialog, where the list does that. */
+  /** Opens a row in a dialog, if the list does that. */
   onOpen: ((row: Row) => void) | undefined;
-  /** Narrows the list to one label. */
+  /** Filters the list by a label. */
   onLabel: ((label: string) => void) | undefined;
-  /** Place of a row on the whole list, from one. */
+  /** Position of a row in the whole list, from one. */
   placeOf: (row: Row) => number;
   refetch: () => void;
 };
 
 const Scope = createContext<ListScope | undefined>(undefined);
 
-/** Gives the cells of a list their list; like the cells, it may come a moment after what a press changes. */
+/** Provides the list to its cells; like them, it may update a moment after a click. */
 export function ListScopeProvider({ value, children }: { value: ListScope; children: ReactNode }) {
   return <Scope value={useDeferredValue(value)}>{children}</Scope>;
 }
 
-/** The list around a cell, if it stands in one. */
+/** The list around a cell, if any. */
 export const useListScope = (): ListScope | undefined => useContext(Scope);

@@ -7,8 +7,8 @@ import type { ColumnsIn } from './table/columns.ts';
 import type { ListOf } from './useListController.ts';
 
 /**
- * What a page may say about the list of its definition; everything else comes from metadata. `Own` names the columns it
- * adds to those of the fields.
+ * What a page may customise in its list; everything else comes from metadata. `Own` names the columns it adds
+ * to the fields.
  */
 export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
   RowIn<D, 'list'>,
@@ -16,31 +16,31 @@ export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
   FieldIn<D> | Own
 >;
 
-/** The same, by the row, the columns and the names of the fields. */
+/** The same, by row, columns and field names. */
 export type ListSlotsOf<R, Columns, Name extends string> = {
   columns?: Columns;
   /** How the list looks and what it offers, declared beside its definition. */
   mode?: ListMode<Name>;
-  /** Actions of a row, given the usual ones (update, delete, clone). */
+  /** Actions of a row, based on the usual ones (update, delete, clone). */
   rowActions?(row: R, usual: Action[], list: ListOf<R>): Action[];
-  /** Actions over the chosen rows, given the usual ones (delete, update). */
+  /** Actions for the selected rows, based on the usual ones (delete, update). */
   moreActions?(usual: Action[], list: ListOf<R>): Action[];
-  /** Buttons at the left of the toolbar, given the usual create button. */
+  /** Buttons on the left of the toolbar, based on the usual create button. */
   createActions?(usual: Action, list: ListOf<R>): Action[];
-  /** Buttons at the right of the toolbar, before its icons. */
+  /** Buttons on the right of the toolbar, before its icons. */
   tools?(list: ListOf<R>): Action[];
   /** Search options beyond the metadata. */
   searchOptions?: readonly SearchOption[];
-  /** Id of rows that travel without one. */
+  /** Id of rows that are sent without one. */
   rowId?(row: R): string;
   /** Always sent. */
   params?: Record<string, unknown>;
   /** Fields of the batch update dialog that cannot be chosen here. */
   batchDisabled?: readonly Name[];
   exportUrl?: (url: string) => string;
-  /** One line said in the export dialog. */
+  /** A note in the export dialog. */
   exportTip?: string;
-  /** Makes the file instead of the usual download, given its query. */
+  /** Creates the file instead of the usual download; gets its query. */
   onExport?(query: Record<string, string | undefined>, list: ListOf<R>): void | Promise<void>;
   /** Instead of the import dialog. */
   onImport?: () => void;
@@ -50,7 +50,7 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   rowTone?(row: R): 'off' | 'bad' | undefined;
   icon?(row: R): ReactNode;
   expand?(row: R): ReactNode;
-  /** One line said where nothing exists yet. */
+  /** A note shown while the list is empty. */
   emptyText?: string;
   /** Names a row in confirmations. */
   rowName?(row: R): string;

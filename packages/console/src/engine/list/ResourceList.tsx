@@ -36,11 +36,11 @@ type Dialog = 'columns' | 'import' | 'export' | 'batchUpdate';
 
 type Props = {
   list: ListController;
-  /** Base of the route names (`Domain`); without it rows lead nowhere. */
+  /** Base of the route names (`Domain`); without it rows have no links. */
   routes?: string;
   /** The only list of its page: fills the height and owns the single-letter shortcuts. */
   isMain?: boolean;
-  /** Without a card of its own. */
+  /** Without its own card. */
   isBare?: boolean;
   treeButton?: ReactNode;
 };
@@ -58,7 +58,7 @@ const useListActions = (list: ListController, routes: string | undefined, openBa
   return { create, more, rowActions: hasRowActions ? rowActions : undefined };
 };
 
-/** What lies over the list; the back button takes it along. */
+/** What lies over the list; going back closes it. */
 const useDialogHere = () => {
   const [dialog, setDialog] = useState<Dialog>();
   const isBack = useNavigationType() === 'POP';
@@ -88,7 +88,7 @@ const useDialogs = (list: ListController, open: (dialog: Dialog) => void): Toolb
   };
 };
 
-/** A list with everything a person does on it, driven by its controller. */
+/** A list with all its actions, driven by its controller. */
 export function ResourceList({ list, routes, isMain = false, isBare = false, treeButton }: Props) {
   const { slots, resource } = list;
   const { isMobile } = useViewport();

@@ -23,14 +23,14 @@ const open = async () => {
   return { ...opened, change: (next: typeof rows) => (rows = next) };
 };
 
-test('Refresh begins the choice anew', async () => {
+test('Refresh clears the selection', async () => {
   const { screen, user } = await open();
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByRole('button', { name: 'More actions' });
   expect(screen.getByRole('checkbox', { name: 'Select zone-1' })).toHaveProperty('checked', false);
 });
 
-test('a row deleted by its own action is no longer among the chosen ones', async () => {
+test('a row deleted by its own action is removed from the selection', async () => {
   const { screen, user } = await open();
   await user.click(screen.getByRole('button', { name: 'More actions: zone-1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -39,7 +39,7 @@ test('a row deleted by its own action is no longer among the chosen ones', async
   await screen.findByRole('button', { name: 'More actions (1)' });
 });
 
-test('deleting many names five of them and says how many more', async () => {
+test('deleting many names five of them and the number of the others', async () => {
   const { screen, user } = await openDomains({
     routes: { [`GET ${DOMAINS}`]: { count: 7, next: null, previous: null, results: domainRows(7) } },
   });
@@ -54,7 +54,7 @@ test('deleting many names five of them and says how many more', async () => {
   ]);
 });
 
-test('chosen rows are as the list last read them', async () => {
+test('selected rows have the values of the last load', async () => {
   const { screen, user, change, platform } = await open();
   change(domainRows(3).map((row) => (row.id === 'd2' ? { ...row, name: 'renamed' } : row)));
   await platform.queryClient.invalidateQueries();

@@ -4,7 +4,7 @@ import { DOMAINS, domainOptions } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
 
-test('no words stand in heads and no rows below them before it is known which columns there are', async () => {
+test('no headings and rows are drawn before the columns are known', async () => {
   const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
   const { screen, server } = await openDomains({
     routes: { [`OPTIONS ${DOMAINS}`]: () => isReady.then(() => domainOptions) },
@@ -20,7 +20,7 @@ test('no words stand in heads and no rows below them before it is known which co
   expect(heads.map(({ textContent }) => textContent)).toEqual(['', 'Name', 'serial_num', 'Kind', 'Actions']);
 });
 
-test('a list whose metadata failed shows the columns its page names', async () => {
+test("a list whose metadata failed shows the page's own columns", async () => {
   const { screen } = await openDomains({
     routes: { [`OPTIONS ${DOMAINS}`]: answer(500, {}) },
     slots: { columns: { name: { title: 'Zone' } } },

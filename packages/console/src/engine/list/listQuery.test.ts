@@ -12,7 +12,7 @@ test('B-7-028 a page becomes limit and offset, a descending order carries a minu
   });
 });
 
-test('empty values are dropped and zero is kept', () => {
+test('empty values are dropped, zero is kept', () => {
   expect(
     requestParams({ name: '' }, { pageSize: 15, fixed: { is_finished: 0, x: undefined } }),
   ).toMatchObject({
@@ -21,11 +21,11 @@ test('empty values are dropped and zero is kept', () => {
   expect(requestParams({ name: '' }, { pageSize: 15 })).not.toHaveProperty('name');
 });
 
-test('what belongs to the page does not reach the server', () => {
+test('parameters of the page are not sent to the server', () => {
   expect(requestParams({ activeTab: 'all', oid: 'x' }, { pageSize: 15 })).not.toHaveProperty('activeTab');
 });
 
-test('B-5-053 dates, order, page and the scope of the page are no filters', () => {
+test("B-5-053 dates, order, page and the page's scope do not count as filters", () => {
   const query = { page: '2', order: 'name', date_from: 'a', node_id: 'n1', name: 'web' };
   expect(filtersOf(query, ['node_id'])).toEqual({ name: 'web' });
 });
@@ -35,7 +35,7 @@ test('B-7-007 an export leaves out paging and the date range', () => {
   expect(exportParams(params)).toEqual({ name: 'web' });
 });
 
-test('a column head goes from ascending over descending to none', () => {
+test('a heading cycles through ascending, descending and unsorted', () => {
   expect(nextOrder({}, 'name')).toBe('name');
   expect(nextOrder({ order: 'name' }, 'name')).toBe('-name');
   expect(nextOrder({ order: '-name' }, 'name')).toBeUndefined();

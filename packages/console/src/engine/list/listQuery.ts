@@ -1,15 +1,15 @@
 import { type Paging, pagings } from './paging/paging.ts';
 
-/** Filters, order, page and dates of a list as flat text, the way an address bar carries them. */
+/** Filters, order, page and dates of a list as flat text, as in the address bar. */
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** Query names that say where on the list one is, not what is on it. */
+/** Query parameters for the position in the list, not its content. */
 const POSITION = new Set(['page', 'order']);
-/** Query names of a page that no list sends. */
+/** Query parameters of a page that no list sends. */
 const PAGE_ONLY = new Set(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang']);
 const DATES = new Set(['date_from', 'date_to']);
 
-/** Names and values that reach the server: empty ones dropped, the rest trimmed. */
+/** Parameters sent to the server: without empty ones, the rest trimmed. */
 export const cleanParams = (params: Record<string, unknown>): Record<string, string> => {
   const clean: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
@@ -20,7 +20,7 @@ export const cleanParams = (params: Record<string, unknown>): Record<string, str
   return clean;
 };
 
-/** Filters of a query: what narrows the list besides dates and besides the scope the page lies in. */
+/** Filters of a query: everything that narrows the list except dates and the page's scope. */
 export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -33,7 +33,7 @@ export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): 
     ),
   );
 
-/** Query of one page request: filters, and page, size and order the way the collection is asked for them. */
+/** Query of a page request: filters, with page, size and order in the collection's own form. */
 export const requestParams = (
   query: ListQuery,
   input: {
@@ -55,7 +55,7 @@ export const requestParams = (
   });
 };
 
-/** Query of an export: the filters without paging and, as the specification wants, without the date range. */
+/** Query of an export: the filters without paging and, per specification, without the date range. */
 export const exportParams = (params: Record<string, string>): Record<string, string> => {
   const {
     limit: _limit,
@@ -82,14 +82,14 @@ export const directionOf = (query: ListQuery, name: string): 'ascending' | 'desc
   return order === `-${name}` ? 'descending' : undefined;
 };
 
-/** Order after pressing the head of a column: up, down, none. */
+/** Order after clicking a heading: ascending, descending, none. */
 export const nextOrder = (query: ListQuery, name: string): string | undefined => {
   const direction = directionOf(query, name);
   if (direction === undefined) return name;
   return direction === 'ascending' ? `-${name}` : undefined;
 };
 
-/** Text of a cursor position: `1–15 of 64`. */
+/** Text of the position: `1–15 of 64`. */
 export const rangeOf = (page: number, pageSize: number, total: number): { from: number; to: number } => ({
   from: total === 0 ? 0 : (page - 1) * pageSize + 1,
   to: Math.min(page * pageSize, total),

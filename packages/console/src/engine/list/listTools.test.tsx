@@ -26,7 +26,7 @@ const lastQuery = (server: { calls: (method: string, path: string) => Seen[] }) 
   server.calls('GET', DOMAINS).at(-1)?.query;
 
 describe('creating from a list', () => {
-  test('B-2-001 B-2-005 create leads to the Create page of the list, or where the page says', async () => {
+  test("B-2-001 B-2-005 create leads to the list's Create page, or to the one set by the page", async () => {
     const { screen, user, router } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -44,7 +44,7 @@ describe('creating from a list', () => {
     expect(router.state.location.pathname).toBe(AT);
   });
 
-  test('B-2-002 pressed with Ctrl the usual button opens a tab too', async () => {
+  test('B-2-002 Ctrl and click on the usual button opens a tab too', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { screen, user } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
@@ -56,7 +56,7 @@ describe('creating from a list', () => {
 });
 
 describe('the toolbar', () => {
-  test('B-2-006 B-2-007 B-2-008 more actions at the left, four icons at the right, search between', async () => {
+  test('B-2-006 B-2-007 B-2-008 more actions on the left, four icons on the right, search between them', async () => {
     const { screen, user } = await open({ mode: { batchFields: ['comment'], dateRange: true } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     const buttons = screen
@@ -81,7 +81,7 @@ describe('the toolbar', () => {
     expect(items).toEqual(['Update selected', 'Delete selected']);
   });
 
-  test('a page adds tools of its own before the icons', async () => {
+  test('a page adds its own tools before the icons', async () => {
     const run = vi.fn();
     const { screen, user } = await open({ tools: () => [{ name: 'own', title: 'Own tool', onRun: run }] });
     await screen.findByRole('link', { name: 'zone-1' });
@@ -93,7 +93,7 @@ describe('the toolbar', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test('B-2-008 B-9-013 labels and dates narrow the list and stay in its address', async () => {
+  test('B-2-008 B-9-013 labels and dates filter the list and stay in its address', async () => {
     const { screen, user, server, router } = await open({ mode: { dateRange: true } });
     await screen.findByRole('link', { name: 'zone-1' });
     const { date_from = '', date_to = '' } = lastQuery(server) ?? {};
@@ -109,7 +109,7 @@ describe('the toolbar', () => {
     expect(lastQuery(server)?.date_from).not.toBe(date_from);
   });
 
-  test('B-9-015 what is typed is told to the list 240 ms later, once', async () => {
+  test('B-9-015 typed text is passed to the list once, after 240 ms', async () => {
     const { screen, user, server } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     const asked = server.calls('GET', DOMAINS).length;
@@ -124,7 +124,7 @@ describe('the toolbar', () => {
 });
 
 describe('flags of a page', () => {
-  test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 what a page takes away is not there', async () => {
+  test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 tools a page removes are not shown', async () => {
     const { screen, user } = await open({
       mode: {
         batchFields: ['comment'],
@@ -139,7 +139,7 @@ describe('flags of a page', () => {
     expect((await screen.findAllByRole('menuitem')).map((one) => one.textContent)).toEqual(['Own']);
   });
 
-  test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 what a page forbids is there and cannot be used', async () => {
+  test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 tools a page forbids are shown disabled', async () => {
     const { screen, user } = await open({
       mode: {
         batchFields: ['comment'],
@@ -165,7 +165,7 @@ describe('flags of a page', () => {
 });
 
 describe('metadata', () => {
-  test('B-7-015 the description of a list is asked once, however often the list is shown', async () => {
+  test('B-7-015 the metadata of a list is requested once, however often it is shown', async () => {
     const { screen, server, router } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     await router.navigate('/elsewhere');

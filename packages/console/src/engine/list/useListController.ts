@@ -17,7 +17,7 @@ import { type DateRange, defaultRange } from './toolbar/dateRange.ts';
 import { useListRows } from './useListRows.ts';
 import type { ListState } from './useListState.ts';
 
-/** A list without pixels: what is shown, what is chosen, and how to change either. */
+/** Controller of a list: rows, selection, and how to change them. */
 export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
 
 /** The same, by its row. */
@@ -30,10 +30,10 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   loading: 'skeleton' | 'busy' | undefined;
   error: unknown;
   refetch: () => void;
-  /** Reads the rows again at the wish of a person, which begins the choice anew. */
+  /** Reloads the rows on request, which clears the selection. */
   reload: () => void;
   query: ListQuery;
-  /** Query of the current page as it was sent. */
+  /** Query of the current page as sent. */
   params: Record<string, string>;
   page: number;
   pageSize: number;
@@ -56,7 +56,7 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   shown: ColumnModel[];
   setShown: (names: string[] | undefined) => void;
   selection: Selection<R>;
-  /** The list is there to choose from. */
+  /** The list is used as a picker. */
   isPicking: boolean;
   nameOfRow(row: R): string;
 };
@@ -66,7 +66,7 @@ type Input<D = Row, Own extends string = never> = {
   url: string;
   state: ListState;
   slots?: ListSlots<D, Own>;
-  /** Rows chosen at first; the choice then outlives filters, as a picker wants it. */
+  /** Initial selection; in a picker the selection survives filters. */
   chosen?: readonly RowIn<D, 'list'>[];
 };
 
@@ -96,7 +96,7 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
   return { plan, shown: shownColumns(plan, saved), setShown };
 };
 
-/** The same rows as long as nothing was read anew, so that a choice draws no row but the pressed one. */
+/** The same rows until the next load, so that a selection redraws only the pressed row. */
 const useOwnIds = (rows: Row[], rowId: ListSlots['rowId']): Row[] =>
   useMemo(() => (rowId ? rows.map((row) => ({ ...row, id: rowId(row) })) : rows), [rows, rowId]);
 
@@ -147,7 +147,7 @@ const useDates = (state: ListState, isOn: boolean | undefined) => {
   return { dates, setDates: (next: DateRange) => state.patch(next) };
 };
 
-/** Decides everything about one list; views only draw it. */
+/** Contains all logic of a list; views only draw it. */
 export function useListController<D = Row, Own extends string = never>(
   input: Input<D, Own>,
 ): ListController<D>;
@@ -185,7 +185,7 @@ export function useListController(input: Input): ListController {
     rows,
     total: list.total,
     loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,
-    // A list whose metadata failed still shows the columns its page names.
+    // A list whose metadata failed still shows the page's own columns.
     error: list.error,
     refetch,
     reload: () => {

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { Row } from '../resource/row.ts';
 
-/** Rows of one answer and how many there are altogether. */
+/** Rows of one answer and the total count. */
 export type Rows<R> = { rows: R[]; total: number };
 
-/** A list answer as rows and total, whichever of its two shapes it has. */
+/** A list answer in either form as rows and total. */
 export const rowsOf = <R>(answer: Page<R> | R[] | undefined): Rows<R> => {
   if (!answer) return { rows: [], total: 0 };
   return Array.isArray(answer)

@@ -20,7 +20,7 @@ function List() {
   );
 }
 
-test('two changes that follow each other closely are both kept, though an address changes only after a while', async () => {
+test('two changes in quick succession are both kept, although the address changes with a delay', async () => {
   const router = createMemoryRouter([{ path: '/', Component: List, loader: async () => null }], {
     initialEntries: ['/?page=2'],
   });

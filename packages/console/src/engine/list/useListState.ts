@@ -3,10 +3,10 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useTag } from '../../platform/route/useTag.ts';
 import type { ListQuery } from './listQuery.ts';
 
-/** Where a list keeps its filters, order and page. */
+/** Where a list stores its filters, order and page. */
 export type ListState = {
   query: ListQuery;
-  /** Changes some names; an undefined value takes one away. A change of filters goes back to page one. */
+  /** Changes some parameters; undefined removes one. Changing filters goes back to page one. */
   patch: (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
 };
 
@@ -20,16 +20,16 @@ const applied = (query: ListQuery, changes: Record<string, string | undefined>):
   );
 };
 
-/** Keeps the state of a list in the address bar, so the back button takes a filter back. */
+/** Stores a list's state in the address bar, so that the back button undoes a filter. */
 export const useUrlState = (): ListState => {
   const [search, setSearch] = useSearchParams();
   const { isShown } = useTag();
-  // A page kept in the background must not take the address of the page in front for its own.
+  // A page kept in the background must not use the address of the page in front.
   const [shownText, setShownText] = useState(() => search.toString());
   const text = isShown ? search.toString() : shownText;
   if (text !== shownText) setShownText(text);
   const query = useMemo<ListQuery>(() => Object.fromEntries(new URLSearchParams(text)), [text]);
-  // An address changes only after a while; a change that follows meanwhile adds to what is on its way.
+  // The address changes with a delay; a change made meanwhile builds on the pending one.
   const coming = useRef<{ from: string; query: ListQuery }>(undefined);
   const { key } = useLocation();
   const patch = useCallback(
@@ -45,7 +45,7 @@ export const useUrlState = (): ListState => {
   return { query, patch };
 };
 
-/** Keeps the state of an embedded list to itself. */
+/** Stores the state of an embedded list in memory. */
 export const useMemoryState = (initial: ListQuery = {}): ListState => {
   const [query, setQuery] = useState<ListQuery>(initial);
   const patch = useCallback(

@@ -41,7 +41,7 @@ describe('a plain detail', () => {
     ]);
   });
 
-  test('A-2.8-012 the title is what it is and the name, cut at 80 characters', async () => {
+  test('A-2.8-012 the title is kind and name, cut at 80 characters', async () => {
     const { screen } = await open({
       routes: { [`GET ${DOMAINS}d1/`]: { ...domainRows(1)[0], name: 'x'.repeat(90) } },
     });
@@ -66,7 +66,7 @@ describe('updating and deleting', () => {
     await screen.findByText('Deleted zone-1');
   });
 
-  test('A-8-015 a refused delete tells the reason and stays', async () => {
+  test('A-8-015 a refused delete shows the reason and stays', async () => {
     const { screen, user, router } = await open({
       routes: {
         [`DELETE ${DOMAINS}d1/`]: answer(400, { detail: 'Still used', code: 'referenced_by_others' }),
@@ -79,7 +79,7 @@ describe('updating and deleting', () => {
     expect(router.state.location.pathname).toBe('/console/assets/domains/d1');
   });
 
-  test('A-8-015 B-8-011 without a word of the server it says that deleting failed, and why', async () => {
+  test('A-8-015 B-8-011 without a text of the server it says that deleting failed, and why', async () => {
     const { screen, user, router } = await open({ routes: { [`DELETE ${DOMAINS}d1/`]: answer(500) } });
     await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -91,14 +91,14 @@ describe('updating and deleting', () => {
 });
 
 describe('reading the row', () => {
-  test('A-8-009 a row that is gone is told', async () => {
+  test('A-8-009 a deleted row is reported', async () => {
     const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
     await screen.findByText('Resource lost or deleted');
     screen.getByRole('heading', { level: 1, name: 'Domain details' });
     expect(document.title).toBe('Domain details');
   });
 
-  test('while a row is being read the page is called by its kind', async () => {
+  test('while a row loads the page is titled by its kind', async () => {
     const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: () => new Promise(() => undefined) } });
     await screen.findByRole('heading', { level: 1, name: 'Domain details' });
   });
@@ -106,7 +106,7 @@ describe('reading the row', () => {
   test.each([
     [404, 'Resource lost or deleted'],
     [403, 'You have no permission for this operation.'],
-  ])('A-8-009 a shown row that answers %s when it is read again is no longer shown', async (status, said) => {
+  ])('A-8-009 a row that answers %s when reloaded is no longer shown', async (status, said) => {
     let isOpen = true;
     const { screen } = await open({
       slots: { again: () => 50 },
@@ -119,7 +119,7 @@ describe('reading the row', () => {
     expect(screen.queryByRole('heading', { name: 'zone-1' })).toBeNull();
   });
 
-  test('a row that could not be read again stays, with the reason and another try', async () => {
+  test('a row that fails to reload stays, with the reason and a retry', async () => {
     let isUp = true;
     const { screen } = await open({
       slots: { again: () => 50 },
@@ -148,7 +148,7 @@ describe('activity', () => {
     { id: 'a2', timestamp: '2031-01-01 03:04:05', content: 'Somebody looked', detail_url: '', r_type: 'S' },
   ];
 
-  test('A-7-017 B-3-046 the Activity tab tells what happened; an operation opens its diff', async () => {
+  test('A-7-017 B-3-046 the Activity tab lists what happened; an operation opens its diff', async () => {
     const { screen, user, server } = await open({
       routes: {
         [ACTIVITIES]: items,
@@ -176,7 +176,7 @@ describe('activity', () => {
     ).toEqual(['old', 'new']);
   });
 
-  test('A-2.8-013 A-6-061 without audits.view_activitylog there is no Activity tab, with it there is', async () => {
+  test('A-2.8-013 A-6-061 the Activity tab needs audits.view_activitylog', async () => {
     const { screen } = await open({ perms: domainPerms });
     await screen.findByRole('heading', { level: 1, name: 'zone-1' });
     expect(screen.queryByRole('tab', { name: 'Activity' })).toBeNull();
@@ -200,7 +200,7 @@ describe('slots', () => {
     tabs: () => [{ key: 'More', label: 'More', render: () => <p>more</p> }],
   };
 
-  test('A-8-017 a quick switch patches the row and shows what the server made of it', async () => {
+  test("A-8-017 a quick switch patches the row and shows the server's result", async () => {
     const { screen, user, server } = await open({
       slots,
       routes: { [`PATCH ${DOMAINS}d1/`]: { is_active: false } },
@@ -216,7 +216,7 @@ describe('slots', () => {
     await screen.findByText('Changed Active');
   });
 
-  test('A-8-017 a refused switch goes back', async () => {
+  test('A-8-017 a refused switch reverts', async () => {
     const { screen, user } = await open({
       slots,
       routes: { [`PATCH ${DOMAINS}d1/`]: answer(403, { detail: 'no' }) },

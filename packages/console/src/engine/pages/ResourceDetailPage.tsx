@@ -87,7 +87,7 @@ function Loaded(props: { state: DetailState; detail: DetailController; slots: De
   );
 }
 
-/** A page about one row; a plain resource needs nothing but its address. */
+/** A page about one row; a plain resource needs only its address. */
 export function ResourceDetailPage({
   url,
   name,

@@ -52,13 +52,13 @@ describe('the form of a new row', () => {
     ).toBe('true');
   });
 
-  test('B-4-042 a form that may not be sent has no way to send it', async () => {
+  test('B-4-042 a read-only form has no submit', async () => {
     const { screen } = await open({ slots: { canSubmit: false } });
     await screen.findByRole('textbox', { name: /Name/ });
     expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('B-5-036 a hidden field takes no part, neither in rules nor in the body', async () => {
+  test('B-5-036 a hidden field is neither validated nor sent', async () => {
     const slots: FormSlots = {
       fields: { comment: { hidden: ({ kind }) => kind !== 'wan', required: true } },
     };
@@ -72,7 +72,7 @@ describe('the form of a new row', () => {
 });
 
 describe('submitting a new row', () => {
-  test('B-4-043 B-5-001 what is missing is told on the field and in the summary, nothing is sent', async () => {
+  test('B-4-043 B-5-001 missing values are reported on the field and in the summary, and nothing is sent', async () => {
     const { screen, user, server } = await open();
     await screen.findByRole('textbox', { name: /Name/ });
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -118,7 +118,7 @@ describe('submitting a new row', () => {
 });
 
 describe('a new row the server refuses', () => {
-  test('A-5-001 errors of the server land on their fields, also inside objects; others in the summary', async () => {
+  test('A-5-001 server errors appear on their fields, also inside objects; others in the summary', async () => {
     const refusal = {
       name: ['Taken', 'Too short'],
       rules: { ip_group: ['Bad range'] },
@@ -135,7 +135,7 @@ describe('a new row the server refuses', () => {
     expect((screen.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe('dmz');
   });
 
-  test('B-8-011 what the server could not do is told with its reason, and the form keeps what was typed', async () => {
+  test('B-8-011 a server failure is reported with its reason, and the form keeps its values', async () => {
     const { screen, user } = await open({ routes: { [`POST ${DOMAINS}`]: answer(500) } });
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -163,7 +163,7 @@ describe('updating', () => {
     });
   });
 
-  test('B-8-011 an update the server could not do is told with its reason', async () => {
+  test('B-8-011 a failed update is reported with its reason', async () => {
     const { screen, user } = await open({ ...updateAt, routes: { [`PUT ${DOMAINS}d1/`]: answer(500) } });
     await user.type(await screen.findByDisplayValue('zone-1'), 'x');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -171,7 +171,7 @@ describe('updating', () => {
     screen.getByText('Server error. The request could not be completed.');
   });
 
-  test('a lost session is told by its box alone', async () => {
+  test('a lost session is reported only by its dialog', async () => {
     const { screen, user, platform } = await open({
       ...updateAt,
       routes: { [`PUT ${DOMAINS}d1/`]: answer(401) },
@@ -192,7 +192,7 @@ describe('updating', () => {
     expect(router.state.location.pathname).toBe('/console/assets/domains/d1/update');
   });
 
-  test('a row that is gone is told', async () => {
+  test('a deleted row is reported', async () => {
     const { screen } = await open({
       ...updateAt,
       routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'Gone' }) },

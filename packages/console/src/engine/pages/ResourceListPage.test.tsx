@@ -46,7 +46,7 @@ describe('a plain list', () => {
     expect(screen.getByRole('button', { name: 'Create' })).toBeDefined();
   });
 
-  test('B-9-001 B-9-002 a page holds 15 rows unless another size was chosen; the range and the pages are told', async () => {
+  test('B-9-001 B-9-002 a page holds 15 rows unless another size was chosen; range and pages are shown', async () => {
     const { screen, server, user } = await open();
     await screen.findByText('1–15 of 20');
     expect(lastQuery(server)).toMatchObject({ limit: '15', offset: '0' });
@@ -61,13 +61,13 @@ describe('a plain list', () => {
     expect(localStorage.getItem('paginationSize')).toBe('30');
   });
 
-  test('B-2-017 the name leads to the detail page', async () => {
+  test('B-2-017 the name links to the detail page', async () => {
     const { screen } = await open();
     const link = await screen.findByRole('link', { name: 'zone-3' });
     expect(link.getAttribute('href')).toBe('/console/assets/domains/d3');
   });
 
-  test('B-7-028 a head sorts on the server and tells its direction', async () => {
+  test('B-7-028 a heading sorts on the server and shows its direction', async () => {
     const { screen, server, user } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Name' }));
@@ -77,7 +77,7 @@ describe('a plain list', () => {
 });
 
 describe('searching', () => {
-  test('B-5-061 typed text searches, stays in the address and goes with Backspace pressed twice', async () => {
+  test('B-5-061 typed text searches, stays in the address and is removed by pressing Backspace twice', async () => {
     const { screen, server, user, router } = await open();
     const box = await screen.findByRole('combobox', { name: 'Search and filter' });
     await user.type(box, 'zone-2{Enter}');
@@ -89,7 +89,7 @@ describe('searching', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('search'));
   });
 
-  test('the back button takes a filter back', async () => {
+  test('the back button undoes a filter', async () => {
     const { screen, user, router } = await open({ at: `${AT}?search=zone-2` });
     await screen.findByRole('button', { name: 'Search: zone-2' });
     await user.type(screen.getByRole('combobox', { name: 'Search and filter' }), 'x{Enter}');
@@ -101,7 +101,7 @@ describe('searching', () => {
 });
 
 describe('a list without rows', () => {
-  test('nothing matching repeats the filter and offers to clear it', async () => {
+  test('no match repeats the filter and offers to clear it', async () => {
     const { screen, user, router } = await open({ at: `${AT}?search=nowhere` });
     await screen.findByText('No domains match');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -115,7 +115,7 @@ describe('a list without rows', () => {
     expect(screen.getAllByRole('button', { name: 'Create' })).toHaveLength(2);
   });
 
-  test('B-4-050 a failed load says why, shows no rows, and can be tried again', async () => {
+  test('B-4-050 a failed load says why, shows no rows, and can be retried', async () => {
     let isBroken = true;
     const fine = domainRoutes(1)[`GET ${DOMAINS}`] as (request: Seen) => unknown;
     const { screen, user } = await open({
@@ -134,7 +134,7 @@ describe('a list without rows', () => {
 });
 
 describe('rows', () => {
-  test('A-2.8-003 B-2-018 B-2-019 three actions show one and keep the rest in a menu', async () => {
+  test('A-2.8-003 B-2-018 B-2-019 of three actions one is shown and the rest in a menu', async () => {
     const { screen, user } = await open();
     const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
     expect(within(row).getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
@@ -145,7 +145,7 @@ describe('rows', () => {
     expect(items).toEqual(['Delete', 'Clone']);
   });
 
-  test('B-2-020 update stands at 10, delete at 20, clone at 30', async () => {
+  test('B-2-020 update is at 10, delete at 20, clone at 30', async () => {
     const near = [9, 11, 19, 21, 29, 31].map(
       (order): Action => ({ name: `${order}`, title: `${order}`, order }),
     );
@@ -172,7 +172,7 @@ describe('rows', () => {
     await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
   });
 
-  test('A-5-004 in the root organization rows are not changed and the reason is told', async () => {
+  test('A-5-004 in the root organization rows cannot be changed and the reason is shown', async () => {
     const { screen } = await open({ isRoot: true });
     const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
     expect(within(row).getByRole('button', { name: 'Update' }).getAttribute('aria-disabled')).toBe('true');
@@ -194,7 +194,7 @@ describe('rows', () => {
 });
 
 describe('many rows', () => {
-  test('a selection survives paging and is cleared in one press', async () => {
+  test('a selection survives paging and is cleared with one press', async () => {
     const { screen, user } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -232,7 +232,7 @@ describe('many rows', () => {
     await screen.findByText(/Deleted 2/);
   });
 
-  test('B-8-001 B-8-012 a refused batch delete tells the reason of the server', async () => {
+  test("B-8-001 B-8-012 a refused batch delete shows the server's reason", async () => {
     const { screen, user } = await open({
       routes: {
         'POST /api/v1/common/resources/cache/': { spm: 'token' },
@@ -282,7 +282,7 @@ describe('deleting', () => {
   test.each([
     ['zone-2', 'zone-3'],
     ['zone-3', 'zone-2'],
-  ])('after %s is deleted the focus is on the same control of %s', async (gone, neighbour) => {
+  ])('after deleting %s the focus is on the same control of %s', async (gone, neighbour) => {
     const { screen } = await deleting(gone);
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: `More actions: ${neighbour}` })),
@@ -291,7 +291,7 @@ describe('deleting', () => {
 });
 
 describe('columns', () => {
-  test('B-3-045 B-5-046 a choice of columns is kept; minimum columns and actions stay', async () => {
+  test('B-3-045 B-5-046 a choice of columns is stored; minimum columns and actions stay', async () => {
     const { screen, user } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -310,7 +310,7 @@ describe('columns', () => {
   });
 });
 
-test('rows are tall or low, columns as wide as they were drawn; both are remembered, the default comes back', async () => {
+test('row height and column widths are remembered and can be reset', async () => {
   const { screen, user } = await open();
   await screen.findByRole('link', { name: 'zone-1' });
   const handle = screen
@@ -346,7 +346,7 @@ describe('small screens', () => {
     ['Import', 'Import domains'],
     ['Export', 'Export domains'],
     ['Columns', 'Columns'],
-  ])('the sheet of the toolbar goes when %s opens its dialog', async (button, title) => {
+  ])("the toolbar's sheet closes when %s opens its dialog", async (button, title) => {
     const { screen, user } = await open({ width: 390 });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Filters' }));

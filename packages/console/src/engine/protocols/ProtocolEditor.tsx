@@ -25,13 +25,13 @@ type Props = {
   choices: readonly ProtocolChoice[];
   value: readonly ProtocolRow[];
   onChange: (rows: ProtocolRow[]) => void;
-  /** On a platform every property is edited; on an asset only name and port. */
+  /** On a platform all properties are editable, on an asset only name and port. */
   mode: 'platform' | 'asset';
   disabled?: boolean;
 };
 
 const MOST_PORT = 65_535;
-// Said on the element itself: a form gives what stands in it the whole width.
+// Set on the element itself, because a form stretches its content.
 const NAME_WIDTH = 212;
 const PORT_WIDTH = 106;
 
@@ -50,7 +50,7 @@ type LineProps = {
   choice: ProtocolChoice | undefined;
   isPlatform: boolean;
   disabled: boolean | undefined;
-  /** What it may be instead, itself among them. */
+  /** The protocols it can be changed to, including itself. */
   names: readonly string[];
   canRemove: boolean;
   onName: (name: string) => void;
@@ -59,7 +59,7 @@ type LineProps = {
   onRemove: () => void;
 };
 
-/** One protocol: which, at which port, its settings and marks. */
+/** A protocol with its port, settings and flags. */
 function ProtocolLine({ row, choice, isPlatform, disabled, names, ...line }: LineProps) {
   const { t } = useTranslation('engine');
   const facts = isPlatform ? row : { ...row, ...choice };

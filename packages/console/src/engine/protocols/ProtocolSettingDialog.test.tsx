@@ -21,13 +21,13 @@ const open = async () => {
   return { user, onClose, required };
 };
 
-test('settings of a protocol that were changed are not closed unasked', async () => {
+test('changed settings of a protocol ask before closing', async () => {
   const { user, onClose, required } = await open();
   await user.click(required);
   await expectAskingClose(user, onClose);
 });
 
-test('settings of a protocol that were only looked at just close', async () => {
+test('unchanged settings of a protocol just close', async () => {
   const { user, onClose } = await open();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledTimes(1);

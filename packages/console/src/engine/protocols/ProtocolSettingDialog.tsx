@@ -23,7 +23,7 @@ type Props = {
   onSave: (row: ProtocolRow) => void;
 };
 
-/** Selectors matter while a page fills itself, a script while it runs one. */
+/** Selectors apply when a page is filled in, a script when it is run. */
 const whenOf: Record<string, Record<string, unknown>> = {
   username_selector: { autofill: 'basic' },
   password_selector: { autofill: 'basic' },
@@ -33,7 +33,7 @@ const whenOf: Record<string, Record<string, unknown>> = {
 
 const FLAGS = ['primary', 'required', 'default', 'public'] as const;
 
-/** What the form starts with: the properties of the protocol, and its settings as the server describes them. */
+/** The form's initial values: the protocol's properties, and its settings as the server describes them. */
 const useStart = (row: ProtocolRow, metas: Record<string, FieldMeta>) =>
   useMemo(
     () => ({
@@ -106,7 +106,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
       {isPending ? (
         <SkeletonRows rows={4} columns={2} />
       ) : (
-        // A form inside a form would submit with it; a component of its own keeps them apart.
+        // A nested form element would submit both; a separate component keeps them apart.
         <Form
           name={name}
           component={false}

@@ -5,26 +5,26 @@ const ssh = { name: 'ssh', port: 22, primary: true };
 const sftp = { name: 'sftp', port: 22, default: true };
 const vnc = { name: 'vnc', port: 5900 };
 
-test('a new asset starts with what its platform demands and proposes', () => {
+test("a new asset starts with its platform's required and default protocols", () => {
   expect(startingProtocols([ssh, sftp, vnc])).toEqual([
     { name: 'ssh', port: 22 },
     { name: 'sftp', port: 22 },
   ]);
 });
 
-test('a protocol stands once', () => {
+test('each protocol appears once', () => {
   expect(freeChoices([ssh, sftp, vnc], [ssh, sftp]).map(({ name }) => name)).toEqual(['vnc']);
   expect(freeChoices([ssh, sftp, vnc], [ssh, sftp], 'sftp').map(({ name }) => name)).toEqual(['sftp', 'vnc']);
 });
 
-test('B-5-019 the last row stays; on an asset the primary one stays too', () => {
+test('B-5-019 the last row cannot be removed; on an asset neither can the primary one', () => {
   expect(canRemove([ssh], ssh, ssh, true)).toBe(false);
   expect(canRemove([ssh, sftp], { name: 'ssh', port: 22 }, ssh, false)).toBe(false);
   expect(canRemove([ssh, sftp], { name: 'sftp', port: 22 }, sftp, false)).toBe(true);
   expect(canRemove([ssh, sftp], ssh, ssh, true)).toBe(true);
 });
 
-test('one protocol is primary and stands first', () => {
+test('a single protocol is primary and comes first', () => {
   expect(withPrimary([ssh, vnc], 'vnc').map(({ name, primary }) => [name, primary])).toEqual([
     ['vnc', true],
     ['ssh', false],

@@ -16,7 +16,7 @@ export type ProtocolRow = { id?: number; name: string; port: number | null } & P
   Omit<ProtocolChoice, 'name' | 'port'>
 >;
 
-/** Protocols a new asset starts with: what its platform demands and what it proposes. */
+/** Initial protocols of a new asset: its platform's required and default ones. */
 export const startingProtocols = (
   choices: readonly ProtocolChoice[],
 ): Pick<ProtocolChoice, 'name' | 'port'>[] =>
@@ -24,14 +24,14 @@ export const startingProtocols = (
     .filter(({ primary, required, default: isDefault }) => primary || required || isDefault)
     .map(({ name, port }) => ({ name, port }));
 
-/** Choices not taken by another row; the row's own stays. */
+/** Choices not used by another row, including the row's own. */
 export const freeChoices = (
   choices: readonly ProtocolChoice[],
   rows: readonly ProtocolRow[],
   own?: string,
 ): ProtocolChoice[] => choices.filter(({ name }) => name === own || !rows.some((row) => row.name === name));
 
-/** Whether a row may go: never the last one, and on an asset never one its platform demands. */
+/** Whether a row may be removed: never the last one, and on an asset never a required one. */
 export const canRemove = (
   rows: readonly ProtocolRow[],
   row: ProtocolRow,
@@ -42,13 +42,13 @@ export const canRemove = (
   return isPlatform || !(choice?.primary || choice?.required || (row.primary ?? false));
 };
 
-/** Rows after one of them became primary: the only one, and first. */
+/** Rows after making one primary: the only one, and first. */
 export const withPrimary = (rows: readonly ProtocolRow[], name: string): ProtocolRow[] => {
   const marked = rows.map((row) => ({ ...row, primary: row.name === name }));
   return [...marked.filter(({ primary }) => primary), ...marked.filter(({ primary }) => !primary)];
 };
 
-/** Port a web address speaks of: its own, else that of its scheme; a bare host counts as https. */
+/** Port of a web address: its own, else that of its scheme; a bare host counts as https. */
 export const portOfAddress = (address: string): number | undefined => {
   const text = address.trim();
   if (!text) return undefined;

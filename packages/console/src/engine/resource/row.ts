@@ -1,13 +1,14 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { AnyRow, ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 
-/** Any row: all the engine knows of it. Pages get the rows of their definition, see `RowIn`. */
+/** Any row, as far as the engine knows. Pages use the rows of their definition, see `RowIn`. */
 export type Row = AnyRow;
 
 /**
- * The row a page handles: that of its definition, or `D` itself where an address has no definition. The engine works on
- * `Row`; slots are declared as methods, which TypeScript compares bivariantly, so a slot for accounts fits the engine,
- * which hands it nothing but rows of the page's own address. This is the only place where types are not sound.
+ * The row of a page: that of its definition, or `D` itself where an address has none. The engine works on
+ * `Row`. Slots are declared as methods, which TypeScript compares bivariantly, so a slot for accounts fits
+ * the engine, which only passes it rows of the page's own address. This is the only place where types are
+ * unsound.
  */
 export type RowIn<D, Purpose extends ReadPurpose = ReadPurpose> = D extends ResourceDefinition
   ? RowOf<D, Purpose>
@@ -18,14 +19,14 @@ export type RowIn<D, Purpose extends ReadPurpose = ReadPurpose> = D extends Reso
 /** Name of a field of such a row. */
 export type FieldIn<D, Purpose extends ReadPurpose = ReadPurpose> = keyof RowIn<D, Purpose> & string;
 
-/** Text that names a row: its label field, else the usual naming fields, else the id. */
+/** Text that names a row: its label field, else a usual naming field, else the id. */
 export const nameOf = (row: Row | undefined, label = 'name'): string => {
   if (!row) return '';
   const named = row[label] ?? row.name ?? row.display_name ?? row.title ?? row.id;
   return typeof named === 'object' && named !== null ? textOf(named) : String(named);
 };
 
-/** Text of one wire value: labelled choices and related rows show their words, lists their members. */
+/** Text of a wire value: labels of choices, names of related rows, members of lists. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
@@ -43,7 +44,7 @@ type Raw<V> = V extends { id: infer Id }
       ? W
       : V;
 
-/** Raw value of a labelled choice or the id of a related row; anything else stays. */
+/** Raw value of a labelled choice or id of a related row; other values unchanged. */
 export function rawOf<V>(value: V): Raw<V>;
 export function rawOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;

@@ -10,7 +10,7 @@ import type { ListSlots } from '../list/ListSlots.ts';
 import type { ListController } from '../list/useListController.ts';
 import { rawOf } from './row.ts';
 
-// What is planted here is found by the compiler: an expected error that does not come fails the check of types.
+// The compiler finds the planted mistakes: a missing expected error fails the type check.
 
 test('a misspelt field of a list does not compile', () => {
   const slots: ListSlots<typeof session, 'state'> = {
@@ -18,12 +18,12 @@ test('a misspelt field of a list does not compile', () => {
     columns: { date_strat: { width: 100 } },
     // @ts-expect-error sessions have no such field, and the page adds none
     mode: { columns: ['user', 'usr'] },
-    // @ts-expect-error sessions are ended, not closed
+    // @ts-expect-error sessions are finished, not closed
     rowTone: (row) => (row.is_closed ? 'off' : undefined),
     rowActions: (row, usual, list) => {
       expectTypeOf(row.login_from.value).toEqualTypeOf<'ST' | 'RT' | 'WT' | 'DT'>();
       expectTypeOf(list.rows[0]?.protocol).toEqualTypeOf<string | undefined>();
-      // @ts-expect-error there is no such way of signing in
+      // @ts-expect-error there is no such sign-in origin
       return row.login_from.value === 'XT' ? [] : usual;
     },
   };
@@ -37,7 +37,7 @@ test('a misspelt field of a detail does not compile', () => {
     sub: (row) => row.email,
     // @ts-expect-error the field is spelled username
     title: (row) => row.user_name,
-    // @ts-expect-error the label of no field
+    // @ts-expect-error a label for an unknown field
     labels: { usernme: 'Username' },
   };
   expect(Object.keys(slots)).toHaveLength(4);
@@ -52,9 +52,9 @@ test('a misspelt field of a form does not compile', () => {
       // @ts-expect-error no such source
       comment: { hidden: (values) => values.source === 'locale' },
     },
-    // @ts-expect-error a flag, not a word
+    // @ts-expect-error a boolean, not a text
     initial: { is_active: 'yes' },
-    // @ts-expect-error the form does not know it
+    // @ts-expect-error the form has no such value
     toWire: (body) => ({ ...body, x: body.set_password }),
   };
   expect(Object.keys(slots)).toHaveLength(3);
@@ -75,7 +75,7 @@ test('a cell gets the value of its field and the row of its resource', () => {
   expect(slots.columns).toBeDefined();
 });
 
-test('what a page fills in fits the engine, which knows no definition', () => {
+test("a page's slots fit the engine, which knows no definition", () => {
   type Page = {
     listSlots: ListSlots<typeof accesskey, 'secret'>;
     list: ListController<typeof session>;

@@ -16,12 +16,12 @@ export const withQuery = (url: string, params: Record<string, unknown>): string 
   return text ? `${path}?${text}` : path;
 };
 
-/** URL of one row of a collection, or of several whose ids are joined by commas; the collection's query stays. */
+/** URL of one row of a collection, or of several with comma-separated ids; keeps the collection's query. */
 export const rowUrl = (collection: string, id: string | number): string => {
   const { path, query } = splitUrl(collection);
   return `${path}${encodeURIComponent(String(id)).replaceAll('%2C', ',')}/${query ? `?${query}` : ''}`;
 };
 
-/** Metadata URL of a table: the list URL with the two marks every table call carries. */
+/** Metadata URL of a table: the list URL with the two parameters of every table request. */
 export const tableMetadataUrl = (collection: string): string =>
   withQuery(collection, { draw: 1, display: 1 });

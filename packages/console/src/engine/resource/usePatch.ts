@@ -3,8 +3,8 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import type { Row } from './row.ts';
 
 /**
- * Changes some fields of a row at once. Where the change has a name, how it went is told by it; the request layer tells a
- * refusal, and whoever asked puts back what was there.
+ * Changes fields of a row at once. A named change reports success; the request layer reports refusals, and
+ * the caller restores the previous value.
  */
 export const usePatch = (): ((
   url: string,

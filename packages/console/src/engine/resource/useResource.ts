@@ -6,15 +6,15 @@ import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { inSentence } from './inSentence.ts';
 import { splitUrl, tableMetadataUrl } from './url.ts';
 
-/** A resource as its OPTIONS describe it and as the signed-in person may use it. */
+/** A resource as described by its OPTIONS, with the user's permissions. */
 export type Resource = {
   url: string;
-  /** Fields of a row as listed. */
+  /** Fields of a row in lists. */
   metas: Record<string, FieldMeta>;
   view: ViewMeta | undefined;
   /** Field that names a row. */
   label: string;
-  /** Its names as they stand inside a sentence. */
+  /** Its names within a sentence. */
   title: string;
   titles: string;
   access: ListAccess;
@@ -40,7 +40,10 @@ const limited = (access: ListAccess, view: ViewMeta | undefined): ListAccess => 
   };
 };
 
-/** Reads the metadata of a list (or of another that describes its rows) and decides what the person may do. */
+/**
+ * Loads the metadata of a list (or of another one that describes its rows) and determines the user's
+ * permissions.
+ */
 export const useResource = (url: string, metadataUrl: string = url): Resource => {
   const { data, isPending, error } = useMetadata(tableMetadataUrl(metadataUrl));
   const { language } = usePlatform();

@@ -4,12 +4,12 @@ import type { InputProps } from '../fields/FieldUi.ts';
 /** An input for related rows of one collection. */
 export type RelatedInputProps = InputProps & { multiple: boolean; url: string };
 
-/** One attribute a rule can speak of. */
+/** An attribute that rules can use. */
 export type SelectorAttribute = {
   name: string;
   label: string;
   type: 'str' | 'bool' | 'm2m' | 'fk' | 'ip' | 'int' | 'select';
-  /** Where values of a relation come from. */
+  /** Source of a relation's values. */
   url?: string;
   options?: { value: string; label: string }[];
   has?: boolean;
@@ -17,30 +17,30 @@ export type SelectorAttribute = {
   inTable?: boolean;
 };
 
-/** A table of what rules match. */
+/** A table of the matching rows. */
 export type MatchesProps = {
   title: string;
-  /** Name under which the table is remembered. */
+  /** Name under which the table's settings are stored. */
   name: string;
   url: string;
-  /** The rules, as a list takes them. */
+  /** The rules as a list parameter. */
   rules: string;
   columns: readonly string[];
   onClose: () => void;
 };
 
-/** What resources teach the engine about picking their rows, by collection path. */
+/** Pickers that resources register with the engine, by collection path. */
 export type RelatedInputs = {
   inputs: Record<string, ComponentType<RelatedInputProps>>;
   selectors: Record<string, () => SelectorAttribute[]>;
-  /** Shows what rules match; without it they are only counted. */
+  /** Shows matching rows; without it they are only counted. */
   Matches?: ComponentType<MatchesProps>;
 };
 
 const Context = createContext<RelatedInputs>({ inputs: {}, selectors: {} });
 
-/** Makes the pickers of the resources known to every form below. */
+/** Makes the resources' pickers available to every form inside. */
 export const RelatedInputsProvider = Context.Provider;
 
-/** The pickers known here. */
+/** The registered pickers. */
 export const useRelatedInputs = (): RelatedInputs => useContext(Context);

@@ -9,7 +9,7 @@ import type { InputProps } from '../fields/FieldUi.ts';
 import { rowsOf } from '../list/useListRows.ts';
 import { dropdownHeight } from './dropdownHeight.ts';
 
-/** Where options come from and which of their keys are value and label. */
+/** Source of options, with the keys of value and label. */
 export type Remote = {
   url: string;
   prop?: string;
@@ -45,7 +45,7 @@ const useRemoteAnswer = (remote: Remote | undefined) => {
     staleTime: 30_000,
   });
   useEffect(() => {
-    // The form can be filled without these options; whoever looks for the reason finds it here.
+    // The form works without these options; the log has the reason.
     if (error) console.error(error);
   }, [error]);
   return {
@@ -55,7 +55,7 @@ const useRemoteAnswer = (remote: Remote | undefined) => {
   };
 };
 
-/** Gives a component of the page's own the options that come from one address. */
+/** Passes options from an address to a page's own component. */
 export function RemoteFed(
   props: InputProps & { remote: Remote; component: ComponentType<InputProps & Record<string, unknown>> },
 ) {
@@ -70,7 +70,7 @@ export function RemoteFed(
   );
 }
 
-/** A select whose whole set of options comes from one address. */
+/** A select whose options all come from one address. */
 export function RemoteOptions(
   props: InputProps & { remote?: Remote; multiple?: boolean; canCreate?: boolean },
 ) {

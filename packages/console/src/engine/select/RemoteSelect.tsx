@@ -8,11 +8,11 @@ import type { SelectOption } from './optionLabel.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useRemoteOptions } from './useRemoteOptions.ts';
 
-/** Closer to the end than this, the next page is fetched. */
+/** The next page is loaded when scrolled closer to the end than this. */
 const NEAR_END_PX = 600;
 const MOST_TAGS = 10;
 const SEARCH_MS = 240;
-// By itself a select is as wide as what is chosen: nothing at first.
+// By default a select is as wide as its value, so an empty one has no width.
 const FULL = { width: '100%' };
 
 type Value = string | number;
@@ -23,7 +23,7 @@ type Props = {
   value: readonly Value[];
   onChange: (value: Value[]) => void;
   disabled?: boolean;
-  /** Typed text that names nothing known becomes a value of its own. */
+  /** Unknown typed text becomes a value. */
   canCreate?: boolean;
   clearable?: boolean;
   toOption?: (row: Row) => SelectOption;
@@ -42,11 +42,11 @@ function NothingOffered({ remote }: { remote: ReturnType<typeof useRemoteOptions
   const { t: common } = useTranslation('common');
   if (remote.isLoading) return t('select.loading');
   if (!remote.error) return t('select.nothing');
-  // Opening the list again tries again.
+  // Opening the list again retries.
   return `${common('failed.get')} ${errorText(remote.error, common)}`;
 }
 
-/** A select over a list of the server: pages of ten, searched there, disabled when it may not be read. */
+/** A select over a server list: searched there, in pages of ten, disabled without permission. */
 export function RemoteSelect(props: Props) {
   const { url, multiple, value, onChange, toOption, params, disabled, canCreate, clearable, ...aria } = props;
   const { t } = useTranslation('engine');
@@ -58,7 +58,7 @@ export function RemoteSelect(props: Props) {
   const shared = {
     ...aria,
     style: FULL,
-    // Undefined, not false: then the form around it may still switch it off.
+    // Undefined, not false, so that the surrounding form can still disable it.
     disabled: remote.isForbidden || disabled,
     placeholder: remote.isForbidden ? t('select.forbidden') : props.placeholder,
     labelInValue: true as const,

@@ -69,7 +69,7 @@ type Props = {
   onChange: (rules: AttrRule[]) => void;
 };
 
-/** Rules over attributes; all of them must hold. */
+/** Rules over attributes; all must match. */
 export function SelectorRules({ attributes, rules, disabled, onChange }: Props) {
   const { t } = useTranslation('engine');
   const edit = (index: number, rule: Partial<AttrRule>) =>
@@ -90,7 +90,7 @@ export function SelectorRules({ attributes, rules, disabled, onChange }: Props) 
         if (!attribute) return null;
         const label = t('selector.ruleValue', { number: index + 1 });
         return (
-          // A rule has no identity but its place.
+          // A rule is identified only by its position.
           <div key={`${index.toString()}:${rule.name}`} className={styles.rule}>
             <Select
               aria-label={t('selector.attribute', { number: index + 1 })}

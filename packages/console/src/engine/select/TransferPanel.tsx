@@ -11,7 +11,7 @@ type Props = {
   options: readonly TransferOption[];
   total: number;
   page: number;
-  /** Ten unless told. */
+  /** Default ten. */
   pageSize?: number;
   search: string;
   checked: readonly string[];

@@ -21,12 +21,12 @@ const SEARCH_MS = 240;
 type Props = {
   url: string;
   chosen: TransferOption[];
-  /** Rows on one page of either side. */
+  /** Rows per page on either side. */
   pageSize?: number;
   onClose: () => void;
-  /** Told of every move between the sides. */
+  /** Called on every move between the sides. */
   onMove: (chosen: TransferOption[]) => void;
-  /** Keeps the panes open when it rejects. */
+  /** Rejecting keeps the panes open. */
   onConfirm: (chosen: TransferOption[]) => void | Promise<void>;
 };
 
@@ -39,7 +39,7 @@ const useSide = () => {
     search,
     checked,
     setChecked,
-    // What was checked on another page is out of sight, so it is let go.
+    // Checked rows of another page are out of sight, so they are unchecked.
     turn: (next: number) => {
       setPage(next);
       setChecked([]);
@@ -54,7 +54,7 @@ const useSide = () => {
 
 type Side = ReturnType<typeof useSide>;
 
-/** The page of the server's rows that the left side shows. */
+/** The current page of the server's rows on the left. */
 const useAvailable = (url: string, side: Side, pageSize: number) => {
   const http = useHttp();
   const search = useDebounced(side.search, SEARCH_MS);
@@ -78,7 +78,7 @@ type MovesProps = {
   onMove: (chosen: TransferOption[]) => void;
 };
 
-/** Moves what is checked from one side to the other. */
+/** Buttons that move checked rows to the other side. */
 function Moves({ left, right, available, kept, onMove }: MovesProps) {
   const { t } = useTranslation('engine');
   return (
@@ -105,7 +105,7 @@ function Moves({ left, right, available, kept, onMove }: MovesProps) {
   );
 }
 
-/** Available rows and chosen ones; each side has its search and its pages. */
+/** Available and chosen rows, each side with search and pages. */
 export function TransferPanes({ url, chosen, pageSize = PAGE_SIZE, onClose, onMove, onConfirm }: Props) {
   const { t } = useTranslation('engine');
   const [kept, setKept] = useState(chosen);

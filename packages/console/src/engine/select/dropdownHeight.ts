@@ -1,4 +1,4 @@
 const SHARE = 0.6;
 
-/** Most a drop-down list takes of the window, in pixels. */
+/** Largest height of a drop-down list, in pixels. */
 export const dropdownHeight = (): number => Math.round(window.innerHeight * SHARE);

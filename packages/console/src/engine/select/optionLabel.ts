@@ -3,7 +3,7 @@ import type { Row } from '../resource/row.ts';
 /** One thing a select offers. */
 export type SelectOption = { value: string | number; label: string; disabled?: boolean };
 
-/** How a related row is named in a select: its path or name, then the fact that tells namesakes apart. */
+/** Name of a related row in a select: its path or name, then a fact that distinguishes namesakes. */
 export const optionLabel = (row: Row): string => {
   const name = row.full_value ?? row.display_name ?? row.name ?? row.value ?? row.id;
   const fact = row.username ?? row.address;

@@ -2,7 +2,7 @@ import type { SelectorAttribute } from './RelatedInputs.tsx';
 
 const TEXT = ['exact', 'not', 'in', 'contains', 'startswith', 'endswith', 'regex'] as const;
 
-/** Comparisons a rule offers, by the type of its attribute. */
+/** Operators for rules, by type of attribute. */
 export const matchesOf: Record<SelectorAttribute['type'], readonly string[]> = {
   str: TEXT,
   bool: ['exact', 'not'],
@@ -13,10 +13,10 @@ export const matchesOf: Record<SelectorAttribute['type'], readonly string[]> = {
   select: ['in'],
 };
 
-/** Whether a comparison takes several values. */
+/** Whether an operator takes several values. */
 export const takesMany = (match: string): boolean => ['in', 'ip_in', 'm2m', 'm2m_all'].includes(match);
 
-/** A selector as the parameter that previews what it matches. */
+/** A selector as the parameter for previewing its matches. */
 export const attrRules = (selector: unknown): string => {
   const bytes = new TextEncoder().encode(JSON.stringify(selector));
   return btoa(String.fromCharCode(...bytes));

@@ -55,7 +55,7 @@ const show = (start: string[] = [], routes: Record<string, unknown> = {}) =>
   });
 
 describe('a select over a list of the server', () => {
-  test('A-7-026 B-3-037 B-9-007 B-9-009 asks for ten rows at a time, more near the bottom', async () => {
+  test('A-7-026 B-3-037 B-9-007 B-9-009 requests ten rows at a time, more near the bottom', async () => {
     const { screen, user, server } = await show();
     await user.click(screen.getByRole('combobox', { name: 'People' }));
     await screen.findByText('Person 1');
@@ -72,7 +72,7 @@ describe('a select over a list of the server', () => {
     expect(document.querySelectorAll('.ant-select-selection-item')).toHaveLength(1);
   });
 
-  test('B-8-007 a list that could not be read says so instead of being empty', async () => {
+  test('B-8-007 a list that fails to load says so instead of being empty', async () => {
     const { screen, user } = await show([], {
       [`GET ${URL}`]: answer(422, { detail: 'The database rests' }),
     });
@@ -81,13 +81,13 @@ describe('a select over a list of the server', () => {
     expect(screen.queryByText('Nothing found')).toBeNull();
   });
 
-  test('B-3-037 a plain array does as well', async () => {
+  test('B-3-037 a plain array works too', async () => {
     const { screen, user } = await show([], { [`GET ${URL}`]: people(3) });
     await user.click(screen.getByRole('combobox', { name: 'People' }));
     await screen.findByTitle('Person 3');
   });
 
-  test('A-5-005 a list that may not be read disables its select', async () => {
+  test('A-5-005 a list without permission disables its select', async () => {
     const { screen, user } = await show([], { [`GET ${URL}`]: answer(403, { detail: 'no' }) });
     await user.click(screen.getByRole('combobox', { name: 'People' }));
     await waitFor(() =>
@@ -98,7 +98,7 @@ describe('a select over a list of the server', () => {
 });
 
 describe('the names of chosen rows', () => {
-  test('A-7-026 B-9-008 names of chosen rows come by token before it is opened; over ten collapse', async () => {
+  test('A-7-026 B-9-008 names of chosen rows are loaded by token before it is opened; more than ten collapse', async () => {
     const { screen, server } = await show(people(12).map(({ id }) => id));
     await screen.findByText('Person 10');
     expect(screen.queryByText('Person 11')).toBeNull();
@@ -122,7 +122,7 @@ describe('the names of chosen rows', () => {
     expect(server.calls('GET', URL).map(({ query }) => query.offset)).toEqual(['0', '1000']);
   });
 
-  test('A-7-026 only names not known yet are asked for: what was offered or named before keeps its name', async () => {
+  test('A-7-026 only unknown names are requested: what was offered or named before keeps its name', async () => {
     const { screen, user, server } = await show(['u1', 'gone']);
     const field = screen.getByRole('combobox', { name: 'People' });
     await screen.findByText('Person 1');
@@ -143,7 +143,7 @@ const Chosen = ({ codes }: InputProps & { codes?: { label: string }[] }) => (
   <p>{codes?.map(({ label }) => label).join()}</p>
 );
 
-test('B-3-040 B-7-031 B-8-007 options come from an address, by path, label key and value key, to any property', async () => {
+test('B-3-040 B-7-031 B-8-007 options come from an address, by path, label key and value key, for any property', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { screen, user, server } = await renderPage({
     page: (
@@ -198,7 +198,7 @@ function Picker() {
 }
 
 describe('the transfer picker', () => {
-  // Pages of a hundred are asked for; a few rows of each are enough to look at.
+  // Pages of a hundred are requested; a few rows of each are enough to check.
   const sparse = ({ query }: Seen) => {
     const offset = Number(query.offset);
     return { count: 250, next: null, results: people(250).slice(offset, offset + 5) };
@@ -237,7 +237,7 @@ describe('the transfer picker', () => {
     within(screen.getByRole('button', { name: 'People' })).getByText(/Person|u3/);
   });
 
-  test('B-4-039 what is checked but not moved is let go when the page turns', async () => {
+  test('B-4-039 rows checked but not moved are unchecked when the page turns', async () => {
     const { left, user, server, screen } = await page();
     await user.click(await left.findByRole('checkbox', { name: 'Person 2' }));
     expect(screen.getByRole('button', { name: 'Move to selected' })).toHaveProperty('disabled', false);
@@ -248,7 +248,7 @@ describe('the transfer picker', () => {
   });
 });
 
-test('B-9-010 the two sides by themselves hold pages of 160', async () => {
+test('B-9-010 the two sides on their own have pages of 160', async () => {
   const { screen, server, user } = await renderPage({
     page: (
       <TransferPanes
@@ -269,7 +269,7 @@ test('B-9-010 the two sides by themselves hold pages of 160', async () => {
   );
 });
 
-test('B-3-029 B-4-038 B-9-010 a side shows ten options at a time; what is disabled cannot be chosen', async () => {
+test('B-3-029 B-4-038 B-9-010 a side shows ten options at a time; disabled ones cannot be chosen', async () => {
   const told: string[][] = [];
   const { screen, user } = await renderPage({
     page: (

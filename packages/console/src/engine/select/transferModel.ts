@@ -1,7 +1,7 @@
-/** One thing that can be moved from side to side. */
+/** An option that can be moved between the sides. */
 export type TransferOption = { id: string; label: string; disabled?: boolean };
 
-/** Ids that "check all" chooses: those of the current page that can be chosen. */
+/** Ids that "check all" selects: the enabled ones of the current page. */
 export const checkable = (page: readonly TransferOption[]): string[] =>
   page.filter(({ disabled }) => !disabled).map(({ id }) => id);
 
@@ -9,7 +9,7 @@ export const checkable = (page: readonly TransferOption[]): string[] =>
 export const toggledId = (checked: readonly string[], id: string): string[] =>
   checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id];
 
-/** Chosen options that match what is typed, one page of them. */
+/** One page of the chosen options that match the search. */
 export const pageOfChosen = (
   chosen: readonly TransferOption[],
   input: { search: string; page: number; pageSize: number },

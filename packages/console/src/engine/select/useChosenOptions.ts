@@ -7,7 +7,7 @@ import { rowsOf } from '../list/useListRows.ts';
 import type { Row } from '../resource/row.ts';
 import type { SelectOption } from './optionLabel.ts';
 
-/** Rows asked for at a time; the server gives every row of a token, page by page. */
+/** Rows requested at a time; the server returns all rows of a token in pages. */
 const PAGE_SIZE = 1000;
 
 type Value = string | number;
@@ -16,7 +16,7 @@ type Known = ReadonlyMap<string, SelectOption | undefined>;
 type Input = {
   url: string;
   chosen: readonly Value[];
-  /** What a list offered so far: those names are known. */
+  /** Options already offered by a list, whose names are known. */
   offered: readonly SelectOption[];
   toOption: (row: Row) => SelectOption;
   params: Record<string, unknown> | undefined;
@@ -41,7 +41,7 @@ const useReadChosen = () => {
   };
 };
 
-/** The options behind chosen values: only those nobody named yet are asked for, and every name once heard is kept. */
+/** The options of chosen values: only unknown names are requested, and known ones are kept. */
 export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Input) => {
   const read = useReadChosen();
   const [known, setKnown] = useState<Known>(new Map());
@@ -56,7 +56,7 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
     staleTime: 60_000,
   });
   for (const option of data?.map(toOption) ?? []) byValue.set(option.value, option);
-  // Values nobody can name (a deleted row) are kept too, so that they are asked for once.
+  // Values without a name (deleted rows) are kept too, so that they are requested only once.
   const news = chosen.filter((value) => !known.has(keyOf(value)) && (byValue.has(value) || data));
   useEffect(() => {
     if (news.length === 0) return;

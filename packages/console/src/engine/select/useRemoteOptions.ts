@@ -7,13 +7,13 @@ import type { Row } from '../resource/row.ts';
 import { optionOf, type SelectOption } from './optionLabel.ts';
 import { useChosenOptions } from './useChosenOptions.ts';
 
-/** Options asked for at a time. */
+/** Options requested at a time. */
 const PAGE_SIZE = 10;
 
 type Input = {
   url: string;
   search: string;
-  /** Values whose names must be known before anything is opened. */
+  /** Values whose names are needed before opening. */
   chosen: readonly (string | number)[];
   isOpen: boolean;
   toOption?: (row: Row) => SelectOption;
@@ -42,7 +42,7 @@ const useOfferedRows = ({ url, search, isOpen, params }: Input) => {
   });
 };
 
-/** Options of a select that come page by page; the names of chosen values come first. */
+/** Options of a select, loaded in pages; names of chosen values come first. */
 export const useRemoteOptions = (input: Input) => {
   const { url, toOption = optionOf, params } = input;
   const offered = useOfferedRows(input);
@@ -59,7 +59,7 @@ export const useRemoteOptions = (input: Input) => {
     labelOf: (value: string | number): string | undefined => chosen.optionOf(value)?.label,
     isForbidden: isForbidden(offered.error) || isForbidden(chosen.error),
     isLoading: offered.isFetching,
-    /** Why nothing can be offered. */
+    /** Why no options are offered. */
     error: offered.error,
     more: () => {
       if (offered.hasNextPage && !offered.isFetchingNextPage) void offered.fetchNextPage();

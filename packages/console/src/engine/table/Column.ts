@@ -8,12 +8,12 @@ export type Column<R extends Row = Row> = {
   title: string;
   width: number;
   align?: 'right' | 'center';
-  /** Stays in sight while the rest scrolls. */
+  /** Stays visible while the rest scrolls. */
   sticky?: 'left' | 'right';
   help?: string;
-  /** Shows all of its text, in several lines. */
+  /** Shows all of its text over several lines. */
   wraps?: boolean;
-  /** Told the widths of all columns after the edge of this one was drawn. */
+  /** Called with the widths of all columns after this one was resized. */
   onResize?: (widths: Record<string, number>) => void;
   sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
   filter?: {
@@ -24,7 +24,7 @@ export type Column<R extends Row = Row> = {
   render: (row: R, index: number) => ReactNode;
 };
 
-/** Rows chosen across pages. */
+/** Rows selected across pages. */
 export type Selection<R = Row> = {
   ids: ReadonlySet<Row['id']>;
   rows: readonly R[];
@@ -38,7 +38,7 @@ const WIDE = 13;
 const PADDING = 26;
 const CONTROL = 20;
 
-/** Width that shows the whole head of a column, in a font of 12.5 px. */
+/** Width that fits a column's whole heading, in a font of 12.5 px. */
 export const headWidth = (title: string, controls: number): number =>
   [...title].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e7f ? WIDE : LATIN), PADDING) +
   controls * CONTROL;

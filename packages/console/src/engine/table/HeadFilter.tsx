@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import type { Column } from './Column.ts';
 
-/** Filter of one column: a single choice, taken back by choosing it again. */
+/** Filter of a column: a single choice, cleared by choosing it again. */
 export function HeadFilter({ title, filter }: { title: string; filter: NonNullable<Column['filter']> }) {
   const { t } = useTranslation('engine');
   return (

@@ -13,7 +13,7 @@ const drawnWidths = (handle: HTMLElement): Record<string, number> =>
     ]),
   );
 
-/** Edge of a head that is drawn to make its column wider or narrower; the others keep the width they have. */
+/** Edge of a heading that resizes its column; the others keep their width. */
 export function ResizeHandle({ column, onResize }: Props) {
   const begin = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();

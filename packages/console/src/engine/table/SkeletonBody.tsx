@@ -2,7 +2,7 @@ import styles from './DataTable.module.css';
 
 const ROWS = 8;
 
-/** Rows at their final height while the first answer is on its way. */
+/** Placeholder rows at their final height during the first load. */
 export function SkeletonBody({ columns }: { columns: number }) {
   return (
     <tbody aria-hidden="true">

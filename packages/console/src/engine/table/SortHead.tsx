@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from './Column.ts';
 import styles from './DataTable.module.css';
 
-/** Head of a column: its words, or a button that sorts by it. */
+/** Heading of a column: its text, or a button that sorts by it. */
 export function SortHead({ title, sort }: Pick<Column, 'title' | 'sort'>) {
   const { t } = useTranslation('engine');
   if (!sort) return <span className={styles.headText}>{title}</span>;

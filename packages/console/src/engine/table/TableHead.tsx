@@ -10,7 +10,7 @@ import { HeadFilter } from './HeadFilter.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { SortHead } from './SortHead.tsx';
 
-/** Where a sticky column stands. */
+/** Position of a sticky column. */
 export const stickyProps = (column: Column, leadWidth: number, isEdge: boolean) => {
   if (column.sticky === 'left') {
     return { className: cx(styles.stickyLeft, isEdge && styles.stickyEdge), style: { left: leadWidth } };

@@ -16,7 +16,7 @@ type Props<R extends Row> = {
   rowIndex: number;
   columns: readonly Column<R>[];
   columnCount: number;
-  /** Undefined where rows are not chosen. */
+  /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
   onToggle: Selection<R>['toggle'] | undefined;
   leadWidth: number;
@@ -89,5 +89,5 @@ function DrawnRow<R extends Row>(props: Props<R>) {
   );
 }
 
-/** One row: a stop for the keyboard, its cells and, opened, what lies under it. Drawn anew only when it changed. */
+/** A row: a keyboard stop with its cells and expanded content. Redrawn only when changed. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;

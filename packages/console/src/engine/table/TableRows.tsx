@@ -7,7 +7,7 @@ import type { RowWindow } from './useRowWindow.ts';
 
 type Props<R extends Row> = {
   rows: readonly R[];
-  /** The rows that are drawn. */
+  /** The drawn rows. */
   shown: RowWindow;
   columns: readonly Column<R>[];
   columnCount: number;
@@ -22,7 +22,7 @@ type Props<R extends Row> = {
   onFocus: (id: R['id']) => void;
 };
 
-/** Stands for the rows out of sight. */
+/** Placeholder for rows out of sight. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     <tr className={styles.gap}>
@@ -30,7 +30,7 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   );
 
-/** The rows in sight, and the room of the others; one of them is the stop of the keyboard. */
+/** Visible rows with space for the others; one of them is the keyboard stop. */
 export function TableRows<R extends Row>(props: Props<R>) {
   const { rows, shown, columnCount, selection, focused } = props;
   const inSight = rows.slice(shown.from, shown.to);

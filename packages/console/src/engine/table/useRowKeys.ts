@@ -13,7 +13,7 @@ const focusRow = (from: HTMLElement, step: number): void => {
 
 const press = (row: HTMLElement, selector: string): void => row.querySelector<HTMLElement>(selector)?.click();
 
-/** Keys of a focused row: arrows move, Space selects, Enter opens, E updates. */
+/** Keys of a focused row: arrows move, Space selects, Enter opens, E edits. */
 export const useRowKeys = () =>
   useCallback((event: KeyboardEvent<HTMLElement>) => {
     const row = event.target as HTMLElement;

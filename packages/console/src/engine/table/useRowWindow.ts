@@ -1,20 +1,20 @@
 import { startTransition, useState } from 'react';
 
-/** Tables up to this length are drawn whole: finding in the page and printing see every row. */
+/** Tables up to this length are drawn completely, so that find-in-page and printing see every row. */
 const SMALL = 40;
-/** Rows drawn beyond either edge of what is in sight. */
+/** Rows drawn beyond either visible edge. */
 const BEYOND = 10;
-/** Height of a row before one has been measured. */
+/** Assumed row height before one is measured. */
 const USUAL_HEIGHT = 40;
 
-/** Rows to draw, and the height of those left out above and below. */
+/** Rows to draw, and the height of those omitted above and below. */
 export type RowWindow = { from: number; to: number; above: number; below: number };
 
 type View = { top: number; height: number; row: number };
 
 const wholeOf = (count: number): RowWindow => ({ from: 0, to: count, above: 0, below: 0 });
 
-/** Which rows of a scrolled body are drawn; `kept` stays drawn, so that focus is never lost to scrolling. */
+/** Which rows of a scrolled body are drawn; `kept` stays drawn, so that scrolling never loses the focus. */
 export const windowOf = (count: number, view: View, kept: number): RowWindow => {
   if (count <= SMALL) return wholeOf(count);
   const first = Math.max(0, Math.floor(view.top / view.row) - BEYOND);
@@ -24,18 +24,18 @@ export const windowOf = (count: number, view: View, kept: number): RowWindow => 
   return { from, to, above: from * view.row, below: (count - to) * view.row };
 };
 
-/** Draws only what is in sight of a long table. A body that does not scroll by itself shows all it has. */
+/** Draws only the visible part of a long table. A body that does not scroll is drawn completely. */
 export const useRowWindow = (count: number, kept: number, isOn: boolean) => {
   const [view, setView] = useState<View>(() => ({ top: 0, height: window.innerHeight, row: USUAL_HEIGHT }));
   const look = (scroller: HTMLElement) => {
     if (!isOn || count <= SMALL) return;
     const row = scroller.querySelector<HTMLElement>('tbody > tr[tabindex]')?.offsetHeight || view.row;
-    // Half a window at a time: fewer drawings while scrolling, and never an empty place in sight.
+    // Half a window at a time: fewer redraws while scrolling, without visible gaps.
     const step = (row * BEYOND) / 2;
     const top = Math.floor(scroller.scrollTop / step) * step;
     const height = (scroller.clientHeight || window.innerHeight) + step;
     if (top === view.top && height === view.height && row === view.row) return;
-    // Rows are drawn in pieces between two frames, so that scrolling itself never waits for them.
+    // Rows are drawn in pieces between frames, so that scrolling never waits for them.
     startTransition(() => setView({ top, height, row }));
   };
   return { look, shown: isOn ? windowOf(count, view, kept) : wholeOf(count) };

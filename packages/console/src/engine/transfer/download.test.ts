@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './download.ts';
 
-test('a CSV carries a mark for UTF-8, quotes what needs it and disarms formulas', () => {
+test('a CSV has a UTF-8 mark, quotes where needed and disarms formulas', () => {
   expect(
     csvOf([
       ['Name', 'Comment'],

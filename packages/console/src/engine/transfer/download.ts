@@ -7,10 +7,10 @@ const clickLink = (href: string, name: string): void => {
   link.remove();
 };
 
-/** Saves what an address answers with, under the name the server gives it. */
+/** Downloads an address under the server's file name. */
 export const openDownload = (url: string): void => clickLink(url, '');
 
-/** Saves what the page holds. */
+/** Saves data of the page as a file. */
 export const saveBlob = (name: string, blob: Blob): void => {
   const url = URL.createObjectURL(blob);
   clickLink(url, name);
@@ -22,12 +22,12 @@ export const saveBlob = (name: string, blob: Blob): void => {
 export const saveText = (name: string, text: string, type: string): void =>
   saveBlob(name, new Blob([text], { type }));
 
-/** Name the server gives a file. */
+/** File name given by the server. */
 export const fileNameIn = (headers: Headers): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
 
 const quoted = (cell: string): string => {
-  // A cell that begins like a formula would run in a spreadsheet; the server takes one quote away again.
+  // A cell that starts like a formula would run in a spreadsheet; the server removes the added quote.
   const safe = /^'*\s*[=@+＝＠＋－-]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

@@ -7,7 +7,7 @@ import styles from './Tree.module.css';
 import { nameAndCount, type TreeLine } from './treeModel.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
 
-/** State of a check box of the tree. */
+/** State of a tree's checkbox. */
 export type Checked = boolean | 'mixed';
 
 type Props = {
@@ -23,10 +23,10 @@ type Props = {
   isDisabled?: (line: TreeLine) => boolean;
   icon?: (line: TreeLine) => ReactNode;
   onMenu?: (line: TreeLine, at: { x: number; y: number }) => void;
-  /** Tells whether one node may be dropped on another; without it nothing is dragged. */
+  /** Whether a node may be dropped on another; without it dragging is off. */
   canDrop?: (dragged: string, target: string) => boolean;
   onDrop?: (dragged: string, target: string) => void;
-  /** Drawn instead of a name, for renaming in place. */
+  /** Replaces a name for renaming in place. */
   editor?: (line: TreeLine) => ReactNode | undefined;
   isDense?: boolean;
 };
@@ -39,7 +39,7 @@ const spokenName = ({ node }: TreeLine): string => {
   return count === undefined ? name : `${name}, ${count}`;
 };
 
-/** Dragging one line onto another. */
+/** Drag and drop between lines. */
 const useDrag = (canDrop: Props['canDrop'], onDrop: Props['onDrop']) => {
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
@@ -61,7 +61,7 @@ const useDrag = (canDrop: Props['canDrop'], onDrop: Props['onDrop']) => {
     };
 };
 
-/** Caret, box, icon, name and count of a line. */
+/** Arrow, checkbox, icon, name and count of a line. */
 function LineContent({ line, of }: { line: TreeLine; of: Props }) {
   const { name, count } = nameAndCount(line.node);
   const opens = of.canOpen(line);
@@ -95,7 +95,7 @@ function LineContent({ line, of }: { line: TreeLine; of: Props }) {
   );
 }
 
-/** A tree for mouse, keyboard and screen reader; what is visible comes as lines. */
+/** A tree for mouse, keyboard and screen reader; visible nodes are passed as lines. */
 export function Tree(props: Props) {
   const { lines, selected, onSelect, checkedOf, onCheck, onMenu, canDrop } = props;
   const root = useRef<HTMLDivElement>(null);

@@ -19,9 +19,9 @@ const HIDDEN_KEY = 'treeHidden';
 const bounded = (width: number) => Math.max(NARROWEST, Math.min(WIDEST, width));
 
 type Props = {
-  /** Draws the tree; told how to hide it where it can be hidden. */
+  /** Draws the tree; gets how to hide it where possible. */
   tree: (onHide: (() => void) | undefined) => ReactNode;
-  /** Draws the list; given the button that opens the tree where it lies in a drawer. */
+  /** Draws the list; gets the button that opens the tree where it is in a drawer. */
   list: (treeButton: ReactNode) => ReactNode;
 };
 

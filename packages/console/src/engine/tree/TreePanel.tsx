@@ -21,7 +21,7 @@ type Props = {
   onSelect: (line: TreeLine) => void;
   canSearch: boolean;
   searchPlaceholder?: string;
-  /** Above the search: the choice between trees. */
+  /** Above the search: the choice of tree. */
   switcher?: ReactNode;
   onHide?: () => void;
   icon?: (line: TreeLine) => ReactNode;

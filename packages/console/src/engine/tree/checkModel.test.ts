@@ -27,7 +27,7 @@ test('a branch is checked, mixed or empty by its leaves', () => {
   expect(checkedState(tree, new Set())).toBe(false);
 });
 
-test('pressing a branch fills it, pressing a full one empties it', () => {
+test('pressing a branch checks all of it, pressing a checked one clears it', () => {
   const filled = afterPress(tree, new Set(['upload']));
   expect([...filled].sort()).toEqual(['connect', 'download', 'upload']);
   expect([...afterPress(tree, filled)]).toEqual([]);

@@ -1,17 +1,17 @@
 import type { TreeMeta } from '@gatehouse/contract/wire/options.ts';
 
-/** Leaf values under a node, itself when it is a leaf. */
+/** Leaf values of a node, or its own when it is a leaf. */
 export const leafValues = (node: TreeMeta): string[] =>
   node.children?.length ? node.children.flatMap(leafValues) : [node.value];
 
-/** State of a node from what is chosen among its leaves. */
+/** State of a node from its selected leaves. */
 export const checkedState = (node: TreeMeta, chosen: ReadonlySet<string>): boolean | 'mixed' => {
   const leaves = leafValues(node);
   const count = leaves.filter((leaf) => chosen.has(leaf)).length;
   return count === leaves.length ? true : count > 0 ? 'mixed' : false;
 };
 
-/** Leaves chosen after a node was pressed: all of its leaves, or none when all were chosen. */
+/** Selected leaves after pressing a node: all of them, or none when all were selected. */
 export const afterPress = (node: TreeMeta, chosen: ReadonlySet<string>): Set<string> => {
   const leaves = leafValues(node);
   const next = new Set(chosen);

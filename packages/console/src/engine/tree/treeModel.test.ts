@@ -50,34 +50,34 @@ test('a parent opens once its children are loaded', () => {
   ]);
 });
 
-test('a parent that turned out empty has nothing to open', () => {
+test('a parent found to be empty cannot be expanded', () => {
   const more = withNodes(tree, [], '1:1');
   expect(canOpen(more, node('1:1', '1'))).toBe(false);
   expect(canOpen(tree, node('1:1', '1'))).toBe(true);
 });
 
-test('what came with the answer is open at first', () => {
+test('nodes sent with their children start expanded', () => {
   expect([...loadedParents(tree)]).toEqual(['1']);
 });
 
-test('a removed node takes its branch out of sight', () => {
+test('removing a node removes its branch', () => {
   expect(linesOf(withoutNode(tree, '1:0'), new Set(['1'])).map(({ node: { id } }) => id)).toEqual([
     '1',
     '1:1',
   ]);
 });
 
-test('the count of a node name stands apart', () => {
+test("the count in a node's name is separated", () => {
   expect(nameAndCount({ name: 'Web (3)' })).toEqual({ name: 'Web', count: 3 });
   expect(nameAndCount({ name: 'Web' })).toEqual({ name: 'Web', count: undefined });
 });
 
-test('a node lies within itself and its ancestors, so it cannot be moved there', () => {
+test('a node is within itself and its ancestors, so it cannot be moved there', () => {
   expect(isWithin(tree, '1:0', '1')).toBe(true);
   expect(isWithin(tree, '1', '1:0')).toBe(false);
 });
 
-test('a tree asked for anew keeps the branches that were loaded, with their new numbers', async () => {
+test('a reloaded tree keeps the loaded branches, with new counts', async () => {
   const before = withNodes(treeOf([node('1', '')]), [node('1:0', '1'), node('1:9', '1')], '1');
   const deeper = withNodes(before, [node('1:0:0', '1:0')], '1:0');
   const asked: string[] = [];

@@ -3,12 +3,12 @@ import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 /** A flat tree answer, indexed. */
 export type TreeModel = {
   nodes: ReadonlyMap<string, TreeNode>;
-  /** Ids of the children in their order; a missing entry means not loaded yet. */
+  /** Ids of the children in order; absent until loaded. */
   children: ReadonlyMap<string, readonly string[]>;
   roots: readonly string[];
 };
 
-/** One line of the tree as it is drawn. */
+/** A line of the tree as drawn. */
 export type TreeLine = {
   node: TreeNode;
   level: number;
@@ -39,7 +39,7 @@ export const withNodes = (tree: TreeModel, flat: readonly TreeNode[], loaded?: s
   return { nodes, children, roots };
 };
 
-/** The tree with the children of a node, as the server lists them. */
+/** The tree with a node's children as listed by the server. */
 export const withBranch = (tree: TreeModel, parent: TreeNode, answer: readonly TreeNode[]): TreeModel =>
   withNodes(
     tree,
@@ -47,7 +47,7 @@ export const withBranch = (tree: TreeModel, parent: TreeNode, answer: readonly T
     parent.id,
   );
 
-/** A fresh tree with the branches that were loaded before, asked for anew: what was open stays open. */
+/** A reloaded tree with the previously loaded branches, so that expanded nodes stay expanded. */
 export const withBranchesOf = async (
   before: TreeModel,
   fresh: TreeModel,
@@ -76,13 +76,13 @@ export const withoutNode = (tree: TreeModel, id: string): TreeModel => {
   return { nodes, children, roots: tree.roots.filter((root) => root !== id) };
 };
 
-/** Whether a node can be opened: it is a parent, and nothing yet known says it is empty. */
+/** Whether a node can be expanded: a parent not known to be empty. */
 export const canOpen = (tree: TreeModel, node: TreeNode): boolean => {
   const known = tree.children.get(node.id);
   return known ? known.length > 0 : node.isParent;
 };
 
-/** Lines in the order they are drawn. */
+/** Lines in display order. */
 export const linesOf = (tree: TreeModel, expanded: ReadonlySet<string>): TreeLine[] => {
   const lines: TreeLine[] = [];
   const walk = (ids: readonly string[], level: number, parent: string | undefined) => {
@@ -110,7 +110,7 @@ export const nameAndCount = (node: Pick<TreeNode, 'name'>): { name: string; coun
     : { name: node.name, count: undefined };
 };
 
-/** Whether `id` is `under` or lies below it. */
+/** Whether `id` is `under` or below it. */
 export const isWithin = (tree: TreeModel, id: string, under: string): boolean => {
   for (let at: string | undefined = id; at !== undefined && at !== ''; at = tree.nodes.get(at)?.pId) {
     if (at === under) return true;

@@ -17,14 +17,14 @@ import {
   withBranchesOf,
 } from './treeModel.ts';
 
-/** What a lazily loaded tree is made from. */
+/** Source of a lazily loaded tree. */
 export type TreeSource = {
   url: string;
-  /** Query of a search beside `search`; without it the tree is not searched on the server. */
+  /** Query of a search besides `search`; without it the tree is not searched on the server. */
   search?: Record<string, string>;
-  /** Query of a reload that must not come from a cache. */
+  /** Query of a reload that bypasses the cache. */
   reload?: Record<string, string>;
-  /** Apps whose writes change what the tree says. */
+  /** Apps whose writes make the tree stale. */
   follows?: readonly string[];
 };
 
@@ -32,11 +32,11 @@ const SEARCH_MS = 600;
 const RETRIES = 20;
 const RETRY_MS = 5_000;
 
-/** A tree being rebuilt answers 409 for a while; a lost connection may come back. */
+/** A tree being rebuilt answers 409 for a while; a lost connection may return. */
 const isPassing = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 409 || error.status === 0) && !error.isAborted;
 
-/** Query that asks for the children of a node. */
+/** Query for a node's children. */
 const branchOf = (node: TreeNode, level = 0) => ({ key: node.id, n: node.name, lv: level });
 
 const useRoots = (source: TreeSource, search: string) => {
@@ -61,7 +61,7 @@ const useRoots = (source: TreeSource, search: string) => {
   });
 };
 
-/** A tree without pixels: loads branches when they are opened, searches on the server. */
+/** Logic of a tree: loads branches when expanded, searches on the server. */
 export const useNodeTree = (source: TreeSource) => {
   const http = useHttp();
   const client = useQueryClient();
@@ -90,7 +90,7 @@ export const useNodeTree = (source: TreeSource) => {
     lines: linesOf(tree, expanded),
     canOpen: (line: TreeLine) => canOpen(tree, line.node),
     toggle: (line: TreeLine, open: boolean) => void toggle(line, open),
-    /** Opens a node that just got something to show. */
+    /** Expands a node that has just got children. */
     reveal: (id: string) => setOpened((now) => new Map(now).set(id, true)),
     change,
     isPending,
@@ -109,5 +109,5 @@ export const useNodeTree = (source: TreeSource) => {
   };
 };
 
-/** A tree as its panel draws it. */
+/** A tree for its panel. */
 export type NodeTree = ReturnType<typeof useNodeTree>;

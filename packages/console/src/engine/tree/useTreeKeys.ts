@@ -3,7 +3,7 @@ import type { TreeLine } from './treeModel.ts';
 
 const TYPE_AHEAD_MS = 600;
 
-/** What keys do in a tree. */
+/** Actions of keys in a tree. */
 export type TreeKeyActions = {
   focus: (id: string) => void;
   open: (line: TreeLine) => void;

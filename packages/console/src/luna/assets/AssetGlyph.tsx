@@ -38,7 +38,7 @@ const icons: Record<string, IconDefinition> = {
   custom: ApiOutlined,
 };
 
-/** The kind of an asset as a quiet icon. */
+/** The kind of an asset as an icon. */
 export function AssetGlyph({ kind, size = 14 }: { kind: string; size?: number }) {
   return <Icon of={icons[kind] ?? HddOutlined} size={size} />;
 }

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What can be done with an asset of the tree besides opening it. */
+/** Actions of an asset in the tree besides opening it. */
 export function AssetMenu({ asset, isInactive, anchor, onClose }: Props) {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();
@@ -37,7 +37,7 @@ export function AssetMenu({ asset, isInactive, anchor, onClose }: Props) {
         {
           key: 'favorite',
           label: isFavorite ? t('assets.removeFavorite') : t('assets.addFavorite'),
-          // The client has told about a failure already.
+          // The client has already reported the failure.
           onSelect: () => void tree.toggleFavorite(asset.id).catch(() => undefined),
         },
         { key: 'copy', label: t('assets.copyAddress'), disabled: asset.address === '', onSelect: copy },

@@ -12,7 +12,7 @@ import { type TreeItem, visibleRows } from './treeModel.ts';
 
 const TYPING_MS = 600;
 
-/** Letters typed in quick succession, for jumping to a label. */
+/** Letters typed in quick succession, to jump to a label. */
 const useTyped = () => {
   const typed = useRef({ text: '', at: 0 });
   return (letter: string) => {
@@ -23,7 +23,7 @@ const useTyped = () => {
   };
 };
 
-/** The permitted assets as a tree with the keyboard of a tree (language §9). */
+/** The permitted assets as a tree with tree keys (language §9). */
 export function AssetTree() {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();

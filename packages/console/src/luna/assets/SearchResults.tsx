@@ -9,10 +9,10 @@ import styles from './assets.module.css';
 
 const DEBOUNCE_MS = 240;
 
-/** What a search gave. */
+/** Result of a search. */
 export type Hits = { query: string; rows: PermedRow[]; total: number; error: unknown } | null;
 
-/** Permitted assets that hold the words, asked for when typing pauses; a stale answer is dropped. */
+/** Permitted assets that contain the words, requested after a pause in typing; a stale answer is dropped. */
 export const useAssetSearch = (query: string): Hits => {
   const http = useHttp();
   const [hits, setHits] = useState<Hits>(null);
@@ -35,7 +35,7 @@ export const useAssetSearch = (query: string): Hits => {
   return hits;
 };
 
-/** A flat list instead of the tree while something is searched for. */
+/** A flat list that replaces the tree during a search. */
 export function SearchResults({ query }: { query: string }) {
   const { t } = useTranslation(['luna', 'common']);
   const { workbench } = useLuna();

@@ -5,7 +5,7 @@ import { rowsOf } from '../../engine/list/useListRows.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import type { Http } from '../../platform/http/http.ts';
 
-/** An asset as the permitted lists send it. */
+/** An asset as in permitted lists. */
 export type PermedRow = Pick<
   RowOf<typeof asset>,
   'id' | 'name' | 'address' | 'comment' | 'is_active' | 'org_name' | 'category' | 'type'
@@ -16,7 +16,7 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 const BUSY = 409;
 const TRIES = 20;
 const WAIT_MS = 1500;
-/** Hits shown; who needs more types more. */
+/** Most results shown; further typing narrows them. */
 export const SEARCH_LIMIT = 50;
 
 const pause = (milliseconds: number, signal?: AbortSignal) =>
@@ -28,7 +28,7 @@ const pause = (milliseconds: number, signal?: AbortSignal) =>
     });
   });
 
-/** One level of the permitted tree; while the server rebuilds it, the question is asked again. */
+/** A level of the permitted tree, requested again while the server rebuilds it. */
 export const loadTree = async (
   http: Http,
   key: string,
@@ -54,7 +54,7 @@ export const loadTree = async (
 const loadAssets = async (http: Http, query: Record<string, unknown>, signal?: AbortSignal) =>
   rowsOf(await http.call('GET /api/v1/perms/users/:user/assets/', { ...QUIET, params: SELF, query, signal }));
 
-/** Permitted assets whose name, address or comment holds the words. */
+/** Permitted assets whose name, address or comment contains the words. */
 export const searchAssets = async (
   http: Http,
   search: string,
@@ -63,7 +63,7 @@ export const searchAssets = async (
   return loadAssets(http, { search, limit: SEARCH_LIMIT, offset: 0 }, signal);
 };
 
-/** Permitted assets of the given ids, in that order; those no longer permitted are left out. */
+/** Permitted assets by id, in that order; without those no longer permitted. */
 export const assetsById = async (
   http: Http,
   ids: readonly string[],
@@ -78,7 +78,7 @@ export const assetsById = async (
 export const loadFavorites = async (http: Http): Promise<string[]> =>
   rowsOf(await http.call('GET /api/v1/assets/favorite-assets/', QUIET)).rows.map((row) => row.asset);
 
-/** Makes an asset a favourite, or not any more. */
+/** Adds or removes a favourite asset. */
 export const setFavorite = async (http: Http, asset: string, isFavorite: boolean): Promise<void> => {
   if (isFavorite) await http.call('POST /api/v1/assets/favorite-assets/', { body: { asset } });
   else await http.call('DELETE /api/v1/assets/favorite-assets/', { query: { asset } });

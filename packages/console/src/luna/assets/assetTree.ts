@@ -7,10 +7,10 @@ import { emptyTree, type TreeState, withAnswer, withExpanded, withLoading } from
 
 /** Key of the favourites, as the server names them. */
 export const FAVORITE_KEY = 'favorite';
-/** Key of the assets opened last, which only this browser knows. */
+/** Key of recently opened assets, known only to this browser. */
 export const RECENT_KEY = 'recent';
 
-/** The tree with what stands around it. */
+/** State of the tree. */
 export type AssetTreeState = {
   tree: TreeState;
   favorites: ReadonlySet<string>;
@@ -41,7 +41,7 @@ const assetNode = (row: PermedRow, parent: string): TreeNode => ({
   meta: { type: 'asset', data: { name: row.name, address: row.address } },
 });
 
-/** Opens the branches of a tree, each loaded when it is first wanted. */
+/** Expands branches of a tree, loading each on first use. */
 const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) => Promise<TreeNode[]>) => {
   let run = 0;
   const change = (next: (tree: TreeState) => TreeState) => store.set({ tree: next(store.get().tree) });
@@ -60,13 +60,13 @@ const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) =>
   return {
     change,
     loadBelow,
-    /** The whole tree is about to be loaded: answers to earlier questions count no more. */
+    /** The whole tree is about to be loaded: earlier answers no longer count. */
     startOver: () => {
       run += 1;
       const own = run;
       return { isLatest: () => own === run };
     },
-    /** After a refresh the branches that were open are opened again, outermost first. */
+    /** After a refresh, previously expanded branches are expanded again, outermost first. */
     reopen: async (keys: readonly string[]) => {
       for (const key of keys) {
         if (!(key in store.get().tree.items)) continue;
@@ -82,7 +82,7 @@ const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) =>
   };
 };
 
-/** The permitted assets as a tree that loads level by level, favourites and recent ones on top. */
+/** The permitted assets as a tree that loads level by level, with favourites and recent ones on top. */
 export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
   const store = createStore<AssetTreeState>({
     tree: emptyTree,

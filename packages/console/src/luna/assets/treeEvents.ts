@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { type TreeItem, type TreeRow, type TreeState, treeMove, typeAhead } from './treeModel.ts';
 
-/** What keys and pointer do to the tree. */
+/** Actions of keys and pointer in the tree. */
 export type TreeActs = {
   focus: (key: string) => void;
   setOpen: (key: string, isOpen: boolean) => void;
@@ -12,7 +12,7 @@ export type TreeActs = {
 const asksForMenu = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
 
-/** The keyboard of a tree; `addLetter` gathers what is typed in quick succession. */
+/** The tree's keyboard; `addLetter` collects letters typed in quick succession. */
 export const onTreeKey = (
   event: KeyboardEvent<HTMLElement>,
   tree: { rows: TreeRow[]; current: string | undefined; addLetter: (letter: string) => string },
@@ -47,7 +47,7 @@ const rowAt = (target: EventTarget, { items }: TreeState) => {
   return item ? { element, item } : undefined;
 };
 
-/** Chooses the row under the pointer, or opens the menu behind its dots. */
+/** Selects the row under the pointer, or opens its menu. */
 export const onTreeClick = (event: MouseEvent, tree: TreeState, acts: TreeActs): void => {
   const row = rowAt(event.target, tree);
   const more = event.target instanceof Element && event.target.closest<HTMLElement>('[data-more]');
@@ -55,7 +55,7 @@ export const onTreeClick = (event: MouseEvent, tree: TreeState, acts: TreeActs):
   else if (row) acts.choose(row.item);
 };
 
-/** The menu of an asset, where the browser would show its own. */
+/** An asset's context menu, instead of the browser's. */
 export const onTreeContextMenu = (event: MouseEvent, tree: TreeState, acts: TreeActs): void => {
   const row = rowAt(event.target, tree);
   if (!row?.item.asset) return;

@@ -29,12 +29,12 @@ const top = withAnswer(emptyTree, '', [
 ]);
 const labels = (state: typeof top) => visibleRows(state).map((row) => `${row.level}${row.item.label}`);
 
-test('the top level comes with the single root unfolded, counts apart from names', () => {
+test('the top level starts with the single root expanded, and counts separate from names', () => {
   expect(labels(top)).toEqual(['1Favorites', '1Shop', '2Production', '2web-01']);
   expect(top.items['1']?.count).toBe(3);
 });
 
-test('children that are loaded later appear under their node', () => {
+test('children loaded later appear under their node', () => {
   const state = withExpanded(withAnswer(top, '1:0', [asset('a2', '1:0', 'db-01')]), '1:0', true);
   expect(labels(state)).toEqual(['1Favorites', '1Shop', '2Production', '3db-01', '2web-01']);
 });
@@ -49,7 +49,7 @@ test('the same asset under two nodes is two rows', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('loading a node again replaces its children', () => {
+test('reloading a node replaces its children', () => {
   const once = withAnswer(top, '1:0', [asset('a2', '1:0', 'db-01')]);
   const twice = withExpanded(withAnswer(once, '1:0', [asset('a3', '1:0', 'db-02')]), '1:0', true);
   expect(labels(twice)).toContain('3db-02');
@@ -68,11 +68,11 @@ test('arrows move, open, close and climb', () => {
   expect(treeMove(rows, '1/a1', 'Home')).toEqual({ kind: 'focus', key: 'favorite' });
 });
 
-test('the asterisk opens all closed sisters', () => {
+test('the asterisk expands all closed siblings', () => {
   expect(treeMove(visibleRows(top), '1', '*')).toEqual({ kind: 'expand', keys: ['favorite'] });
 });
 
-test('typing jumps to the next label that starts so', () => {
+test('typing jumps to the next label that starts with the text', () => {
   const rows = visibleRows(top);
   expect(typeAhead(rows, '1', 'w')).toBe('1/a1');
   expect(typeAhead(rows, '1/a1', 's')).toBe('1');

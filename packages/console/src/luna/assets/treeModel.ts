@@ -6,7 +6,7 @@ export type TreeItem = {
   parent: string;
   kind: 'node' | 'asset';
   label: string;
-  /** Assets below, when the server says so. */
+  /** Assets below, if the server says. */
   count: number | null;
   /** Second line for tooltips: address and comment. */
   hint: string;
@@ -16,7 +16,7 @@ export type TreeItem = {
   asset?: { id: string; name: string; address: string };
 };
 
-/** What is known of the tree so far; children are absent until they were loaded. */
+/** The known part of the tree; children are absent until loaded. */
 export type TreeState = {
   items: Readonly<Record<string, TreeItem>>;
   children: Readonly<Record<string, readonly string[]>>;
@@ -24,7 +24,7 @@ export type TreeState = {
   loading: ReadonlySet<string>;
 };
 
-/** A row as it is shown. */
+/** A visible row. */
 export type TreeRow = {
   item: TreeItem;
   level: number;
@@ -35,7 +35,7 @@ export type TreeRow = {
 
 const COUNTED = /^(.*?)\s*\((\d+)\)$/s;
 
-/** A node or asset of the wire as a row; the same asset under two nodes gets two keys. */
+/** A node or asset of the wire as a row; the same asset under two nodes has two keys. */
 export const itemOf = (node: TreeNode, parent: string): TreeItem => {
   const data = node.meta.data ?? {};
   const isAsset = node.meta.type === 'asset';
@@ -58,8 +58,8 @@ export const itemOf = (node: TreeNode, parent: string): TreeItem => {
 export const emptyTree: TreeState = { items: {}, children: {}, expanded: new Set(), loading: new Set() };
 
 /**
- * Puts an answer of the server below `parent` (`''` for the top). Rows whose own children came along are known and
- * open at once; rows that came without stay closed until asked for.
+ * Adds a server answer below `parent` (`''` for the top). Rows sent with their children are expanded at once;
+ * the others stay closed until loaded.
  */
 export const withAnswer = (state: TreeState, parent: string, nodes: readonly TreeNode[]): TreeState => {
   const ids = new Set(nodes.map((node) => node.id));
@@ -85,7 +85,7 @@ export const withExpanded = (state: TreeState, key: string, open: boolean): Tree
   return { ...state, expanded };
 };
 
-/** Marks a row as being loaded, or not any more. */
+/** Sets whether a row is loading. */
 export const withLoading = (state: TreeState, key: string, isLoading: boolean): TreeState => {
   const loading = new Set(state.loading);
   if (isLoading) loading.add(key);
@@ -105,7 +105,7 @@ export const visibleRows = (state: TreeState, parent = '', level = 1): TreeRow[]
   });
 };
 
-/** What a key does in the tree. */
+/** Effect of a key in the tree. */
 export type TreeMove =
   | { kind: 'focus'; key: string }
   | { kind: 'expand'; keys: string[] }
@@ -114,7 +114,7 @@ export type TreeMove =
 
 const expandable = (row: TreeRow) => row.item.isParent && !row.isExpanded;
 
-/** Arrow, Home, End and `*` keys, as trees are used (language §9). */
+/** Arrow, Home, End and `*` keys in a tree (language §9). */
 export const treeMove = (rows: readonly TreeRow[], current: string | undefined, key: string): TreeMove => {
   const at = rows.findIndex((row) => row.item.key === current);
   const row = rows[at];
@@ -142,7 +142,7 @@ export const treeMove = (rows: readonly TreeRow[], current: string | undefined, 
   return null;
 };
 
-/** The next row after the current one whose label starts with what was typed. */
+/** The next row whose label starts with the typed text. */
 export const typeAhead = (
   rows: readonly TreeRow[],
   current: string | undefined,

@@ -8,7 +8,7 @@ import type { PermedAccount } from './permedAsset.ts';
 const MOST_RADIOS = 4;
 const VIRTUAL = ['@INPUT', '@USER', '@ANON'];
 
-/** Name of an account as a person knows it. */
+/** Display name of an account. */
 export const useAccountName = () => {
   const { t } = useTranslation('luna');
   return (account: PermedAccount): string =>
@@ -17,7 +17,7 @@ export const useAccountName = () => {
 
 type Props = { accounts: PermedAccount[]; value: string; onChange: (alias: string) => void };
 
-/** As whom to connect. */
+/** Choice of the account. */
 export function AccountChoice({ accounts, value, onChange }: Props) {
   const { t } = useTranslation('luna');
   const nameOf = useAccountName();

@@ -44,7 +44,7 @@ const asset = {
 };
 const methods = { ssh: [{ value: 'web_cli', label: 'Web CLI', type: 'web', component: 'koko' }] };
 
-// jsdom knows the element but not how to open it.
+// jsdom has the element but cannot open it.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -58,7 +58,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A tab whose session ended, and the dialog that connecting it again may open. */
+/** A tab whose session ended, and the dialog that reconnecting may open. */
 function EndedTab() {
   const { reconnect } = useTabActions();
   const { connecting } = useStore(useLuna().workbench.store);
@@ -114,7 +114,7 @@ const show = async (routes: Record<string, unknown> = {}, request: { account?: s
 };
 const connect = () => screen.findByRole('button', { name: 'Connect' });
 
-test('who, where and as whom are said before anything is sent', async () => {
+test('user, asset and account are shown before anything is sent', async () => {
   const { server } = await show();
   expect(await screen.findByText(/You sign in as/)).toBeTruthy();
   expect(document.body.textContent).toContain(
@@ -123,7 +123,7 @@ test('who, where and as whom are said before anything is sent', async () => {
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
 });
 
-test('connecting asks for a token of the chosen account, opens the terminal and remembers the choice', async () => {
+test('connecting creates a token for the chosen account, opens the terminal and remembers the choice', async () => {
   const { user, body, opened, choices, workbench } = await show();
   await user.click(await screen.findByRole('radio', { name: /deploy/ }));
   await user.click(await connect());
@@ -133,7 +133,7 @@ test('connecting asks for a token of the chosen account, opens the terminal and 
   expect(workbench.store.get().connecting).toBeNull();
 });
 
-test('a manual login needs a user name; its password leaves encrypted and is kept nowhere', async () => {
+test('a manual login needs a username; its password is encrypted and stored nowhere', async () => {
   const { user, body, opened } = await show();
   await user.click(await screen.findByRole('radio', { name: /Manual login/ }));
   expect((await connect()).hasAttribute('disabled')).toBe(true);
@@ -149,7 +149,7 @@ test('a manual login needs a user name; its password leaves encrypted and is kep
   expect(JSON.stringify({ ...localStorage })).not.toContain('p4ssw0rd');
 });
 
-test('a refusal is shown with its reason and the dialog stays', async () => {
+test('a refusal shows its reason and the dialog stays', async () => {
   const refusal = answer(400, { code: 'acl_reject', detail: 'The rule “No nights” does not allow it.' });
   const { user, opened } = await show({ [`POST ${TOKEN}`]: refusal });
   await user.click(await connect());
@@ -158,12 +158,12 @@ test('a refusal is shown with its reason and the dialog stays', async () => {
   expect((await connect()).hasAttribute('disabled')).toBe(false);
 });
 
-test('a link that names a saved account connects at once', async () => {
+test('a link naming a saved account connects at once', async () => {
   const { opened } = await show({}, { account: 'id-deploy' });
   await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-1']]));
 });
 
-test('a link to an account that takes the password of the sign-in says so and waits for one press', async () => {
+test('a link to an account that uses the sign-in password says so and waits for a click', async () => {
   const own = account('ann', { from_login: true });
   const { user, server, opened } = await show(
     { [`GET ${ASSET}`]: { ...asset, permed_accounts: [own] } },
@@ -176,13 +176,13 @@ test('a link to an account that takes the password of the sign-in says so and wa
   await waitFor(() => expect(opened).toEqual([['ann', 'ann', 'token-1']]));
 });
 
-test('a link to an account that is gone chooses another one but waits for one press', async () => {
+test('a link to a deleted account selects another one but waits for a click', async () => {
   const { server } = await show({}, { account: 'gone' });
   await connect();
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
 });
 
-test('an ended session connects again as before, in its own organization, without a word', async () => {
+test('an ended session reconnects as before, in its own organization, without a dialog', async () => {
   const { user, server, opened, workbench } = await show({}, 'ended');
   await user.click(screen.getByRole('button', { name: 'Connect again' }));
   await waitFor(() => expect(opened).toEqual([['t1', 'token-1']]));
@@ -190,7 +190,7 @@ test('an ended session connects again as before, in its own organization, withou
   expect(workbench.store.get().connecting).toBeNull();
 });
 
-test('pressed twice, a session is connected again once, and later once more', async () => {
+test('pressed twice, a session reconnects once, and later once more', async () => {
   const { user, server, opened } = await show({}, 'ended');
   const again = screen.getByRole('button', { name: 'Connect again' });
   act(() => {
@@ -207,7 +207,7 @@ test.each([
   ['takes the password of the sign-in', account('deploy', { from_login: true })],
   ['has no saved secret any more', account('deploy', { has_secret: false })],
   ['is gone', account('root')],
-])('connecting again asks where the account meanwhile %s', async (_case, now) => {
+])('reconnecting asks when the account meanwhile %s', async (_case, now) => {
   const { user, server, opened } = await show(
     { [`GET ${ASSET}`]: { ...asset, permed_accounts: [now] } },
     'ended',
@@ -219,19 +219,19 @@ test.each([
   await waitFor(() => expect(opened).toEqual([['t1', 'token-1']]));
 });
 
-test('a link to an account without saved secret asks for it', async () => {
+test('a link to an account without a saved secret asks for it', async () => {
   const { server } = await show({}, { account: '@INPUT' });
   expect(await screen.findByLabelText(/Password/)).toBeTruthy();
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
 });
 
-test('an asset nobody granted an account on says what to do', async () => {
+test('an asset without permitted accounts says what to do', async () => {
   await show({ [`GET ${ASSET}`]: { ...asset, permed_accounts: [] } });
   expect(await screen.findByText(/No account is granted to you/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-test('an asset that is not granted any more is named as such', async () => {
+test('an asset no longer permitted is named', async () => {
   const gone = answer(404, { detail: 'Asset object does not exist.', code: 'object_does_not_exist' });
   await show({ [`GET ${ASSET}`]: gone });
   expect((await screen.findByRole('alert')).textContent).toContain('does not exist');

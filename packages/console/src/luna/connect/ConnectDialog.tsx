@@ -85,7 +85,7 @@ type FormProps = {
   onClose: () => void;
 };
 
-/** Everything the form does; what it looks like stands below. */
+/** Logic of the form; its layout is below. */
 const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const http = useHttp();
   const { encrypt, session } = usePlatform();

@@ -17,7 +17,7 @@ const MOST = 8;
 
 type Group = { key: 'recent' | 'favorites' | 'hits'; rows: PermedRow[] };
 
-/** What the palette offers: hits while something is typed, else recent and favourite assets. */
+/** Entries of the palette: results while typing, else recent and favourite assets. */
 const useGroups = (query: string): Group[] => {
   const http = useHttp();
   const { session } = usePlatform();
@@ -40,7 +40,7 @@ const useGroups = (query: string): Group[] => {
   return groups.filter((group) => group.rows.length > 0);
 };
 
-/** A dialog that lies over everything as long as it is there; focus returns where it came from. */
+/** A dialog above everything while mounted; the focus then returns. */
 const useOnTop = () => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ function PaletteOption({ id, row, isChosen, onPoint, onChoose, onKeyDown }: Opti
   );
 }
 
-/** Connects by name: type, choose, Enter (Alt K). */
+/** Connects by name: type, select, Enter (Alt K). */
 export function ConnectPalette() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();

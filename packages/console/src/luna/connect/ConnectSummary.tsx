@@ -11,12 +11,12 @@ type Props = {
   protocols: { name: string; port: number | null }[];
 };
 
-/** Says who goes where as whom before anything happens. */
+/** Sums up user, account and asset before connecting. */
 export function ConnectSummary({ asset, account, choice, protocols }: Props) {
   const { t } = useTranslation('luna');
   const nameOf = useAccountName();
   const port = protocols.find((protocol) => protocol.name === choice.protocol)?.port;
-  // A name still to be typed is left open instead of naming the kind of account.
+  // A username still to be typed is left blank instead of naming the kind of account.
   const username = shownUsername(account, choice) || (account.alias === '@INPUT' ? '…' : nameOf(account));
   const where = `${asset.address}${port ? `:${port}` : ''}`;
   return (

@@ -9,7 +9,7 @@ type Props = {
   onChange: (protocol: string) => void;
 };
 
-/** Which protocol to speak; nothing to choose when there is one. */
+/** The protocol; no choice when there is only one. */
 export function ProtocolChoice({ protocols, value, onChange }: Props) {
   const { t } = useTranslation('luna');
   const name = useId();

@@ -6,7 +6,7 @@ import type { PermedAccount } from './permedAsset.ts';
 
 type Props = { account: PermedAccount; choice: Choice; onChange: (part: Partial<Choice>) => void };
 
-/** User name and password of accounts that have none saved; they leave this page encrypted and are not kept. */
+/** Username and password of accounts without saved ones; sent encrypted and not stored. */
 export function SecretFields({ account, choice, onChange }: Props) {
   const { t } = useTranslation('luna');
   const id = useId();

@@ -46,7 +46,7 @@ test('only accounts that may connect are offered', () => {
   expect(usableAccounts(asset([account('root'), upload])).map((one) => one.alias)).toEqual(['root']);
 });
 
-test('nobody is offered to come without a name where the server would refuse it', () => {
+test('connecting without a name is not offered where the server would refuse it', () => {
   const accounts = [account('root'), account('@ANON')];
   const of = (category: string) =>
     usableAccounts({ ...asset(accounts), category: { value: category, label: category } }).map(
@@ -56,13 +56,13 @@ test('nobody is offered to come without a name where the server would refuse it'
   expect(of('custom')).toEqual(['root', '@ANON']);
 });
 
-test('only protocols this terminal may open for this person are offered', () => {
+test('only protocols that this terminal may open for the user are offered', () => {
   const methods = { ssh: [cli], sftp: [{ ...cli, value: 'web_sftp' }] };
   expect(usableProtocols(asset([]), methods).map((one) => one.name)).toEqual(['ssh']);
   expect(usableProtocols(asset([]), { ssh: [{ ...cli, disabled: true }] })).toEqual([]);
 });
 
-test('typed accounts ask for user name and password, saved ones for nothing, the own one for the password', () => {
+test("typed accounts ask for username and password, saved ones for nothing, the user's own one for the password", () => {
   expect(needsOf(typed)).toEqual({ username: true, secret: true });
   expect(needsOf(account('root'))).toEqual({ username: false, secret: false });
   expect(needsOf(same)).toEqual({ username: false, secret: true });
@@ -70,7 +70,7 @@ test('typed accounts ask for user name and password, saved ones for nothing, the
   expect(needsOf(account('@ANON', { has_secret: false }))).toEqual({ username: false, secret: false });
 });
 
-test('it begins with what the link names, then the last choice, then an account that needs no typing', () => {
+test('the default is what the link names, then the last choice, then an account that needs no typing', () => {
   const accounts = [typed, account('deploy'), account('root')];
   const protocols = [{ name: 'ssh' }, { name: 'telnet' }];
   expect(initialChoice(accounts, protocols, undefined).alias).toBe('deploy');
@@ -94,14 +94,14 @@ test('it begins with what the link names, then the last choice, then an account 
   });
 });
 
-test('a link may name an account by id, alias, name or user name', () => {
+test('a link may name an account by id, alias, name or username', () => {
   const accounts = [account('deploy', { name: 'Deploy key', username: 'svc' })];
   for (const wanted of ['id-deploy', 'deploy', 'Deploy key', 'svc'])
     expect(findAccount(accounts, wanted)).toBeDefined();
   expect(findAccount(accounts, 'other')).toBeUndefined();
 });
 
-test('what is missing is named', () => {
+test('missing input is named', () => {
   const choice = { protocol: 'ssh', alias: '@INPUT', username: ' ', secret: '' };
   expect(missingOf(undefined, choice)).toBe('account');
   expect(missingOf(typed, { ...choice, protocol: '' })).toBe('protocol');
@@ -115,7 +115,7 @@ test('only a saved account connects without asking', () => {
   expect(isReady(same, { ...choice, alias: '@USER' })).toBe(false);
 });
 
-test('the request carries typed texts only where the account asks for them, the secret encrypted', () => {
+test('the request contains typed texts only where the account needs them, with the secret encrypted', () => {
   const choice = { protocol: 'ssh', alias: 'root', username: 'bob', secret: 'pw' };
   expect(tokenRequest('a1', account('root'), choice, 'k:c')).toEqual({
     asset: 'a1',
@@ -130,13 +130,13 @@ test('the request carries typed texts only where the account asks for them, the 
   expect(tokenRequest('a1', typed, { ...choice, secret: '' }, '')).not.toHaveProperty('input_secret');
 });
 
-test('the user name shown is the one the machine will see', () => {
+test('the username shown is the one the asset will see', () => {
   const choice = { protocol: 'ssh', alias: '@INPUT', username: 'bob', secret: '' };
   expect(shownUsername(typed, choice)).toBe('bob');
   expect(shownUsername(same, choice)).toBe('ann');
 });
 
-test('the last choice is kept per asset and person, and never holds a secret', () => {
+test('the last choice is stored per asset and user, and never contains a secret', () => {
   const area = new Map<string, unknown>();
   const storage = {
     getJson: <T>(key: string) => area.get(key) as T | undefined,

@@ -3,19 +3,19 @@ import type { ConnectMethod, PermedAccount, PermedAsset, TokenRequest } from './
 /** The method this terminal speaks. */
 export const TERMINAL_METHOD = 'web_cli';
 
-/** What a person chose; the secret lives only as long as the dialog. */
+/** The user's choice; the secret lives only as long as the dialog. */
 export type Choice = { protocol: string; alias: string; username: string; secret: string };
 
-/** What is remembered per asset: never a secret. */
+/** What is stored per asset: never a secret. */
 export type LastChoice = { protocol: string; alias: string; username?: string };
 
 const actionOf = (action: PermedAccount['actions'][number]) =>
   typeof action === 'string' ? action : action.value;
 
-/** Categories whose assets may be opened without any name. */
+/** Categories whose assets may be opened without a username. */
 const NAMELESS = ['web', 'custom'];
 
-/** Accounts that may connect, in the order the server gave them. */
+/** Accounts that may connect, in the server's order. */
 export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
   asset.permed_accounts.filter(
     (account) =>
@@ -23,7 +23,7 @@ export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
       (account.actions.length === 0 || account.actions.some((action) => actionOf(action) === 'connect')),
   );
 
-/** Protocols of the asset that this terminal may open for this person. */
+/** Protocols of the asset that this terminal may open for the user. */
 export const usableProtocols = (
   asset: PermedAsset,
   methods: Record<string, ConnectMethod[]>,
@@ -34,10 +34,10 @@ export const usableProtocols = (
     ),
   );
 
-/** Which texts an account needs from the person. `secret` may stay empty: the machine then asks by itself. */
+/** Texts an account needs from the user. `secret` may stay empty: the asset then asks itself. */
 export type Needs = { username: boolean; secret: boolean };
 
-/** What is asked for `account` before connecting. */
+/** Input needed for `account` before connecting. */
 export const needsOf = (account: PermedAccount): Needs => {
   if (account.alias === '@ANON') return { username: false, secret: false };
   if (account.alias === '@INPUT') return { username: true, secret: true };
@@ -56,7 +56,7 @@ export const findAccount = (
         .find((found) => found !== undefined)
     : undefined;
 
-/** The choice to begin with: what the link says, else what was used last, else the first that needs no typing. */
+/** The initial choice: from the link, else the last used, else the first that needs no typing. */
 export const initialChoice = (
   accounts: readonly PermedAccount[],
   protocols: readonly { name: string }[],
@@ -75,7 +75,7 @@ export const initialChoice = (
   };
 };
 
-/** What is missing before the connection may be asked for. */
+/** Input still missing before connecting. */
 export const missingOf = (
   account: PermedAccount | undefined,
   choice: Choice,
@@ -86,7 +86,7 @@ export const missingOf = (
   return null;
 };
 
-/** The request for a connection token; typed texts go along only where the account asks for them. */
+/** The request for a connection token; typed texts only where the account needs them. */
 export const tokenRequest = (
   assetId: string,
   account: PermedAccount,
@@ -104,14 +104,14 @@ export const tokenRequest = (
   };
 };
 
-/** Whether a connection can begin without asking anything; the password of the sign-in goes nowhere unasked. */
+/** Whether a connection needs no input; the sign-in password is never sent without asking. */
 export const isReady = (account: PermedAccount | undefined, choice: Choice): boolean =>
   missingOf(account, choice) === null &&
   account !== undefined &&
   !needsOf(account).secret &&
   !account.from_login;
 
-/** The user name a machine will see, as far as it is known beforehand. */
+/** The username an asset will see, if known in advance. */
 export const shownUsername = (account: PermedAccount, choice: Choice): string => {
   if (needsOf(account).username) return choice.username.trim();
   return account.username.startsWith('@') ? '' : account.username;

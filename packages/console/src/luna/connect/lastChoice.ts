@@ -5,7 +5,7 @@ const MOST = 200;
 
 type Remembered = Record<string, LastChoice>;
 
-/** Remembers per asset how it was opened last: protocol, account and typed user name, never a secret. */
+/** Remembers how each asset was last opened: protocol, account and typed username, never a secret. */
 export const makeLastChoices = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>, userId: string) => {
   const key = `luna.choices.${userId}`;
   const all = (): Remembered => storage.getJson<Remembered>(key) ?? {};

@@ -16,7 +16,10 @@ export type PermedAsset = Pick<Wire, 'id' | 'name' | 'address' | 'comment' | 'is
   permed_accounts: PermedAccount[];
 };
 
-/** Loads an asset with the accounts and protocols granted on it; `oid` names its organization if it need not be the current one. */
+/**
+ * Loads an asset with its permitted accounts and protocols; `oid` names its organization if it may not be the
+ * current one.
+ */
 export const loadPermedAsset = (
   http: Http,
   id: string,
@@ -40,7 +43,7 @@ export const loadConnectMethods = (
 ): Promise<Record<string, ConnectMethod[]>> =>
   http.call('GET /api/v1/terminal/components/connect-methods/', { signal, disableFlashErrorMsg: true });
 
-/** What a connection token is asked for. */
+/** Request for a connection token. */
 export type TokenRequest = {
   asset: string;
   account: string;
@@ -53,7 +56,7 @@ export type TokenRequest = {
 /** The part of a connection token that is used. */
 export type ConnectionToken = { id: string; is_active?: boolean };
 
-/** Asks the server for leave to connect; it refuses with `{code, detail}`. */
+/** Creates a connection token; the server refuses with `{code, detail}`. */
 export const createToken = (http: Http, request: TokenRequest): Promise<ConnectionToken> =>
   http.post<ConnectionToken>('/api/v1/authentication/connection-token/', request, {
     disableFlashErrorMsg: true,

@@ -1,6 +1,6 @@
 import type { After } from './clock.ts';
 
-/** Says when processed output is to be acknowledged: every `every` bytes, and once more when it falls quiet. */
+/** When processed output is acknowledged: every `every` bytes, and once more when output pauses. */
 export type AckPolicy = {
   /** Output up to `offset` is on the screen. */
   processed(offset: number): void;

@@ -8,14 +8,14 @@ const urlOf = (purpose: LinkPurpose, query: Record<string, string>): string => {
   const url = new URL(isMonitor ? MONITOR_SOCKET_PATH : TERMINAL_SOCKET_PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (purpose.kind === 'open') url.searchParams.set('token', purpose.token);
-  // The server passes the socket on to the gateway of this session.
+  // The server forwards the socket to this session's gateway.
   if (purpose.kind === 'resume') url.searchParams.set('session', purpose.ticket.session_id);
   if (purpose.kind === 'monitor') url.searchParams.set('session', purpose.session_id);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 };
 
-/** Opens a web socket to the gateway; one that does not open in ten seconds counts as closed. */
+/** Opens a WebSocket to the gateway; one that does not open in ten seconds counts as closed. */
 export const openBrowserSocket =
   (query: Record<string, string> = {}) =>
   (purpose: LinkPurpose, events: SocketEvents): LinkSocket => {

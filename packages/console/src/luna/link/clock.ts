@@ -1,4 +1,4 @@
-/** Calls back after a while; answers how to call it off. */
+/** Calls back after a delay; returns how to cancel it. */
 export type After = (milliseconds: number, callback: () => void) => () => void;
 
 /** The browser's timer. */

@@ -5,24 +5,24 @@ import { type LinkState, reduceFrame } from './linkState.ts';
 import { type LinkScreen, makeOutputStream } from './outputStream.ts';
 import { type LinkPurpose, makeWire, type ResumeTicket, type WireDeps } from './wire.ts';
 
-/** What the link needs of its surroundings. */
+/** What the link needs from outside. */
 export type LinkDeps = WireDeps & {
   screen: LinkScreen;
-  /** Random name of this page; input bytes are numbered per name. */
+  /** Random id of this page; input bytes are numbered per id. */
   clientId: string;
-  /** Language of a refusal worded by the server. */
+  /** Language of refusals worded by the server. */
   language: string;
   onState: (state: LinkState) => void;
-  /** Keeps what a later page needs to take the session up again; null forgets it. */
+  /** Stores what a later page needs to resume the session; null removes it. */
   remember: (ticket: ResumeTicket | null) => void;
 };
 
-/** Where a link stands. */
+/** State of a link. */
 export type LinkPlace = { state: LinkState; size: { cols: number; rows: number }; purpose: LinkPurpose };
 
 const DEFAULT_WINDOW_SECONDS = 60;
 
-/** What gateway and page say to each other, and what becomes of it when the connection breaks. */
+/** The conversation between gateway and page, including lost connections. */
 export const makeConversation = (at: LinkPlace, deps: LinkDeps) => {
   const set = (next: Partial<LinkState>) => {
     at.state = { ...at.state, ...next };

@@ -1,9 +1,9 @@
 import type { After } from './clock.ts';
 
-/** Measures the round trip and notices a connection that went silent without closing. */
+/** Measures the round trip and detects a connection that went silent without closing. */
 export type Heartbeat = {
   start(): void;
-  /** Something arrived. */
+  /** Data arrived. */
   heard(): void;
   pong(id: number): void;
   stop(): void;
@@ -20,7 +20,7 @@ type Deps = {
 const PING_MS = 4000;
 const SILENCE_MS = 12_000;
 
-/** A heartbeat that stands still. */
+/** A stopped heartbeat. */
 export const makeHeartbeat = ({ now, after, ping, onLatency, onSilence }: Deps): Heartbeat => {
   let count = 0;
   let sentAt = 0;

@@ -1,11 +1,13 @@
 import { INPUT_WINDOW_BYTES } from '@gatehouse/contract/wire/gateway.ts';
 
-/** Typed and pasted bytes, numbered, kept until the target has them, and sent no faster than it takes them. */
+/**
+ * Typed and pasted bytes, numbered, kept until the target has them, and sent no faster than it accepts them.
+ */
 export type InputQueue = {
   push(bytes: Uint8Array): void;
-  /** The target has everything up to here. */
+  /** The target has everything up to this offset. */
   acknowledged(received: number): void;
-  /** A new connection: everything the target does not have goes out again. */
+  /** After reconnecting: everything the target does not have is sent again. */
   resume(received: number): void;
 };
 
@@ -13,7 +15,7 @@ type Piece = { offset: number; bytes: Uint8Array };
 
 const PIECE_BYTES = 16 * 1024;
 
-/** An empty queue that hands its pieces to `send`. */
+/** An empty queue that passes its pieces to `send`. */
 export const makeInputQueue = (
   send: (offset: number, bytes: Uint8Array) => void,
   window = INPUT_WINDOW_BYTES,

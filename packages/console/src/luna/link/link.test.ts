@@ -29,7 +29,7 @@ const facts: SessionFacts = {
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** Timers run by hand. */
+/** Timers under the test's control. */
 const clockByHand = () => {
   let now = 0;
   const timers: { at: number; run: () => void; off: boolean }[] = [];
@@ -80,7 +80,7 @@ const screenByHand = () => {
   };
 };
 
-/** Sockets that keep what they are given; `current` is the last one that was opened. */
+/** Sockets that keep what they are sent; `current` is the last opened one. */
 const socketsByHand = () => {
   const all: {
     purpose: LinkPurpose;
@@ -111,7 +111,7 @@ const socketsByHand = () => {
   };
 };
 
-/** A world of fakes. */
+/** A complete set of fakes. */
 const world = (first: LinkPurpose) => {
   const clock = clockByHand();
   const screen = screenByHand();
@@ -156,7 +156,7 @@ const opened = () => {
   return w;
 };
 
-test('a new session states protocol, page and size, and shows what it is doing', () => {
+test('a new session sends protocol, page and size, and shows its progress', () => {
   const w = world({ kind: 'open', token: 't' });
   w.link.start(100, 30);
   w.socket().events.onOpen();
@@ -178,7 +178,7 @@ test('a new session states protocol, page and size, and shows what it is doing',
   expect(w.tickets).toEqual([{ session_id: 's-1', resume_token: 'r' }]);
 });
 
-test('output is acknowledged when drawn: every 32 KiB, and once when it falls quiet', () => {
+test('output is acknowledged when drawn: every 32 KiB, and once when it pauses', () => {
   const w = opened();
   w.hold();
   w.output(0, 'x'.repeat(40_000));
@@ -194,7 +194,7 @@ test('output is acknowledged when drawn: every 32 KiB, and once when it falls qu
   expect(w.sent('ack')).toHaveLength(2);
 });
 
-test('after a dropped connection the session goes on where the screen stopped, without doubling or losing a byte', () => {
+test('after a dropped connection the session continues where the screen stopped, without doubling or losing a byte', () => {
   const w = opened();
   w.output(0, 'hello ');
   w.socket().events.onClose();
@@ -214,7 +214,7 @@ test('after a dropped connection the session goes on where the screen stopped, w
   expect(w.screen()).toBe('hello world');
 });
 
-test('input the gateway did not get before the loss is sent again, once', () => {
+test('input lost with the connection is sent again, once', () => {
   const w = opened();
   w.link.input(text('ls '));
   w.link.input(text('-la\r'));
@@ -227,7 +227,7 @@ test('input the gateway did not get before the loss is sent again, once', () => 
   expect(w.socket().typed).toBe('5:a\r;');
 });
 
-test('a long paste goes no faster than the target takes it, and arrives whole over a lost connection', () => {
+test('a long paste goes no faster than the target reads, and arrives complete over a lost connection', () => {
   const w = opened();
   const paste = Uint8Array.from({ length: 600_000 }, (_, at) => 97 + (at % 26));
   w.link.input(paste);
@@ -246,7 +246,7 @@ test('a long paste goes no faster than the target takes it, and arrives whole ov
   expect(length(w.socket().typed)).toBe(600_000 - 123_456);
 });
 
-test('a reloaded page asks for the screen and gets it painted', () => {
+test('a reloaded page requests a repaint and gets it', () => {
   const w = world({ kind: 'resume', ticket: { session_id: 's-1', resume_token: 'r' } });
   w.link.start(80, 24);
   w.socket().events.onOpen();
@@ -259,7 +259,7 @@ test('a reloaded page asks for the screen and gets it painted', () => {
   expect(w.sent('ack')).toEqual([{ type: 'ack', received: 5009 }]);
 });
 
-test('drawing begun before a repaint is not counted after it', () => {
+test('drawing started before a repaint is not counted after it', () => {
   const w = opened();
   w.hold();
   w.output(0, 'x'.repeat(90_000));
@@ -272,7 +272,7 @@ test('drawing begun before a repaint is not counted after it', () => {
   expect(w.sent('ack')).toEqual([]);
 });
 
-test('it keeps trying for as long as the shell waits, then says so', () => {
+test('it retries for as long as the shell waits, then says so', () => {
   const w = opened();
   w.socket().events.onClose();
   for (let tries = 0; tries < 40 && w.link.getState().phase === 'lost'; tries += 1) {
@@ -284,7 +284,7 @@ test('it keeps trying for as long as the shell waits, then says so', () => {
   expect(w.tickets.at(-1)).toBeNull();
 });
 
-test('a connection that goes silent is given up and resumed', () => {
+test('a silent connection is given up and resumed', () => {
   const w = opened();
   w.pass(4500);
   w.say({ type: 'pong', id: 2 });
@@ -329,7 +329,7 @@ test('login questions are answered or cancelled', () => {
   ]);
 });
 
-test('closing tells the gateway, and its end is final', () => {
+test('closing notifies the gateway and is final', () => {
   const w = opened();
   w.link.close();
   expect(w.sockets[0]!.sent.at(-1)).toEqual({ type: 'close' });
@@ -338,7 +338,7 @@ test('closing tells the gateway, and its end is final', () => {
   expect(w.sockets).toHaveLength(1);
 });
 
-test('a session ended by an administrator says by whom and is not tried again', () => {
+test('a session ended by an administrator says by whom and is not retried', () => {
   const w = opened();
   w.say({
     type: 'closed',
@@ -352,7 +352,7 @@ test('a session ended by an administrator says by whom and is not tried again', 
   expect(w.sockets).toHaveLength(1);
 });
 
-test('a session taken over elsewhere stays there until it is wanted back', () => {
+test('a session taken over elsewhere stays there until taken back', () => {
   const w = opened();
   w.say({ type: 'detached', reason: 'taken_over' });
   w.socket().events.onClose();
@@ -363,7 +363,7 @@ test('a session taken over elsewhere stays there until it is wanted back', () =>
   expect(w.socket().sent[0]).toMatchObject({ type: 'resume' });
 });
 
-test('a paused session shows it until it is resumed', () => {
+test('a paused session says so until resumed', () => {
   const w = opened();
   w.say({ type: 'notice', code: 'locked', params: { by: 'Mara' } });
   expect(w.link.getState().facts?.is_locked).toBe(true);

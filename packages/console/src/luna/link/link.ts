@@ -2,7 +2,7 @@ import { type LinkDeps, type LinkPlace, makeConversation } from './conversation.
 import { freshState, type LinkState } from './linkState.ts';
 import type { LinkPurpose } from './wire.ts';
 
-/** One terminal connection: opens, keeps, resumes and ends it. */
+/** A terminal connection: opens, keeps, resumes and ends it. */
 export type Link = {
   getState(): LinkState;
   start(cols: number, rows: number): void;
@@ -11,11 +11,11 @@ export type Link = {
   /** Answers a login question; null cancels the login. */
   answer(id: number, answers: string[] | null): void;
   dismiss(notice: number): void;
-  /** Tries again at once: the network is back, or the session is wanted back from another window. */
+  /** Retries at once: the network is back, or the session is taken back from another window. */
   retry(): void;
   /** Ends the session. */
   close(): void;
-  /** Lets go of the connection without ending the session. */
+  /** Drops the connection without ending the session. */
   release(): void;
 };
 

@@ -1,12 +1,14 @@
 import type { NoticeCode, PromptFrame, ServerFrame, SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 
-/** Why a terminal stopped, in a key of `gateway:closed` or, for reasons only the page knows, of `luna:closed`. */
+/**
+ * Why a terminal stopped, as a key of `gateway:closed` or, for reasons only the page knows, of `luna:closed`.
+ */
 export type LinkEnd = { reason: string; text: string; params: Record<string, string | number> };
 
-/** A short message beside the screen. */
+/** A short notice beside the screen. */
 export type LinkNotice = { id: number; code: NoticeCode; params: Record<string, string | number> };
 
-/** Where a connection stands. */
+/** Phase of a connection. */
 export type LinkPhase = 'connecting' | 'live' | 'lost' | 'detached' | 'ended';
 
 /** Everything the page shows about a connection. */
@@ -15,7 +17,7 @@ export type LinkState = {
   progress: { stage: string; host: string } | null;
   prompt: PromptFrame | null;
   facts: SessionFacts | null;
-  /** Size of a watched terminal; null for one's own. */
+  /** Size of a watched terminal; null for the user's own. */
   watched: { cols: number; rows: number } | null;
   /** Round trip in milliseconds. */
   latency: number | null;
@@ -46,7 +48,7 @@ const withNotice = (state: LinkState, code: NoticeCode, params: LinkNotice['para
   return { ...state, facts, notices: [...kept, { id: noticeCount, code, params }] };
 };
 
-/** What a text frame changes in the picture; answers to frames are the link's business. */
+/** How a text frame changes the state; replies to frames are the link's task. */
 export const reduceFrame = (state: LinkState, frame: ServerFrame): LinkState => {
   switch (frame.type) {
     case 'progress':

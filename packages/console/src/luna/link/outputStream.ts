@@ -5,18 +5,18 @@ import type { After } from './clock.ts';
 
 /** Where output is drawn. */
 export type LinkScreen = {
-  /** Draws bytes and says when that is done. */
+  /** Draws bytes and reports when done. */
   write(bytes: Uint8Array, done: () => void): void;
   reset(): void;
 };
 
 /** Numbered output on its way to the screen: nothing twice, nothing lost, acknowledged when drawn. */
 export type OutputStream = {
-  /** Offset from which a new connection must go on; null when the screen is empty. */
+  /** Offset from which a new connection must continue; null when the screen is empty. */
   resumeFrom(): number | null;
-  /** The session begins on this screen. */
+  /** The session starts on this screen. */
   begin(): void;
-  /** Output goes on at `offset`; a repaint clears the screen first. */
+  /** Output continues at `offset`; a repaint clears the screen first. */
   goOn(offset: number, repaint: boolean): void;
   /** A binary frame arrived. */
   take(bytes: Uint8Array): void;
@@ -27,12 +27,12 @@ type Deps = { screen: LinkScreen; after: After; sendAck: (received: number) => v
 
 const QUIET_MS = 150;
 
-/** A stream whose screen is still empty. */
+/** A stream with an empty screen. */
 export const makeOutputStream = ({ screen, after, sendAck }: Deps): OutputStream => {
   const ack = makeAckPolicy({ every: ACK_EVERY_BYTES, quietMs: QUIET_MS, send: sendAck, after });
   let isBlank = true;
   let received = 0;
-  /** Grows with every repaint, so that drawing begun before it is not counted after it. */
+  /** Incremented by every repaint, so that drawing started before it is not counted after it. */
   let era = 0;
   return {
     resumeFrom: () => (isBlank ? null : received),

@@ -1,17 +1,17 @@
 import type { After } from './clock.ts';
 
-/** Tries again with growing pauses, as long as the other side may still be waiting. */
+/** Retries with growing delays while the other side may still be waiting. */
 export type Retry = {
-  /** Plans the next try; false when the time to come back is over. */
+  /** Plans the next attempt; false when the time to return is over. */
   next(windowMs: number, attempt: () => void): boolean;
-  /** The connection stands: the next loss starts afresh. */
+  /** The connection is open: the next loss starts over. */
   reset(): void;
   stop(): void;
 };
 
 const PAUSES_MS = [250, 500, 1000, 2000, 4000];
 
-/** A plan with no failure behind it. */
+/** A plan without failures. */
 export const makeRetry = ({ now, after }: { now: () => number; after: After }): Retry => {
   let since: number | undefined;
   let attempts = 0;

@@ -3,7 +3,7 @@ import type { After } from './clock.ts';
 import { makeHeartbeat } from './heartbeat.ts';
 import { makeRetry } from './retry.ts';
 
-/** A web socket as the link sees it. */
+/** A WebSocket as the link sees it. */
 export type LinkSocket = { send(data: string | Uint8Array<ArrayBuffer>): void; close(): void };
 
 /** What a socket reports. */
@@ -14,29 +14,29 @@ export type SocketEvents = {
   onClose(): void;
 };
 
-/** Proof that a session is ours. */
+/** Proof that a session belongs to this page. */
 export type ResumeTicket = { session_id: string; resume_token: string };
 
-/** What a link is for: a new session, one of an earlier page, or watching someone else's. */
+/** Purpose of a link: a new session, one of an earlier page, or watching another user's. */
 export type LinkPurpose =
   | { kind: 'open'; token: string }
   | { kind: 'resume'; ticket: ResumeTicket }
   | { kind: 'monitor'; session_id: string };
 
-/** What a wire needs of the browser. */
+/** What a wire needs from the browser. */
 export type WireDeps = {
   openSocket: (purpose: LinkPurpose, events: SocketEvents) => LinkSocket;
   now: () => number;
   after: After;
 };
 
-/** What a wire tells the link. */
+/** Events of a wire for the link. */
 export type WireEvents = Omit<SocketEvents, 'onClose'> & {
   onLost(): void;
   onLatency(milliseconds: number): void;
 };
 
-/** The socket of a link with its heartbeat and its pauses between tries. */
+/** The socket of a link with its heartbeat and retries. */
 export const makeWire = (deps: WireDeps, on: WireEvents) => {
   let socket: LinkSocket | undefined;
   const retry = makeRetry(deps);

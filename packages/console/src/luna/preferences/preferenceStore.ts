@@ -8,7 +8,9 @@ const SAVE_AFTER_MS = 600;
 
 type Deps = { http: Http; storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>; userId: string };
 
-/** Preferences of the signed-in person: at once from this browser, then from the server; changes go to both. */
+/**
+ * Preferences of the signed-in user: at once from this browser, then from the server; changes go to both.
+ */
 export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
   const key = `luna.preferences.${userId}`;
   const store = createStore<Preferences>(readPreferences(storage.getJson(key)));
@@ -18,7 +20,7 @@ export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
   const save = () => {
     const part = serverPart(waiting);
     waiting = {};
-    // A server that does not keep them costs nothing: this browser remembers.
+    // If the server does not store them, this browser does.
     if (part) http.call('PATCH /api/v1/users/preference/', { ...QUIET, body: part }).catch(() => undefined);
   };
   return {

@@ -1,6 +1,6 @@
 import { isTerminalTheme, type TerminalTheme } from '../../replay/night/terminalThemes.ts';
 
-/** How a person wants the terminal. */
+/** The user's terminal preferences. */
 export type Preferences = {
   fontSize: number;
   lineHeight: number;
@@ -16,7 +16,7 @@ export type Preferences = {
   strongContrast: boolean;
 };
 
-/** What a new person gets. */
+/** Defaults for new users. */
 export const defaults: Preferences = {
   fontSize: 14,
   lineHeight: 1.2,
@@ -46,7 +46,7 @@ const within = (value: unknown, { min, max }: { min: number; max: number }, fall
     : fallback;
 const flag = (value: unknown, fallback: boolean) => (typeof value === 'boolean' ? value : fallback);
 
-/** Preferences out of something stored, field by field, with what is wrong replaced. */
+/** Parses stored preferences field by field, replacing invalid values. */
 export const readPreferences = (stored: unknown, base = defaults): Preferences => {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const cursor = given.cursorStyle;
@@ -66,7 +66,7 @@ export const readPreferences = (stored: unknown, base = defaults): Preferences =
   };
 };
 
-/** The three preferences the server keeps for every client (`users/preference/?category=luna`). */
+/** The three preferences that the server stores for every client (`users/preference/?category=luna`). */
 export type ServerPreferences = {
   command_line?: {
     character_terminal_font_size?: number;
@@ -75,7 +75,7 @@ export type ServerPreferences = {
   };
 };
 
-/** What the server says wins over what this browser remembers. */
+/** The server's values override this browser's. */
 export const withServer = (local: Preferences, answer: ServerPreferences): Preferences =>
   readPreferences(
     {
@@ -91,7 +91,7 @@ export const withServer = (local: Preferences, answer: ServerPreferences): Prefe
     local,
   );
 
-/** The part of a change that the server keeps; null when it keeps none of it. */
+/** The part of a change that the server stores; null when none. */
 export const serverPart = (change: Partial<Preferences>): ServerPreferences | null => {
   const part = Object.fromEntries(
     Object.entries({

@@ -19,7 +19,7 @@ import styles from './screens.module.css';
 
 const ticketId = () => new URLSearchParams(window.location.search).get('ticket_id');
 
-/** A running session as its user sees it; nothing typed here reaches it. */
+/** A running session as its user sees it, read-only. */
 export function MonitorScreen({ sessionId }: { sessionId: string }) {
   const { http, storage, session, language } = usePlatform();
   const [terminal] = useState<TerminalSession>(() =>
@@ -123,14 +123,14 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
   const { http, dialogs, notify } = usePlatform();
   const { sessionId, isLocked, user } = props;
   const suffix = ticketId() ? '-for-ticket' : '';
-  // Sent and not yet obeyed: the button waits until the session reports the other state.
+  // Sent but not yet in effect: the button waits until the session reports the other state.
   const [sentAt, setSentAt] = useState<boolean | null>(null);
   const send = async (path: string, body: unknown) => {
     setSentAt(isLocked);
     try {
       await http.post(`/api/v1/terminal/tasks/${path}${suffix}/`, body);
     } catch {
-      // The client has told about it already.
+      // The client has already reported it.
       setSentAt(null);
     }
   };

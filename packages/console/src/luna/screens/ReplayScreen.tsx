@@ -11,7 +11,7 @@ import { loadSession, personOf, type SessionRow, userAtAsset } from './sessionRo
 
 const moment = () => parseMoment(new URLSearchParams(window.location.search).get('t'));
 
-/** The recording of one session as a page of its own. */
+/** The recording of a session as a page. */
 export function ReplayScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('luna');
   const http = useHttp();

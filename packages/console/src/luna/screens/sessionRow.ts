@@ -2,7 +2,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { Http } from '../../platform/http/http.ts';
 
-/** A session as its detail sends it. */
+/** A session from its detail. */
 export type SessionRow = RowOf<typeof session, 'retrieve'>;
 
 /** Loads one session. */

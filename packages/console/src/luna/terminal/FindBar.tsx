@@ -36,7 +36,7 @@ function Toggle({ sign, tip, isOn, onToggle }: ToggleProps) {
   );
 }
 
-/** Finds text on the screen and in what scrolled by. */
+/** Finds text on the screen and in the scrollback. */
 export function FindBar({ session }: { session: TerminalSession }) {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();

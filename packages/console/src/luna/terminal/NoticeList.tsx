@@ -11,10 +11,10 @@ import type { TerminalSession } from './terminalSession.ts';
 const SHOWN_MS = 8000;
 const URGENT = ['idle_warning', 'max_session_warning', 'permission_warning', 'input_overflow'];
 
-/** What the gateway has to say while the session goes on; warnings stay until they are closed. */
+/** Notices from the gateway during a session; warnings stay until closed. */
 export function NoticeList({ session }: { session: TerminalSession }) {
   const { link } = useStore(session.store);
-  // A locked session says so for as long as it is locked.
+  // The notice of a locked session stays as long as it is locked.
   const notices = link.notices.filter((notice) => notice.code !== 'locked');
   return (
     <div className={styles.notices} role="status">

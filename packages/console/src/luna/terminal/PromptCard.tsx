@@ -7,7 +7,7 @@ import styles from './terminal.module.css';
 
 type Props = { prompt: PromptFrame; onAnswer: (answers: string[] | null) => void };
 
-/** A question of the machine or of the gateway during login; answers are sent once and kept nowhere. */
+/** A question of the asset or the gateway during login; answers are sent once and stored nowhere. */
 export function PromptCard({ prompt, onAnswer }: Props) {
   const { t } = useTranslation(['luna', 'gateway']);
   const id = useId();
@@ -39,7 +39,7 @@ export function PromptCard({ prompt, onAnswer }: Props) {
           </p>
         )}
         {prompt.fields.map((field, at) => (
-          // Questions have no identity but their place.
+          // Questions are identified only by position.
           <div key={`${prompt.id}.${at.toString()}`} className={controls.field}>
             <label htmlFor={`${id}${at}`}>
               {isOurs ? t(`gateway:prompt.field.${field.text}`) : field.text.trim() || t('prompt.answer')}

@@ -13,7 +13,7 @@ import styles from './terminal.module.css';
 import { useClipboard } from './useClipboard.ts';
 import { useTerminalKeys } from './useTerminalKeys.ts';
 
-/** One terminal with everything that appears on its canvas. */
+/** A terminal with everything on its canvas. */
 export function TerminalPane({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
   const { t } = useTranslation('luna');
   const { preferences, workbench } = useLuna();
@@ -60,7 +60,7 @@ export function TerminalPane({ tab, isActive }: { tab: WorkTab; isActive: boolea
         {t('terminal.leaveHint')}
       </p>
       <div ref={canvas} className={styles.canvas} {...clipboard.handlers} />
-      {/* One under the other, so that neither ever lies over the other. */}
+      {/* Stacked, so that neither covers the other. */}
       <div className={styles.corner}>
         {isActive && isFindShown && <FindBar session={session} />}
         <NoticeList session={session} />

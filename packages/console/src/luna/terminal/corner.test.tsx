@@ -13,7 +13,7 @@ import { TerminalPane } from './TerminalPane.tsx';
 
 afterEach(cleanup);
 
-test('what is searched and what the gateway says stand one under the other', async () => {
+test('the find bar and the notices are stacked', async () => {
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

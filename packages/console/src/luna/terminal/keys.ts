@@ -20,7 +20,7 @@ const sizeKeys: Record<string, TerminalCommand> = {
   '0': 'resetSize',
 };
 
-/** The command of a key press inside the terminal; everything else belongs to the shell. */
+/** The command of a key inside the terminal; all other keys belong to the shell. */
 export const commandOf = (event: Key, isMac: boolean): TerminalCommand | null => {
   const { ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta } = event;
   const key = event.key.toLowerCase();

@@ -6,7 +6,7 @@ import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import { TERMINAL_FONT, terminalThemes } from '../../replay/night/terminalThemes.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 
-/** Terminal options that follow the preferences. */
+/** Terminal options from the preferences. */
 export const optionsOf = (preferences: Preferences): ITerminalOptions => ({
   fontSize: preferences.fontSize,
   lineHeight: preferences.lineHeight,
@@ -18,7 +18,7 @@ export const optionsOf = (preferences: Preferences): ITerminalOptions => ({
   minimumContrastRatio: preferences.strongContrast ? 4.5 : 1,
 });
 
-/** Sets only what differs: assigning an option redraws even when nothing changed. */
+/** Sets only changed options: assigning one redraws even without a change. */
 export const applyOptions = (terminal: Terminal, next: ITerminalOptions): void => {
   const options: Record<string, unknown> = terminal.options as Record<string, unknown>;
   for (const [name, value] of Object.entries(next)) {
@@ -51,7 +51,7 @@ export const makeTerminal = (preferences: Preferences) => {
   return { terminal, fit, search };
 };
 
-/** Draws with the graphics card while the terminal is in view; answers how to stop. Silent where there is none. */
+/** Renders with the GPU while the terminal is visible; returns how to stop. Does nothing without one. */
 export const drawFast = (terminal: Terminal): (() => void) => {
   let stop: (() => void) | undefined;
   let isWanted = true;

@@ -31,13 +31,13 @@ test.each([
   expect(commandOf(event, false)).toBe(command);
 });
 
-test('on a Mac the command key copies and pastes, control stays the shell’s', () => {
+test('on a Mac Command copies and pastes, Control stays with the shell', () => {
   expect(commandOf(press('c', 'm'), true)).toBe('copy');
   expect(commandOf(press('c', 'm'), false)).toBeNull();
   expect(commandOf(press('v', 'c'), true)).toBeNull();
 });
 
-test('several lines ask first unless the program marks pastes; one line with its end does not', () => {
+test('several lines ask first without bracketed paste; one line with its line end does not', () => {
   expect(pasteRisk('ls\n', false)).toBeNull();
   expect(pasteRisk('ls\npwd', false)).toEqual({ lines: 2, isLong: false });
   expect(pasteRisk('ls\r\npwd\r\n', false)?.lines).toBe(2);
@@ -45,12 +45,12 @@ test('several lines ask first unless the program marks pastes; one line with its
   expect(pasteRisk('x'.repeat(20_000), true)?.isLong).toBe(true);
 });
 
-test('the preview is short and says that more follows', () => {
+test('the preview is short and shows that it is cut', () => {
   expect(pastePreview('a\nb')).toBe('a\nb');
   expect(pastePreview('x\n'.repeat(50)).split('\n')).toHaveLength(9);
 });
 
-test('stored preferences that are wrong fall back field by field', () => {
+test('invalid stored preferences fall back field by field', () => {
   expect(readPreferences({ fontSize: 900, theme: 'nope', scrollback: '7', cursorStyle: 'bar' })).toEqual({
     ...defaults,
     fontSize: 32,
@@ -59,7 +59,7 @@ test('stored preferences that are wrong fall back field by field', () => {
   expect(readPreferences(null)).toEqual(defaults);
 });
 
-test('the server’s font size and paste habit win, the rest stays local', () => {
+test("the server's font size and paste setting win, the rest stays local", () => {
   const answer = { command_line: { character_terminal_font_size: 18, is_right_click_quickly_paste: true } };
   expect(withServer({ ...defaults, cursorStyle: 'bar' }, answer)).toEqual({
     ...defaults,
@@ -69,7 +69,7 @@ test('the server’s font size and paste habit win, the rest stays local', () =>
   });
 });
 
-test('only what the server keeps is sent to it', () => {
+test('only what the server stores is sent to it', () => {
   expect(serverPart({ fontSize: 16, theme: 'paper' })).toEqual({
     command_line: { character_terminal_font_size: 16 },
   });

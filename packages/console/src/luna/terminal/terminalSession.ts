@@ -29,11 +29,11 @@ type Deps = {
   isWatching?: boolean;
 };
 
-/** Leaves the modes of the last program behind, keeping what scrolled by. */
+/** Resets the modes of the last program, keeping the scrollback. */
 const SOFT_RESET = '\x1b[?1000;1002;1003;1006;2004;1004l\x1b[!p\x1b[0m\r\n';
 const LEAVE_FULL_SCREEN = '\x1b[?1049l';
 
-/** A link that draws on the terminal and shows how it stands. */
+/** A link that draws on the terminal and reports its state. */
 const linkTo = (purpose: LinkPurpose, terminal: Terminal, store: Store<TerminalView>, deps: Deps): Link =>
   makeLink(purpose, {
     openSocket: deps.openSocket,
@@ -51,7 +51,7 @@ const linkTo = (purpose: LinkPurpose, terminal: Terminal, store: Store<TerminalV
     remember: deps.remember,
   });
 
-/** Passes on what is typed, and the size and title the terminal takes. */
+/** Forwards input, size and title of the terminal. */
 const forward = (
   terminal: Terminal,
   preferences: PreferenceStore,
@@ -73,14 +73,14 @@ const forward = (
   ];
 };
 
-/** Takes as many lines and columns as there is room for, once it is shown. */
+/** Fits lines and columns to the available space once visible. */
 const fillPlace = (terminal: Terminal, fit: FitAddon) => {
   const size = fit.proposeDimensions();
   if (!size || Number.isNaN(size.cols) || !terminal.element?.offsetParent) return;
   terminal.resize(Math.max(2, size.cols), Math.max(1, size.rows));
 };
 
-/** One terminal with its connection, living outside the page's components so that hiding it changes nothing. */
+/** A terminal with its connection, outside the page's components so that hiding it changes nothing. */
 export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
   const { terminal, fit, search } = makeTerminal(deps.preferences.get());
   const store = createStore<TerminalView>({
@@ -118,20 +118,20 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     get link() {
       return link;
     },
-    /** Draws into `container` and connects when it is there for the first time. */
+    /** Draws into `container` and connects the first time it is mounted. */
     attach: (container: HTMLElement) => {
       if (terminal.element) container.append(terminal.element);
       else terminal.open(container);
       start();
     },
-    /** Shown or hidden: only what is shown uses the graphics card. */
+    /** Visible or hidden: only visible terminals use the GPU. */
     setVisible: (isVisible: boolean) => {
       stopDrawing?.();
       stopDrawing = isVisible ? drawFast(terminal) : undefined;
       if (isVisible) refit();
     },
     refit,
-    /** Begins a new session on the same screen. */
+    /** Starts a new session on the same screen. */
     reconnect: (purpose: LinkPurpose) => {
       link.release();
       if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_FULL_SCREEN);

@@ -10,7 +10,7 @@ type Props = {
   /** Line under the title. */
   sub?: ReactNode;
   width?: number;
-  /** While busy Esc and the close button do nothing. */
+  /** While busy, Esc and the close button do nothing. */
   isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
   className?: string;
 };
 
-/** A modal dialog: focus stays inside, Esc closes it unless it is busy, focus returns where it came from. */
+/** A modal dialog: keeps the focus inside, closes on Esc unless busy, and restores the focus. */
 export function Dialog({ title, sub, width = 440, isBusy, onClose, children, footer, className }: Props) {
   const { t } = useTranslation('luna');
   const ref = useRef<HTMLDialogElement>(null);

@@ -12,7 +12,7 @@ export type MenuItem =
       hint?: string;
       checked?: boolean;
       disabled?: boolean;
-      /** Several lines of which one is chosen. */
+      /** A group of items of which one is selected. */
       isChoice?: boolean;
       onSelect: () => void;
     }
@@ -53,13 +53,13 @@ type ListProps = {
   /** Name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** What the menu opens at; null keeps it closed. */
+  /** The element the menu opens at; null keeps it closed. */
   anchor: HTMLElement | null;
   align?: 'start' | 'end';
   onClose: () => void;
 };
 
-/** A menu that opens at an element and gives the focus back to it. */
+/** A menu that opens at an element and returns the focus to it. */
 export function MenuList({ id, label, items, anchor, align = 'start', onClose }: ListProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -110,7 +110,7 @@ type Props = {
   button: ReactNode;
   buttonClass?: string | undefined;
   align?: 'start' | 'end';
-  /** Shows the name as a tooltip, for buttons without words. */
+  /** Shows the name as a tooltip, for buttons without text. */
   hasTip?: boolean;
 };
 

@@ -5,7 +5,7 @@ import controls from '../../replay/night/controls.module.css';
 import { cx } from '../../replay/night/cx.ts';
 import { Dialog } from './Dialog.tsx';
 
-/** Shows the question that waits for an answer. */
+/** Shows the pending question. */
 export function Questions() {
   const { t } = useTranslation('luna');
   const { dialogs } = usePlatform();

@@ -5,7 +5,7 @@ type Props = { label: string; value: number; min: number; max: number; onChange:
 
 const STEP = 16;
 
-/** A line between two panels that the pointer or the arrow keys move. */
+/** A divider between two panels, moved by pointer or arrow keys. */
 export function Splitter({ label, value, min, max, onChange }: Props) {
   const onPointerDown = (event: PointerEvent<HTMLHRElement>) => {
     const line = event.currentTarget;

@@ -16,7 +16,7 @@ const looks: Record<Toast['kind'], { kind: string; glyph: GlyphName }> = {
   progress: { kind: 'run', glyph: 'run' },
 };
 
-/** What happened, at the top right; they wait while the pointer or the focus is on them. */
+/** Notifications at the top right; they stay while the pointer or the focus is on them. */
 export function Toasts() {
   const { notify } = usePlatform();
   const { toasts } = useStore(notify.store);

@@ -9,7 +9,7 @@ import styles from './shell.module.css';
 import { useFactTexts } from './useFactTexts.ts';
 import type { WorkTab } from './workspace.ts';
 
-/** Milliseconds from `start` to `end`, once a second while there is no end. */
+/** Milliseconds from `start` to `end`, updated every second until it ends. */
 const useElapsed = (start: string, end: number | null): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -21,7 +21,7 @@ const useElapsed = (start: string, end: number | null): number => {
   return Math.max(0, until - (parseTime(start)?.valueOf() ?? until));
 };
 
-/** The facts of the terminal in front, in one line. */
+/** The facts of the active terminal in one line. */
 export function StatusBar() {
   const { t } = useTranslation('luna');
   const { workspace } = useLuna();

@@ -17,7 +17,7 @@ import { OrganizationMenu } from './menus/OrganizationMenu.tsx';
 import styles from './shell.module.css';
 import { useTabActions } from './tabs/useTabActions.ts';
 
-/** Mark, menus, connecting by name, organization, language, preferences and the person. */
+/** Logo, menus, connecting by name, organization, language, preferences and the user. */
 export function TopBar() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();

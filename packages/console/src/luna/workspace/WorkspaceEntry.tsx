@@ -16,7 +16,7 @@ import { makeWorkspace } from './workspace.ts';
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Builds the web terminal once the person is known. */
+/** Builds the web terminal once the user is known. */
 const useLunaParts = (): Luna => {
   const { t } = useTranslation('luna');
   const { http, storage, session, language } = usePlatform();
@@ -43,7 +43,7 @@ const useLunaParts = (): Luna => {
   return luna;
 };
 
-/** A link such as `?login_to=…` is followed once, not again at every reload. */
+/** A link such as `?login_to=…` is followed once, not at every reload. */
 const takeLoginTo = () => {
   const url = new URL(window.location.href);
   const assetId = url.searchParams.get('login_to');
@@ -55,7 +55,7 @@ const takeLoginTo = () => {
   return { assetId, ...(account && { account }) };
 };
 
-/** The web terminal of the signed-in person, with the sessions of the page before a reload. */
+/** The user's web terminal, with sessions from before a reload. */
 export function WorkspaceEntry() {
   const luna = useLunaParts();
   useEffect(() => {

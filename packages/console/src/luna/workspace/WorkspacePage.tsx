@@ -18,7 +18,9 @@ import { usePageKeys } from './usePageKeys.ts';
 import { treeBounds } from './workbench.ts';
 import { isAlive } from './workspace.ts';
 
-/** The web terminal: assets left, terminals in the middle, what is known about them right and below. */
+/**
+ * The web terminal: assets on the left, terminals in the middle, facts about them on the right and below.
+ */
 export function WorkspacePage() {
   const { t } = useTranslation('luna');
   const { workspace, workbench } = useLuna();

@@ -10,10 +10,10 @@ const isPrintable = (letter: string) => {
   return code >= 0x20 && (code < 0x7f || code > 0x9f);
 };
 
-/** Control characters of a name would be obeyed by the terminal. */
+/** The terminal would execute control characters in a name. */
 const harmless = (text: string) => [...text].filter(isPrintable).join('');
 
-/** First line of a new session: as whom one is signed in, that it is recorded, and until when. */
+/** First line of a new session: the account, that it is recorded, and its limit. */
 export const bannerText = (facts: SessionFacts, language: string, t: TFunction): string => {
   const sentences = [
     t('banner.as', { username: harmless(facts.account.username || facts.account.name) }),

@@ -4,12 +4,12 @@ import { parseTime } from '../../platform/time/time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Words for facts of a session, used by status bar, panel and first line. */
+/** Texts for session facts in status bar, panel and first line. */
 export const useFactTexts = () => {
   const { t } = useTranslation('luna');
   const { language } = usePlatform();
   return {
-    /** The time of day today, otherwise with its date. */
+    /** The time of day; with its date when not today. */
     moment: (instant: string): string => momentText(instant, language),
     clipboard: (actions: readonly string[]): string => {
       const [copy, paste] = [actions.includes('copy'), actions.includes('paste')];
@@ -20,7 +20,9 @@ export const useFactTexts = () => {
   };
 };
 
-/** A moment in the words of a language: the time alone within a day, otherwise with day and month, and the year when it is another one. */
+/**
+ * A time in a language: the time alone for today, otherwise with day and month, and the year when different.
+ */
 export const momentText = (instant: string, language: string, now = Date.now()): string => {
   const time = parseTime(instant);
   if (!time) return '';

@@ -9,7 +9,7 @@ const livePhases = (tabs: readonly WorkTab[]) =>
     .map((tab) => tab.target.asset.id)
     .join(' ');
 
-/** Assets with a live terminal in this page, and the one in front. */
+/** Assets with a live terminal in this page, and the active one. */
 export const useOpenAssets = (): { open: ReadonlySet<string>; active: string | undefined } => {
   const { workspace } = useLuna();
   const { list, active } = useStore(workspace.store);

@@ -18,7 +18,9 @@ const cycleRegions = (step: number) => {
   }
 };
 
-/** Alt K opens the palette; F6 and Shift F6 go round the regions. Inside a terminal the shell has its keys. */
+/**
+ * Alt K opens the palette; F6 and Shift F6 move between regions. Inside a terminal the shell gets its keys.
+ */
 export const usePageKeys = (): void => {
   const { workbench } = useLuna();
   useEffect(() => {

@@ -6,7 +6,7 @@ const storage = { getJson: () => undefined, setJson: () => undefined };
 test.each([
   ['a phone', 390, false],
   ['a desk', 1440, true],
-])('a terminal that opens is not covered by the assets on %s', (_where, width, stays) => {
+])('an opened terminal is not covered by the assets on %s', (_where, width, stays) => {
   const workbench = makeWorkbench(storage, width);
   workbench.showTree(true);
   workbench.uncover();

@@ -1,17 +1,17 @@
 import type { ConsoleStorage } from '../../platform/storage/storage.ts';
 import { createStore } from '../../platform/store.ts';
 
-/** Panels of the right rail. */
+/** Panels on the right. */
 export type SidePanel = 'session' | 'appearance';
 
-/** What stands around the terminals. */
+/** State around the terminals. */
 export type WorkbenchState = {
   isTreeShown: boolean;
   treeWidth: number;
   panel: SidePanel | null;
   isFindShown: boolean;
   isPaletteShown: boolean;
-  /** Asset that is about to be connected to; `tab` when it replaces an ended session. */
+  /** Asset about to be connected; `tab` when it replaces an ended session. */
   connecting: { assetId: string; account?: string; tab?: string; orgId?: string } | null;
 };
 
@@ -20,14 +20,14 @@ export const treeBounds = { min: 200, max: 400, usual: 252 } as const;
 
 const KEY = 'luna.layout';
 const WIDE = 1280;
-/** Below this width the asset panel lies over the terminals. */
+/** Below this width the asset panel covers the terminals. */
 const BESIDE = 992;
 
 type Kept = Pick<WorkbenchState, 'isTreeShown' | 'treeWidth' | 'panel'>;
 
 const clamp = (width: number) => Math.min(treeBounds.max, Math.max(treeBounds.min, Math.round(width)));
 
-/** Layout of the page, remembered by this browser, and which dialogs are open. */
+/** Layout of the page, stored by this browser, and its open dialogs. */
 export const makeWorkbench = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>, viewWidth: number) => {
   const kept = storage.getJson<Partial<Kept>>(KEY);
   const isWide = viewWidth >= WIDE;
@@ -47,7 +47,7 @@ export const makeWorkbench = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson
   };
   return {
     store,
-    /** Takes away what lies over the terminals on a small screen; a wide one keeps its layout. */
+    /** Closes what covers the terminals on a small screen; a wide one keeps its layout. */
     uncover: () => viewWidth < BESIDE && store.set({ isTreeShown: false }),
     showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
     setTreeWidth: (width: number) => keep({ treeWidth: clamp(width) }),

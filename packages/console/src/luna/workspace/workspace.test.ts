@@ -4,7 +4,7 @@ import { neighbour, withoutTab, withTab } from './tabs/tabs.ts';
 
 const tabs = (active: string, ...keys: string[]) => ({ list: keys.map((key) => ({ key })), active });
 
-test('a new tab opens beside the active one', () => {
+test('a new tab opens next to the active one', () => {
   expect(withTab(tabs('a', 'a', 'b'), { key: 'c' })).toEqual(tabs('c', 'a', 'c', 'b'));
   expect(withTab({ list: [], active: undefined }, { key: 'c' })).toEqual(tabs('c', 'c'));
 });
@@ -16,7 +16,7 @@ test('closing the active tab shows its right neighbour, else its left one', () =
   expect(withoutTab(tabs('a', 'a'), 'a').active).toBeUndefined();
 });
 
-test('going through the tabs wraps around', () => {
+test('moving through the tabs wraps around', () => {
   expect(neighbour(tabs('c', 'a', 'b', 'c'), 1)).toBe('a');
   expect(neighbour(tabs('a', 'a', 'b', 'c'), -1)).toBe('c');
 });
@@ -55,7 +55,7 @@ const kept: KeptTab = {
   },
 };
 
-test('a reload finds its sessions, a duplicated browser tab does not take them away', async () => {
+test('a reload restores its sessions, and a duplicated browser tab does not take them over', async () => {
   const locks = makeLocks();
   let ids = 0;
   const newId = () => `page-${++ids}`;
@@ -72,11 +72,11 @@ test('a reload finds its sessions, a duplicated browser tab does not take them a
   expect(makeTabMemory(area, 'ann').load()).toEqual([kept]);
 });
 
-test('storage that holds nonsense costs nothing', () => {
+test('invalid storage does no harm', () => {
   expect(makeTabMemory(makeArea(new Map([['luna.tabs', '{"x":']])), 'ann').load()).toEqual([]);
 });
 
-test('who signs in next in the same browser tab does not get the sessions of the one before', () => {
+test("the next user in the same browser tab does not get the previous user's sessions", () => {
   const area = makeArea();
   makeTabMemory(area, 'ann').save([kept]);
   expect(makeTabMemory(area, 'bob').load()).toEqual([]);

@@ -18,13 +18,13 @@ type Deps = {
   banner: (state: LinkState) => string;
 };
 
-/** Whether a session would be lost by closing its tab. */
+/** Whether closing a tab would end a session. */
 export const isAlive = (tab: WorkTab): boolean => {
   const { phase, facts } = tab.session.store.get().link;
   return phase !== 'ended' && phase !== 'detached' && facts !== null;
 };
 
-/** The open terminals: which there are, which is in front, and what a reload needs to take them up again. */
+/** The open terminals: the list, the active one, and what a reload needs to restore them. */
 export const makeWorkspace = (deps: Deps) => {
   const store = createStore<Tabs<WorkTab>>({ list: [], active: undefined });
   const tickets = new Map<string, { session_id: string; resume_token: string }>();
@@ -59,7 +59,7 @@ export const makeWorkspace = (deps: Deps) => {
       add(deps.newId(), target, '', { kind: 'open', token });
       keep();
     },
-    /** Takes up the sessions of the page before a reload. */
+    /** Restores the sessions from before a reload. */
     restore: () => {
       for (const { key, target, title, ticket } of deps.memory.load())
         add(key, target, title, { kind: 'resume', ticket });

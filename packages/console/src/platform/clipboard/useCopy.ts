@@ -3,10 +3,10 @@ import type { Platform } from '../createPlatform.ts';
 import { usePlatform } from '../Platform.tsx';
 
 const THROTTLE_MS = 1_400;
-/** When each page copied last. */
+/** When each page last copied. */
 const lastCopies = new WeakMap<Platform, number>();
 
-/** Puts text on the clipboard, also where the browser refuses the clipboard outside of TLS. */
+/** Copies text, even where the browser refuses the clipboard without TLS. */
 const writeText = async (text: string): Promise<void> => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -10,12 +10,14 @@ type Props = {
   onChange: (code: string) => void;
   onEnter: () => void;
   isInvalid: boolean;
-  /** Ids of the elements that name the boxes and say what is wrong. */
+  /** Ids of the elements that label the boxes and describe the error. */
   labelledBy: string;
   describedBy: string;
 };
 
-/** A code, one digit a box. The library hands no attributes to its boxes: they are set on the elements themselves. */
+/**
+ * A code, one digit per box. The library passes no attributes to its boxes, so they are set on the elements.
+ */
 export function CodeBoxes(props: Props) {
   const { t } = useTranslation('common');
   const group = useRef<OTPRef>(null);

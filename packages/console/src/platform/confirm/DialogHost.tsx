@@ -6,7 +6,7 @@ import { useStore } from '../store.ts';
 const ConfirmDialog = part(() => import('./ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
 const IdentityDialog = part(() => import('./IdentityDialog.tsx').then((m) => m.IdentityDialog));
 
-/** Shows the questions that wait for an answer. */
+/** Shows pending questions. */
 export function DialogHost() {
   const { dialogs } = usePlatform();
   const { pending } = useStore(dialogs.store);

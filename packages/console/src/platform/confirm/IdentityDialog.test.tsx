@@ -10,7 +10,7 @@ const password = {
   content: [{ name: 'password', disabled: false, display_name: 'Password', placeholder: 'Your password' }],
 };
 
-test('A-8-008 A-5-006 B-3-047 a protected request opens the dialog; the proof is sent and the request repeated', async () => {
+test('A-8-008 A-5-006 B-3-047 a protected request opens the dialog; the confirmation is sent and the request repeated', async () => {
   let proven = false;
   const { platform, server, screen, user } = await renderPage({
     page: <p>page</p>,
@@ -35,7 +35,7 @@ test('A-8-008 A-5-006 B-3-047 a protected request opens the dialog; the proof is
   });
 });
 
-test('A-8-012 a wrong proof is said at the field, and cancelling rejects the request', async () => {
+test('A-8-012 a wrong entry is reported on the field, and cancelling rejects the request', async () => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,
     routes: {
@@ -52,7 +52,7 @@ test('A-8-012 a wrong proof is said at the field, and cancelling rejects the req
   await refused;
 });
 
-test('A-4.3-007 A-9-008 a sign-in too long ago leads through signing out', async () => {
+test('A-4.3-007 A-9-008 a sign-in too long ago requires signing out', async () => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,
     routes: {
@@ -112,7 +112,7 @@ const method = (name: string, disabled = false) => ({
   placeholder: `Code of ${name}`,
 });
 
-test('B-3-048 a method shows its name and hint; one that is disabled cannot be chosen', async () => {
+test('B-3-048 a method shows its name and hint; a disabled one cannot be chosen', async () => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,
     routes: {
@@ -131,7 +131,7 @@ test('B-3-048 a method shows its name and hint; one that is disabled cannot be c
   expect(await screen.findByPlaceholderText('Code of sms')).toBeTruthy();
 });
 
-test('B-4-048 after a code was sent the button rests for sixty seconds', async () => {
+test('B-4-048 after a code was sent the button is disabled for sixty seconds', async () => {
   const { platform, screen, server } = await renderPage({
     page: <p>page</p>,
     routes: {

@@ -7,10 +7,10 @@ import { IdentityForm } from './IdentityForm.tsx';
 import { fetchChallenge, firstUsable, type IdentityChallenge, sendProof } from './identity.ts';
 import { ReloginDialog } from './ReloginDialog.tsx';
 
-/** Asks a person to prove who they are before a protected request is repeated. */
+/** Asks the user to confirm their identity before a protected request is repeated. */
 export function IdentityDialog(props: {
   level: string;
-  /** What was proven, or nothing. */
+  /** The confirmed level, or undefined. */
   onAnswer: (reached: string | undefined) => void;
 }) {
   const { level, onAnswer } = props;
@@ -25,7 +25,7 @@ export function IdentityDialog(props: {
       await sendProof(platform, { confirm_type: 'relogin', mfa_type: '', secret_key: 'x' });
       onAnswer('relogin');
     } catch (error) {
-      // Only a refusal means that the sign-in is too long ago; a failed request says nothing about it.
+      // Only a refusal means that the sign-in is too long ago; a failed request does not.
       if (!(error instanceof HttpError && error.status === 400)) throw error;
       setIsTooLate(true);
     }

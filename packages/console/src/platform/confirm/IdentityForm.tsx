@@ -34,7 +34,7 @@ export function IdentityForm(props: {
       cancelText={t('action.cancel')}
       onOk={() => void proof.submit()}
       onCancel={() => onAnswer(undefined)}
-      // Who types while it still opens is not taken back to the first box.
+      // A user typing while it opens is not moved back to the first box.
       afterOpenChange={(isOpen) => isOpen && proof.value === '' && proof.focus()}
       title={
         <span className={styles.title}>

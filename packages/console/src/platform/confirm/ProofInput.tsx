@@ -13,7 +13,7 @@ const SMS_PAUSE_S = 60;
 
 type Props = { proof: Proof; method: IdentityChallenge['content'][number] | undefined };
 
-/** The password or the code of a method, and what is wrong with it. */
+/** Input for a method's password or code, with its error. */
 export function ProofInput({ proof, method }: Props) {
   const { t } = useTranslation('common');
   const id = useId();

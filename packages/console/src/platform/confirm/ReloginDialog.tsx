@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
 
-/** Sign-in is too long ago: the way on leads through signing out. */
+/** The sign-in is too long ago: the user must sign out first. */
 export function ReloginDialog({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('common');
   const signOut = () => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('B-4-049 asked twice within 300 ms, the identity dialog opens once, and the next one keeps that distance', async () => {
+test('B-4-049 requested twice within 300 ms, the confirmation dialog opens once, and the next one keeps that interval', async () => {
   const dialogs = createDialogs();
   const open = () => dialogs.store.get().pending.length;
   const [first, second] = [dialogs.confirmIdentity('password'), dialogs.confirmIdentity('password')];
@@ -24,7 +24,7 @@ test('B-4-049 asked twice within 300 ms, the identity dialog opens once, and the
   expect(open()).toBe(1);
 });
 
-/** The identity dialogs of two requests, the second refused while the first is asked about. */
+/** The confirmation dialogs of two requests, the second refused while the first dialog is open. */
 const askTwice = (first: string, second: string) => {
   const dialogs = createDialogs();
   const shown = () => dialogs.store.get().pending.flatMap((one) => (one.kind === 'identity' ? [one] : []));
@@ -32,7 +32,7 @@ const askTwice = (first: string, second: string) => {
   return { shown, answers };
 };
 
-test('a stronger level waits for the weaker one and is then asked for itself', async () => {
+test('a stronger level waits for the weaker one and then asks itself', async () => {
   const { shown, answers } = askTwice('password', 'mfa');
   await vi.advanceTimersByTimeAsync(0);
   expect(shown().map(({ level }) => level)).toEqual(['password']);
@@ -44,7 +44,7 @@ test('a stronger level waits for the weaker one and is then asked for itself', a
   await expect(answers[1]).resolves.toBe(false);
 });
 
-test('a proof that was stronger than asked for serves who waits for that much', async () => {
+test('a confirmation stronger than required serves waiting requests of that level', async () => {
   const { shown, answers } = askTwice('password', 'mfa');
   await vi.advanceTimersByTimeAsync(0);
   shown()[0]?.settle('mfa');
@@ -60,7 +60,7 @@ test('a weaker level shares the dialog of the stronger one', async () => {
   await expect(Promise.all(answers)).resolves.toEqual([true, true]);
 });
 
-test('declining the weaker proof leaves the question for the stronger one', async () => {
+test("declining the weaker confirmation leaves the stronger one's question", async () => {
   const { shown, answers } = askTwice('relogin', 'mfa');
   await vi.advanceTimersByTimeAsync(0);
   shown()[0]?.settle(undefined);

@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react';
 import { createStore } from '../store.ts';
 
-/** A question with a verb on its button. */
+/** A question whose button repeats the verb. */
 export type ConfirmQuestion = {
   title: string;
   body?: ReactNode;
-  /** Up to five are listed, the rest is counted. */
+  /** Up to five are listed, the rest counted. */
   names?: readonly string[];
   okText: string;
   cancelText?: string;
-  /** Something is destroyed. */
+  /** Marks a destructive action. */
   danger?: boolean;
-  /** Start on Cancel: several rows or dependants go. */
+  /** Focus Cancel first: several rows or dependants are affected. */
   focusCancel?: boolean;
-  /** No way back but the button. */
+  /** Can only be answered with the button. */
   mandatory?: boolean;
 };
 
-/** A question waiting for an answer. */
+/** A pending question. */
 export type DialogRequest =
   | { id: number; kind: 'confirm'; question: ConfirmQuestion; settle: (yes: boolean) => void }
   | { id: number; kind: 'identity'; level: string; settle: (reached: string | undefined) => void };
 
 const OPENING_GAP_MS = 300;
 
-/** What a proof is worth: a higher one stands for the lower ones. */
+/** Rank of a level: a higher one includes the lower ones. */
 const worth = (level: string) => ['relogin', 'password', 'mfa'].indexOf(level);
 
-/** Lets code without a screen ask a person something; `DialogHost` shows it, the last question on top. */
+/** Lets logic without views ask the user; `DialogHost` shows the questions, the latest on top. */
 export const createDialogs = (now: () => number = Date.now) => {
   const store = createStore<{ pending: DialogRequest[] }>({ pending: [] });
   let nextId = 1;
@@ -52,7 +52,7 @@ export const createDialogs = (now: () => number = Date.now) => {
 
   return {
     store,
-    /** Answers with no what waits, of one kind or all of it. */
+    /** Answers pending questions with no, of one kind or all. */
     withdraw: (kind?: DialogRequest['kind']) => {
       for (const one of store.get().pending) {
         if (kind !== undefined && one.kind !== kind) continue;
@@ -62,7 +62,9 @@ export const createDialogs = (now: () => number = Date.now) => {
     },
     confirm: (question: ConfirmQuestion) =>
       open<boolean>((id, settle) => ({ id, kind: 'confirm', question, settle })),
-    /** Requests refused at once share one dialog; who needs a stronger proof waits for it, then asks for that. */
+    /**
+     * Requests refused together share one dialog; one that needs a stronger level waits, then asks for it.
+     */
     confirmIdentity: async (level: string): Promise<boolean> => {
       while (asked) {
         const running = asked;
@@ -80,5 +82,5 @@ export const createDialogs = (now: () => number = Date.now) => {
   };
 };
 
-/** Questions to a person. */
+/** Questions to the user. */
 export type Dialogs = ReturnType<typeof createDialogs>;

@@ -15,14 +15,14 @@ export type IdentityMethod = IdentityChallenge['content'][number];
 
 const QUIET = { disableFlashErrorMsg: true, skipConfirm: true } as const;
 
-/** Asks which way to use for a level. */
+/** Requests the methods for a level. */
 export const fetchChallenge = (http: Http, level: string): Promise<IdentityChallenge> =>
   http.call('GET /api/v1/authentication/confirm/', {
     ...QUIET,
     query: { confirm_type: level as ConfirmLevel },
   });
 
-/** Sends the proof; a sign-in within the last five minutes is proof enough for `relogin`. */
+/** Sends the confirmation; a sign-in within the last five minutes is enough for `relogin`. */
 export const sendProof = async (
   { http, encrypt }: { http: Http; encrypt: Encrypt },
   proof: { confirm_type: ConfirmLevel; mfa_type: string; secret_key: string },
@@ -36,15 +36,15 @@ export const sendProof = async (
     },
   });
 
-/** Has a code sent to the phone. */
+/** Requests a code by SMS. */
 export const sendSmsCode = (http: Http): Promise<unknown> =>
   http.call('POST /api/v1/authentication/mfa/select/', { ...QUIET, body: { type: 'sms' } });
 
-/** The first method that can be used. */
+/** The first usable method. */
 export const firstUsable = (methods: readonly IdentityMethod[]): IdentityMethod | undefined =>
   methods.find((method) => !method.disabled);
 
-/** What is wrong with a proof before it is sent. */
+/** What is wrong with an entry before it is sent. */
 export const proofProblem = (method: string, value: string): 'empty' | 'sixDigits' | undefined => {
   if (method === 'otp' && value.length !== OTP_LENGTH) return 'sixDigits';
   return value === '' ? 'empty' : undefined;

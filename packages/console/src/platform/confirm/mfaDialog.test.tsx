@@ -11,7 +11,7 @@ const mfa = {
   content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
 };
 
-/** A secret behind a code: the first code sent is wrong, the second is right. */
+/** A secret behind a code: the first code sent is wrong, the second right. */
 const renderSecret = async () => {
   let tries = 0;
   const page = await renderPage({
@@ -28,7 +28,7 @@ const renderSecret = async () => {
   });
   const type = async (digits: string) => {
     const boxes = (await page.screen.findAllByRole('textbox')) as HTMLInputElement[];
-    // Whoever was wrong finds empty boxes.
+    // After a wrong code the boxes are empty.
     await waitFor(() => expect(boxes.map((box) => box.value)).toEqual(Array(6).fill('')));
     await waitFor(() => expect(document.activeElement).toBe(boxes[0]));
     await page.user.keyboard(digits);
@@ -36,7 +36,7 @@ const renderSecret = async () => {
   return { ...page, type };
 };
 
-test('A-8-008 B-3-047 B-8-010 a wrong code is said in the dialog, which stays; with the right one the same request goes out again', async () => {
+test('A-8-008 B-3-047 B-8-010 a wrong code is reported in the dialog, which stays; with the right one the same request is repeated', async () => {
   const { platform, server, screen, user, type } = await renderSecret();
   const body = { reason: 'because' };
   const secret = platform.http.post('/secret/', body);
@@ -70,7 +70,7 @@ test('a code of fewer than six digits is not sent', async () => {
   await refused;
 });
 
-test('A-4.3-006 another type of verification is picked and submitted; what is disabled cannot be', async () => {
+test('A-4.3-006 another confirmation method is chosen and submitted; disabled ones cannot be', async () => {
   let isProven = false;
   const { platform, server, screen, user } = await renderPage({
     page: <p>page</p>,

@@ -10,7 +10,7 @@ import { useDialogsOfPage } from './useDialogsOfPage.ts';
 
 const answers: boolean[] = [];
 
-/** Asks a question of each page as it comes. */
+/** Asks a question on each page as it opens. */
 function Page({ path }: { path: string }) {
   const confirm = useConfirm();
   useEffect(() => {
@@ -25,7 +25,7 @@ function Host() {
   return <Page key={pathname} path={pathname} />;
 }
 
-test('a question leaves with its page, answered with no; that of the next page stays', async () => {
+test("a question closes with its page, answered with no; the next page's stays", async () => {
   const { screen, router } = await renderPage({
     page: <Host />,
     routes: {},
@@ -39,7 +39,7 @@ test('a question leaves with its page, answered with no; that of the next page s
   expect(answers).toEqual([false]);
 });
 
-test('a question that comes unasked lies over menus that stand open', async () => {
+test('an unprompted question lies above open menus', async () => {
   const { screen } = await renderPage({
     page: <Host />,
     routes: {},

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { usePlatform } from '../Platform.tsx';
 
-/** Questions belong to the page that led to them: when it is left, all that wait are answered with no. */
+/** Questions belong to the page that asked them: leaving it answers all pending ones with no. */
 export const useDialogsOfPage = (path: string): void => {
   const { dialogs } = usePlatform();
   const shown = useRef(path);

@@ -6,7 +6,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { usePlatform } from '../Platform.tsx';
 import { firstUsable, type IdentityChallenge, proofProblem, sendProof } from './identity.ts';
 
-/** A proof of identity without pixels: by which method, what was typed, what is wrong with it, and sending it. */
+/** Logic of a confirmation: its method, the entry, its error, and sending it. */
 export const useProof = (challenge: IdentityChallenge, onProven: (reached: string) => void) => {
   const platform = usePlatform();
   const { t } = useTranslation('common');
@@ -36,7 +36,7 @@ export const useProof = (challenge: IdentityChallenge, onProven: (reached: strin
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       setProblem(said ?? errorText(error, t));
-      // A code is worth nothing the second time; a password may have a typing error.
+      // A code cannot be used twice; a password may have a typo.
       if (!isPassword) setValue('');
       setIsBusy(false);
       focus();
@@ -61,5 +61,5 @@ export const useProof = (challenge: IdentityChallenge, onProven: (reached: strin
   };
 };
 
-/** A proof somebody is giving. */
+/** A confirmation in progress. */
 export type Proof = ReturnType<typeof useProof>;

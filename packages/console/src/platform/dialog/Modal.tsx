@@ -6,15 +6,15 @@ import { useViewport } from '../viewport/useViewport.ts';
 const isShare = (width: ModalProps['width']) => typeof width === 'string' && width.endsWith('%');
 
 /**
- * The dialog of the whole console. The library gives the focus back only when `open` turns false; ours are mostly
- * taken off the page open. A share of the window is all of it on a phone: the library only keeps a margin.
+ * The console's dialog. The library restores the focus only when `open` turns false, but ours are mostly
+ * unmounted while open. On a phone, a width in percent means all of it: the library only keeps a margin.
  */
 export function Modal({ afterClose, width, ...props }: ModalProps) {
   const { isMobile } = useViewport();
   useFocusBack(props.open === true);
   const handleClosed = () => {
     afterClose?.();
-    // What opened it may be gone by now.
+    // Its opener may be gone by now.
     setTimeout(bringFocusBack);
   };
   return (

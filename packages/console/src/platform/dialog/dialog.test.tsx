@@ -40,19 +40,16 @@ function Page({ kind, keepsOpener = true }: { kind: keyof typeof frames; keepsOp
 
 const focusOn = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element));
 
-test.each(['dialog', 'drawer'] as const)(
-  'a %s taken off the page open gives the focus back',
-  async (kind) => {
-    const { screen, user } = await renderPage({ page: <Page kind={kind} />, routes: {} });
-    await user.click(screen.getByRole('button', { name: 'Open' }));
-    await user.click(await screen.findByRole('textbox', { name: 'Inside' }));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
-    await focusOn(screen.getByRole('button', { name: 'Open' }));
-  },
-);
+test.each(['dialog', 'drawer'] as const)('a %s unmounted while open restores the focus', async (kind) => {
+  const { screen, user } = await renderPage({ page: <Page kind={kind} />, routes: {} });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Inside' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  await focusOn(screen.getByRole('button', { name: 'Open' }));
+});
 
-test('closed while nobody held the focus, it gives it back all the same', async () => {
+test('closed while nothing had the focus, it still restores it', async () => {
   const { screen, user } = await renderPage({ page: <Page kind="dialog" />, routes: {} });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('textbox', { name: 'Inside' });
@@ -62,7 +59,7 @@ test('closed while nobody held the focus, it gives it back all the same', async 
   await focusOn(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('what opened it went meanwhile: what stands in its place takes the focus', async () => {
+test('its opener was replaced meanwhile: the replacement gets the focus', async () => {
   const { screen, user } = await renderPage({ page: <Page kind="dialog" keepsOpener={false} />, routes: {} });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await user.click(await screen.findByRole('textbox', { name: 'Inside' }));
@@ -91,7 +88,7 @@ function Menu() {
   );
 }
 
-test('opened from a menu, a question and a late dialog go back to what opened the menu', async () => {
+test("opened from a menu, a question and a late dialog return to the menu's opener", async () => {
   const { screen, user } = await renderPage({ page: <Menu />, routes: {} });
   const more = screen.getByRole('button', { name: 'More' });
   await user.click(more);

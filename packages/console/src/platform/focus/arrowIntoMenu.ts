@@ -5,7 +5,7 @@ const MENU = '.ant-dropdown:not(.ant-dropdown-hidden)';
 const handleArrow = (event: KeyboardEvent) => {
   const { key, target } = event;
   if (key !== 'ArrowDown' || isComposing(event) || !(target instanceof Element)) return;
-  // In front of the menu stands what opened it, or a box above its entries that narrows them.
+  // A menu is preceded by its opener, or by a filter box above its entries.
   const isInFront =
     target.closest('.ant-dropdown-open') || (target.closest(MENU) && !target.closest('[role^=menuitem]'));
   const entry =
@@ -15,7 +15,7 @@ const handleArrow = (event: KeyboardEvent) => {
   entry.focus();
 };
 
-/** Lets the arrow reach the entries of the menu that stands open; the answer ends it. */
+/** Lets the arrow key reach the entries of an open menu; returns how to stop. */
 export const letArrowIntoMenus = (): (() => void) => {
   document.addEventListener('keydown', handleArrow, true);
   return () => document.removeEventListener('keydown', handleArrow, true);

@@ -16,7 +16,7 @@ const show = (html: string) => {
 };
 const at = (id: string) => document.getElementById(id) as HTMLElement;
 const focused = () => document.activeElement?.id;
-/** After the page changed, and whatever follows at once. */
+/** After the page changed, with everything that follows at once. */
 const change = async (act: () => void) => {
   act();
   await new Promise((resolve) => setTimeout(resolve));
@@ -27,14 +27,14 @@ const row = (name: string) =>
 test.each([
   ['the next one', 'b', 'close-c'],
   ['the one before the last', 'c', 'close-b'],
-])('when a row goes, the same control of %s takes the focus', async (_which, gone, heir) => {
+])('when a row is removed, the same control of %s gets the focus', async (_which, gone, heir) => {
   show(`<ul>${row('a')}${row('b')}${row('c')}</ul>`);
   at(`close-${gone}`).focus();
   await change(() => at(gone).remove());
   expect(focused()).toBe(heir);
 });
 
-test('rows of which only one is reached by Tab count their controls alike', async () => {
+test('rows of which only one is reached by Tab still match controls by position', async () => {
   show(
     `<div role="table">${['a', 'b'].map((name, at) => `<div id="row-${name}" tabindex="${at - 1}">${row(name)}</div>`).join('')}</div>`,
   );
@@ -43,7 +43,7 @@ test('rows of which only one is reached by Tab count their controls alike', asyn
   expect(focused()).toBe('close-a');
 });
 
-test('when several rows go at once, the next one that stays takes the focus', async () => {
+test('when several rows are removed at once, the next remaining one gets the focus', async () => {
   show(`<ul>${row('a')}${row('b')}${row('c')}${row('d')}</ul>`);
   at('close-b').focus();
   await change(() => {
@@ -53,7 +53,7 @@ test('when several rows go at once, the next one that stays takes the focus', as
   expect(focused()).toBe('close-d');
 });
 
-test('what comes in the place of the element takes the focus', async () => {
+test('the replacement of a removed element gets the focus', async () => {
   show('<p><i></i><textarea id="field"></textarea><a id="other" href="/"></a></p>');
   at('field').focus();
   await change(() => {
@@ -64,7 +64,7 @@ test('what comes in the place of the element takes the focus', async () => {
   expect(focused()).toBe('edit');
 });
 
-test('when a row goes and then the whole list, the region around takes the focus', async () => {
+test('when a row and then the whole list are removed, the surrounding region gets the focus', async () => {
   show(`<main id="page"><div><ul id="list">${row('a')}${row('b')}</ul></div></main>`);
   at('open-a').focus();
   await change(() => {
@@ -74,14 +74,14 @@ test('when a row goes and then the whole list, the region around takes the focus
   expect(focused()).toBe('page');
 });
 
-test('when the last row goes, the region around it takes the focus', async () => {
+test('when the last row is removed, the surrounding region gets the focus', async () => {
   show(`<main id="page"><ul>${row('a')}</ul></main>`);
   at('open-a').focus();
   await change(() => at('a').remove());
   expect(focused()).toBe('page');
 });
 
-test('when a dialog goes, what opened it takes the focus, or stands in its place', async () => {
+test("when a dialog closes, its opener or the opener's replacement gets the focus", async () => {
   show(
     `<main id="page"><ul>${row('a')}${row('b')}</ul></main><div id="dialog"><button id="ok"></button></div>`,
   );
@@ -93,7 +93,7 @@ test('when a dialog goes, what opened it takes the focus, or stands in its place
   expect(focused()).toBe('close-b');
 });
 
-test('a hidden opener is passed over', async () => {
+test('a hidden opener is skipped', async () => {
   show(
     '<button id="menu"></button><div id="list"><button id="item"></button></div><div id="dialog"><input id="ok"></div>',
   );
@@ -103,7 +103,7 @@ test('a hidden opener is passed over', async () => {
   expect(focused()).toBe('menu');
 });
 
-test('whoever clicked beside everything is left alone', async () => {
+test('after a click on nothing focusable, the focus is left alone', async () => {
   show(`<ul>${row('a')}${row('b')}</ul>`);
   at('close-a').focus();
   await change(() => at('close-a').blur());
@@ -113,14 +113,14 @@ test('whoever clicked beside everything is left alone', async () => {
   expect(focused()).toBe('close-b');
 });
 
-test('an element that is only moved keeps the focus', async () => {
+test('a moved element keeps the focus', async () => {
   show(`<ul>${row('a')}${row('b')}</ul>`);
   at('close-a').focus();
   await change(() => at('b').after(at('a')));
   expect(focused()).toBe('close-a');
 });
 
-test('what shows up after nothing could take the focus does not draw it', async () => {
+test('an element that appears after nothing could take the focus does not get it', async () => {
   show('<button id="go"></button><button id="hidden"></button>');
   at('hidden').focus();
   at('go').focus();

@@ -1,18 +1,18 @@
 import { standInFor } from './standIn.ts';
 import { canHoldFocus } from './stops.ts';
 
-/** Menus close behind what they open: what opened the menu is the place to come back to. */
+/** Menus close behind what they open: the focus returns to the menu's opener. */
 const POPUPS = '.ant-dropdown, .ant-select-dropdown';
 const LENGTH = 12;
 
-/** Elements that held the focus, the last one last; the place of one that is removed goes to its stand-in. */
+/** Elements that had the focus, latest last; a removed one is replaced by its stand-in. */
 let trail: HTMLElement[] = [];
-/** Holds the focus, or held it when it was removed. */
+/** Has the focus, or had it when removed. */
 let holder: HTMLElement | undefined;
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** Brings the focus back to where it was last, if nobody holds it. */
+/** Restores the last focus if nothing has it. */
 export const bringFocusBack = (): void => {
   if (!isLost()) return;
   const last = trail.findLast(canHoldFocus) ?? document.querySelector<HTMLElement>('main[tabindex]');
@@ -27,7 +27,7 @@ const handleFocusIn = ({ target }: FocusEvent) => {
 
 const handleFocusOut = ({ target, relatedTarget }: FocusEvent) => {
   if (relatedTarget) return;
-  // Browsers tell the same whether an element goes, is hidden, or a person clicked beside it.
+  // Browsers report a removed element, a hidden one and a click elsewhere alike.
   setTimeout(() => {
     if (holder !== target || !isLost()) return;
     if (canHoldFocus(holder)) holder = undefined;
@@ -46,14 +46,14 @@ const handleChange = (records: readonly MutationRecord[]) => {
   replaceRemoved(records);
   if (holder?.isConnected !== false || !isLost()) return;
   bringFocusBack();
-  // Nothing can hold the focus: what shows up later must not draw it away from where a person looks.
+  // Nothing can take the focus: an element appearing later must not draw it away from where the user looks.
   if (isLost()) holder = undefined;
 };
 
 const hasRemoved = (element: HTMLElement) => (record: MutationRecord) =>
   [...record.removedNodes].some((node) => node.contains(element));
 
-/** Watches the page so that the focus never falls to nowhere; the answer ends it. */
+/** Watches the page so that the focus is never lost; returns how to stop. */
 export const keepFocus = (): (() => void) => {
   const observer = new MutationObserver(handleChange);
   observer.observe(document.body, { childList: true, subtree: true });

@@ -1,8 +1,8 @@
 import { canHoldFocus, regionAround, stopsOf } from './stops.ts';
 
 /**
- * Who takes the place of an element that was removed: what came instead of it, else its neighbour (the same control of
- * the next row, of the one before), else the region around. Nothing for what hung at the page itself, such as dialogs.
+ * The stand-in of a removed element: its replacement, else its neighbour (the same control of the next or
+ * previous row), else the surrounding region. Undefined for elements directly on the page, such as dialogs.
  */
 export const standInFor = (lost: Element, records: readonly MutationRecord[]): HTMLElement | undefined => {
   let inside: Node = lost;
@@ -43,7 +43,7 @@ const atPlace = (
   return undefined;
 };
 
-/** The neighbour of something removed that is still there: several may have gone at once. */
+/** The nearest remaining neighbour of a removed element, as several may be gone at once. */
 const sibling = (
   side: 'previousSibling' | 'nextSibling',
   record: MutationRecord,

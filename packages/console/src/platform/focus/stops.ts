@@ -1,12 +1,12 @@
 const STOPS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
 
-/** Everything inside a part of the page, itself included, that may hold the focus, reached by Tab or not. */
+/** All focusable elements inside a part of the page, including itself, in the tab order or not. */
 export const stopsOf = (part: Element): HTMLElement[] =>
   [part, ...part.querySelectorAll(STOPS)].filter(
     (one): one is HTMLElement => one instanceof HTMLElement && one.matches(STOPS),
   );
 
-/** Whether an element stands on the page and would take the focus. */
+/** Whether an element is on the page and focusable. */
 export const canHoldFocus = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && isVisible(element);
 
@@ -20,7 +20,7 @@ const isVisible = (element: Element): boolean => {
 
 const REGIONS = 'main, [role="dialog"], [role="region"], [data-region], section[aria-label]';
 
-/** Gives the focus to the part of the page that a place belongs to. */
+/** Focuses the region around a place. */
 export const regionAround = (place: Element): HTMLElement | undefined => {
   const region = place.closest<HTMLElement>(REGIONS) ?? undefined;
   if (region && !region.hasAttribute('tabindex')) region.tabIndex = -1;

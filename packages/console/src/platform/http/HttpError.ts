@@ -1,10 +1,10 @@
-/** A request that did not succeed; `status` 0 means no answer arrived. */
+/** A failed request; `status` 0 means no answer. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: unknown;
   readonly url: string;
   readonly method: string;
-  /** Why no answer arrived. */
+  /** Why there was no answer. */
   readonly reason: 'answer' | 'aborted' | 'timeout' | 'network';
 
   constructor(fields: {
@@ -23,16 +23,19 @@ export class HttpError extends Error {
     this.reason = fields.reason ?? (fields.status ? 'answer' : 'network');
   }
 
-  /** A dialog spoke of it already, the person declined its question, or nobody waits for the answer any more. */
+  /**
+   * A dialog has already reported it, the user declined the question, or nothing waits for the answer any
+   * more.
+   */
   get isKnown() {
     return this.isAborted || this.status === 401 || this.status === 412;
   }
 
-  /** The caller left before the answer came; nothing to tell anybody. */
+  /** The caller left before the answer; nothing to report. */
   get isAborted() {
     return this.reason === 'aborted';
   }
 }
 
-/** Whether a request was refused because the person may not do or see that. */
+/** Whether a request was refused for lack of permission. */
 export const isForbidden = (error: unknown): boolean => error instanceof HttpError && error.status === 403;

@@ -26,7 +26,7 @@ const answers: [ids: string, status: number, words: RegExp][] = [
   ['A-8-007', 409, /refresh.*later/i],
   ['A-8-024', 500, /server error/i],
 ];
-test.each(answers)('%s a bare %i is told in four languages', async (_ids, status, said) => {
+test.each(answers)('%s a bare %i has a text in four languages', async (_ids, status, said) => {
   const texts = await words((t) => errorText(failure(status), t));
   expect(english(texts)).toMatch(said);
   expect(new Set(texts.filter(Boolean)).size).toBe(codes.length);

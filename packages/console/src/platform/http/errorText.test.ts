@@ -18,7 +18,7 @@ test.each([
   expect(bodyText(body)).toBe(text);
 });
 
-test('A-8-012 a page of markup is no message', () => {
+test('A-8-012 a page of markup is not used as a message', () => {
   expect(bodyText('<html><body>502</body></html>')).toBeUndefined();
 });
 
@@ -27,7 +27,7 @@ test('A-8-004 a 400 shows its detail, else the generic text', () => {
   expect(errorText(failure(400, { name: ['taken'] }), t)).toBe('error.badRequest');
 });
 
-test('a part of the console that cannot be fetched means that the server is out of reach', () => {
+test('a part of the console that fails to load means that the server is unreachable', () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: /ui/assets/x.js');
   expect(errorText(missing, t)).toBe('error.network');
 });
@@ -40,7 +40,7 @@ test.each([
   expect(errorText(failure(status, { detail: 'internal words' }), t)).toBe(key);
 });
 
-test('A-8-011 other errors say what the body says', () => {
+test("A-8-011 other errors show the body's text", () => {
   expect(errorText(failure(418, { msg: 'teapot' }), t)).toBe('teapot');
   expect(errorText(failure(418), t)).toBe('error.other');
 });

@@ -1,13 +1,13 @@
 import { HttpError } from './HttpError.ts';
 
-/** Translation of a key of the `common` namespace. */
+/** Translates a key of the `common` namespace. */
 export type Translate = (key: string, params: Record<string, unknown>) => string;
 
 type Body = Record<string, unknown>;
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Flattens one value of an error body to text: arrays joined by `; `, nested objects by their leaves. */
+/** Converts a value of an error body to text: arrays joined by `; `, nested objects by their leaves. */
 export const messageOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(messageOf).filter(Boolean).join('; ');
@@ -15,7 +15,7 @@ export const messageOf = (value: unknown): string => {
   return String(value);
 };
 
-/** Text a server answer carries about what went wrong, or nothing. */
+/** The error text in a server answer, if any. */
 export const bodyText = (body: unknown): string | undefined => {
   if (typeof body === 'string') return looksLikeMarkup(body) ? undefined : body || undefined;
   if (Array.isArray(body)) return messageOf(body) || undefined;
@@ -34,7 +34,7 @@ const looksLikeMarkup = (text: string) => /^\s*</.test(text);
 const detailOf = (body: unknown): string | undefined =>
   isObject(body) && body.detail ? messageOf(body.detail) : undefined;
 
-/** What the server itself says about a failure. */
+/** The server's own text about a failure. */
 export const detailText = (error: unknown): string | undefined =>
   error instanceof HttpError ? detailOf(error.body) : undefined;
 
@@ -47,14 +47,14 @@ const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
   500: (_error, t) => t('error.server', {}),
 };
 
-/** A part of the console itself could not be fetched. */
+/** A part of the console failed to load. */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|Failed to fetch|Unable to preload CSS/i.test(
     error.message,
   );
 
-/** What to tell a person about a failure, in their language. */
+/** The text of a failure for the user, in their language. */
 export const errorText = (error: unknown, t: Translate): string => {
   if (isUnfetched(error)) return t('error.network', {});
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
@@ -68,7 +68,7 @@ export const errorText = (error: unknown, t: Translate): string => {
   );
 };
 
-/** Field errors of a 400 answer: field name to message, or to a nested object of the same shape. */
+/** Field errors of a 400 answer: field name to message, or to a nested object of the same form. */
 export const fieldErrorsOf = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof HttpError) || error.status !== 400 || !isObject(error.body)) return {};
   return Object.fromEntries(

@@ -19,7 +19,7 @@ const setup = (answer = true) => {
 const failure = (status: number, url = '/api/v1/assets/assets/') =>
   new HttpError({ status, url, method: 'GET' });
 
-test('A-8-001 A-8-003 a 401 is not flashed; a box leads to the login page', async () => {
+test('A-8-001 A-8-003 a 401 is not flashed; a dialog leads to the login page', async () => {
   const { deps, handle, told } = setup();
   handle(failure(401), {});
   handle(failure(401), {});
@@ -35,7 +35,7 @@ test('A-8-002 a 401 of the profile goes to the login page at once', () => {
   expect(deps.confirm).not.toHaveBeenCalled();
 });
 
-test('a 401 on a page with unsaved changes leads to the login page beside it', async () => {
+test('a 401 on a page with unsaved changes opens the login page in another window', async () => {
   const { deps, handle } = setup();
   const release = guardPage();
   handle(failure(401, '/api/v1/users/profile/'), { disableFlashErrorMsg: true });
@@ -56,13 +56,13 @@ test('A-8-011 other errors are flashed unless the request says no', () => {
   expect(told()).toEqual([{ text: 'error.server', detail: undefined }]);
 });
 
-test('a request may say what failed; the reason stands below', () => {
+test('a request may say what failed; the reason is shown below', () => {
   const { handle, told } = setup();
   handle(failure(500), { whatFailed: 'not removed' });
   expect(told()).toEqual([{ text: 'not removed', detail: 'error.server' }]);
 });
 
-test('a cancelled confirmation is no error message', () => {
+test('a cancelled confirmation shows no error', () => {
   const { handle, told } = setup();
   handle(failure(412), {});
   handle(failure(412), { whatFailed: 'not removed' });

@@ -5,16 +5,16 @@ import type { Translate } from './errorText.ts';
 import type { HttpError } from './HttpError.ts';
 import type { HttpOptions } from './http.ts';
 
-/** Decides what a person is told about a failed request. */
+/** Decides what users see of a failed request. */
 export const createFailureHandler = (deps: {
   notify: Pick<Notifier, 'error' | 'failed'>;
   /** Absent where dialogs cannot be shown. */
   confirm: Dialogs['confirm'] | undefined;
   t: Translate;
   goToLogin: () => void;
-  /** Opens the login page beside this one, which holds what is not saved yet. */
+  /** Opens the login page in another window, as this one has unsaved changes. */
   signInBeside: () => void;
-  /** Start-up tells about its own failures. */
+  /** Start-up reports its own failures. */
   isStarted: () => boolean;
 }) => {
   let asking = false;

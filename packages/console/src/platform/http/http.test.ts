@@ -32,7 +32,7 @@ const setup = (answers: (Response | Error)[], deps: Partial<HttpDeps> = {}) => {
   return { http, calls, onFailure };
 };
 
-test('A-7-002 A-7-003 A-7-004 every request carries CSRF token, organization and time zone', async () => {
+test('A-7-002 A-7-003 A-7-004 every request sends CSRF token, organization and time zone', async () => {
   const { http, calls } = setup([json(200, {}), json(200, {})]);
   await http.get('/api/v1/users/users/');
   await http.post('/api/v1/users/users/', { name: 'Ann' });
@@ -81,7 +81,7 @@ test('A-7-001 a request without an answer ends after 120 seconds and is not repe
   vi.useRealTimers();
 });
 
-/** An answer whose body the test lets flow. */
+/** An answer whose body the test controls. */
 const flowing = () => {
   let pour: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -96,7 +96,7 @@ const flowing = () => {
   return { response: new Response(body), say, end: () => pour?.close() };
 };
 
-test('A-7-001 an answer that stalls in the midst of its body ends 120 seconds after its last byte', async () => {
+test('A-7-001 an answer that stalls within its body ends 120 seconds after its last byte', async () => {
   vi.useFakeTimers();
   const { response, say } = flowing();
   const { http, onFailure } = setup([response]);
@@ -110,7 +110,7 @@ test('A-7-001 an answer that stalls in the midst of its body ends 120 seconds af
   vi.useRealTimers();
 });
 
-test('an answer without a body is one, although Chromium gives it an empty stream', async () => {
+test('an answer without a body succeeds, although Chromium gives it an empty stream', async () => {
   const empty = Object.defineProperty(new Response(''), 'status', { value: 204 });
   const { http, onFailure } = setup([empty]);
   await expect(http.delete('/gone/')).resolves.toBe('');
@@ -129,7 +129,7 @@ test('A-7-001 a long answer is not cut while bytes flow', async () => {
   vi.useRealTimers();
 });
 
-test('a request left by the page in the midst of its body is aborted without a word', async () => {
+test('a request cancelled by its page within its body is aborted silently', async () => {
   const leaving = new AbortController();
   const { response } = flowing();
   const { http, onFailure } = setup([response]);
@@ -142,7 +142,7 @@ test('a request left by the page in the midst of its body is aborted without a w
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('a request left by the page is aborted without a word', async () => {
+test('a request cancelled by its page is aborted silently', async () => {
   const leaving = new AbortController();
   leaving.abort();
   const { http, onFailure } = setup([json(200, {})]);
@@ -150,7 +150,7 @@ test('a request left by the page is aborted without a word', async () => {
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('A-8-008 on 412 the person is asked, then the identical request is repeated', async () => {
+test('A-8-008 on 412 the user is asked, then the identical request is repeated', async () => {
   const confirmIdentity = vi.fn(async () => true);
   const refused = json(412, { type: 'user_confirm_required', code: 'mfa', detail: 'x' });
   const { http, calls, onFailure } = setup([refused, json(200, { secret: 's' })], { confirmIdentity });
@@ -166,7 +166,7 @@ test('A-8-008 a cancelled confirmation rejects with the original error', async (
   expect(calls).toHaveLength(1);
 });
 
-test('an answer that is no JSON is text, and an error page keeps its status', async () => {
+test('an answer that is not JSON is text, and an error page keeps its status', async () => {
   const { http } = setup([new Response('plain'), new Response('<html>', { status: 502 })]);
   await expect(http.get('/a/')).resolves.toBe('plain');
   const error = await http.get('/b/').catch((caught: unknown) => caught);

@@ -8,25 +8,25 @@ import { withParams } from './query.ts';
 import { createReads, type Reads } from './reads.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
 
-/** What a caller may say about one request. */
+/** Options of a request. */
 export type HttpOptions = {
   params?: Record<string, unknown>;
   signal?: AbortSignal;
-  /** Resolve with status, headers and data instead of the data alone. */
+  /** Resolves with status, headers and data instead of the data alone. */
   raw?: boolean;
   /** The caller shows failures itself. */
   disableFlashErrorMsg?: boolean;
-  /** Told above the reason when the request fails. */
+  /** Shown above the reason when the request fails. */
   whatFailed?: string;
   headers?: Record<string, string>;
-  /** Milliseconds without a sign of life after which the request is given up. */
+  /** Milliseconds of silence after which the request is given up. */
   timeout?: number;
   responseType?: 'json' | 'text' | 'blob';
-  /** Told how many bytes of the body have arrived. */
+  /** Called with the number of bytes received. */
   onReceived?: (bytes: number) => void;
-  /** Ask as this organization instead of the current one. */
+  /** Organization of the request, instead of the current one. */
   oid?: string;
-  /** Do not open the identity dialog on 412. */
+  /** Disables the confirmation dialog on 412. */
   skipConfirm?: boolean;
   /** Lets the request finish after the page is gone. */
   keepalive?: boolean;
@@ -35,7 +35,7 @@ export type HttpOptions = {
 /** Answer of a `raw` request. */
 export type RawResponse<T> = { status: number; headers: Headers; data: T };
 
-/** Everything the client needs from its surroundings. */
+/** What the client needs from outside. */
 export type HttpDeps = {
   fetch: typeof fetch;
   cookies: Pick<Cookies, 'get' | 'prefixed'>;
@@ -43,15 +43,15 @@ export type HttpDeps = {
   pageOid: () => string | undefined;
   currentOrgId: () => string | undefined;
   timeZone: () => string;
-  /** Told about every answer; starts the session check. */
+  /** Called for every answer; starts the session check. */
   onAnswer?: (url: string) => void;
-  /** Told when a request leaves; what it gives back is called with the answer. */
+  /** Called when a request starts; the returned function is called at its answer. */
   onWait?: () => () => void;
-  /** Told about every write that was accepted. */
+  /** Called for every accepted write. */
   onWritten?: (url: string) => void;
-  /** Told about every failure that nobody suppressed. */
+  /** Called for every failure that is not suppressed. */
   onFailure?: (error: HttpError, options: HttpOptions) => void;
-  /** Asks the person to prove who they are; resolves true when the request may be repeated. */
+  /** Asks the user to confirm their identity; resolves to true when the request may be repeated. */
   confirmIdentity?: (level: string) => Promise<boolean>;
 };
 
@@ -69,16 +69,16 @@ type WithBody = <T = unknown, O extends HttpOptions = HttpOptions>(
   options?: O,
 ) => Promise<Answer<T, O>>;
 
-/** What may be said about a declared call beyond its params, query and body. */
+/** Options of a declared call besides its params, query and body. */
 export type CallOptions = Omit<HttpOptions, 'params' | 'raw' | 'responseType'>;
 
-/** Makes a declared call: its name is its address, which says what to send and what comes back. */
+/** Makes a declared call: its name is its address, which determines input and answer. */
 type MakeCall = <Name extends CallName>(
   name: Name,
   ...[request]: CallArguments<Name, CallOptions>
 ) => Promise<AnswerOf<Calls[Name]>>;
 
-/** Params, query and body as any call may have them; each call's own types are checked where it is made. */
+/** Params, query and body of any call; each call's own types are checked by its caller. */
 type AnyRequest = CallOptions & {
   params?: Record<string, string>;
   query?: Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * How long a request may be silent. Every sign of life starts the time anew, so that a long download is never cut
- * while bytes flow, and one that stalls is not waited for.
+ * How long a request may be silent. Every byte restarts the time, so that a long download is never cut while
+ * data arrives, and a stalled one ends.
  */
 export const createPatience = (ms: number) => {
   const limit = new AbortController();
@@ -11,10 +11,10 @@ export const createPatience = (ms: number) => {
   };
   alive();
   return {
-    /** Aborted when the patience is at its end. */
+    /** Aborted when the time is over. */
     signal: limit.signal,
     alive,
-    /** Nothing more is waited for. */
+    /** Stops waiting. */
     done: () => clearTimeout(timer),
   };
 };
@@ -22,7 +22,7 @@ export const createPatience = (ms: number) => {
 /** Answers of these kinds have no body, although Chromium gives them an empty stream. */
 const withoutBody = [204, 205, 304];
 
-/** The same answer, whose bytes are heard as they come and whose reading ends with the signal. */
+/** The same answer, reporting its bytes as they arrive and aborted by the signal. */
 export const heard = (
   response: Response,
   onBytes: (received: number) => void,

@@ -1,4 +1,4 @@
-/** Adds parameters to a URL; absent and empty ones are left out, texts are trimmed, lists are joined by commas. */
+/** Adds parameters to a URL; empty ones are left out, texts trimmed, lists joined by commas. */
 export const withParams = (url: string, params?: Record<string, unknown>): string => {
   const pairs = Object.entries(params ?? {}).flatMap(([key, value]) => {
     const text = textOf(value);

@@ -3,7 +3,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import type { Http, HttpOptions } from './http.ts';
 
-/** Address of a resource's collection; a query may narrow it. */
+/** Address of a resource's collection, with an optional query. */
 export type AddressOf<D extends ResourceDefinition> =
   | `/api/v1/${D['app']}/${D['path']}/`
   | `/api/v1/${D['app']}/${D['path']}/?${string}`;
@@ -11,7 +11,10 @@ export type AddressOf<D extends ResourceDefinition> =
 type Options = Omit<HttpOptions, 'raw' | 'responseType'>;
 type Limited = Options & { params: { limit: number } & Record<string, unknown> };
 
-/** Reads rows of a resource: a page of them, all of them, or one. The definition types the address and the answer. */
+/**
+ * Reads a resource: a page of rows, all rows, or one. The definition determines the types of address and
+ * answer.
+ */
 export type Reads = {
   page: <D extends ResourceDefinition>(
     url: AddressOf<D>,

@@ -1,9 +1,9 @@
 const DELAY_MS = 30_000;
 
-/** URL of the profile: the one request that does not extend the session. */
+/** URL of the profile, the only request that does not extend the session. */
 export const PROFILE_URL = '/api/v1/users/profile/';
 
-/** Asks 30 s after the last answer whether the session still lives; answers of the check itself do not count. */
+/** Checks 30 s after the last answer whether the session is alive; the check's own answers do not count. */
 export const createSessionCheck = (deps: { check: () => void; setTimeout?: typeof setTimeout }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = deps.setTimeout ?? setTimeout;

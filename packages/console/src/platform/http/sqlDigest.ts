@@ -1,4 +1,4 @@
-/** How many database queries a request cost, where the server tells it; many of them are marked. */
+/** Number of a request's database queries, where the server reports it; high numbers are marked. */
 export type SqlDigest = { url: string; count: number; level?: 'warning' | 'danger' };
 
 const KEPT = 10;

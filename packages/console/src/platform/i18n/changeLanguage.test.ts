@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CookieJar, createCookies } from '../storage/cookies.ts';
 import { changeLanguage } from './changeLanguage.ts';
 
-/** A page whose reload goes on only when it is let go. */
+/** A page whose reload waits for the test. */
 const page = () => {
   const jar: CookieJar = { cookie: 'django_language=en' };
   const stored = new Map<string, string>();
@@ -21,14 +21,14 @@ const page = () => {
   return { jar, stored, leave, change };
 };
 
-test('the language changes with the page that is loaded in it', () => {
+test('the language changes with the reloaded page', () => {
   const { jar, stored, change } = page();
   change(true);
   expect(jar.cookie).toMatch(/^django_language=ja;/);
   expect(stored.get('lang')).toBe('ja');
 });
 
-test('whoever stays for the sake of changes keeps the language, also when leaving later', () => {
+test('staying because of unsaved changes keeps the language, even when leaving later', () => {
   const { jar, stored, change, leave } = page();
   change(false);
   expect([jar.cookie, stored.size]).toEqual(['django_language=en', 0]);
@@ -36,7 +36,7 @@ test('whoever stays for the sake of changes keeps the language, also when leavin
   expect([jar.cookie, stored.size]).toEqual(['django_language=en', 0]);
 });
 
-test('whoever stayed may choose again', () => {
+test('after staying, the language can be chosen again', () => {
   const { jar, change } = page();
   change(false);
   change(true);

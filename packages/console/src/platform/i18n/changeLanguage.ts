@@ -1,7 +1,7 @@
 import type { Cookies } from '../storage/cookies.ts';
 import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, languages } from './language.ts';
 
-/** What a change of language touches. */
+/** Dependencies of a language change. */
 type Deps = {
   cookies: Pick<Cookies, 'set'>;
   storage: { set: (key: string, value: string) => void };
@@ -11,17 +11,17 @@ type Deps = {
 
 const LIFETIME_DAYS = 365;
 
-/** Keeps the language that was found or chosen. */
+/** Stores the detected or chosen language. */
 export const keepLanguage = (language: Language, cookies: Pick<Cookies, 'set'>): void =>
   cookies.set(LANGUAGE_COOKIE, language, { days: LIFETIME_DAYS });
 
-/** Loads the page anew in another language; whoever stays because of unsaved changes keeps the old one. */
+/** Reloads the page in another language; staying because of unsaved changes keeps the old one. */
 export const changeLanguage = (next: Language, { cookies, storage, target, reload }: Deps): void => {
   const change = new AbortController();
   const { signal } = change;
   let isAsked = false;
   const handleAsking = () => {
-    // Asked for a second time: the first leave, for the language, was refused.
+    // Asked a second time: the first leave, for the language, was refused.
     if (isAsked) change.abort();
     isAsked = true;
   };

@@ -7,13 +7,13 @@ export type LoadTexts = (language: string, namespace: string) => Promise<Record<
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>('../../locales/*/*.json');
 
-/** Texts of the console, one file per language and namespace, fetched when first asked for. */
+/** Texts of the console, one file per language and namespace, loaded on first use. */
 export const loadLocaleFile: LoadTexts = async (language, namespace) => {
   const load = files[`../../locales/${language}/${namespace}.json`];
   return load ? (await load()).default : {};
 };
 
-/** Creates the translator for one language with the given namespaces ready. */
+/** Creates the translator for a language with the given namespaces loaded. */
 export const createI18n = async (
   language: Language,
   namespaces: readonly string[],

@@ -9,14 +9,14 @@ export const languages = [
 /** Language as named in cookies and locale folders. */
 export type Language = (typeof languages)[number]['cookieCode'];
 
-/** Cookie that carries the language to the server. */
+/** Cookie that sends the language to the server. */
 export const LANGUAGE_COOKIE = 'django_language';
 /** Local storage key of the language. */
 export const LANGUAGE_KEY = 'lang';
 
 const traditional = /^zh-(hant|tw|hk|mo)\b/;
 
-/** Maps any spelling of a language to one of the four, or nothing. */
+/** Maps any code of a language to one of the four, or undefined. */
 export const languageOf = (code: string | undefined): Language | undefined => {
   const plain = code?.trim().toLowerCase().replaceAll('_', '-') ?? '';
   if (traditional.test(plain)) return 'zh-hant';

@@ -1,2 +1,2 @@
-/** How the keyboard of this machine names the key of shortcuts. */
+/** Name of the shortcut modifier on this machine. */
 export const modKey = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';

@@ -6,14 +6,14 @@ const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable=
 /** Local storage key that switches single-letter shortcuts off. */
 export const SINGLE_KEYS = 'singleKeyShortcuts';
 
-/** Whether a key press is meant for a field, a terminal or a dialog rather than for the page. */
+/** Whether a key is meant for a field, a terminal or a dialog rather than the page. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest(FIELDS) !== null;
 
-/** Whether single letters act at all. */
+/** Whether single-letter shortcuts are on. */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(SINGLE_KEYS) !== 'off';
 
-/** Whether a dialog lies over the page. */
+/** Whether a dialog is open over the page. */
 export const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 const matches = (event: KeyboardEvent, combo: string) => {
@@ -29,8 +29,8 @@ const matches = (event: KeyboardEvent, combo: string) => {
 };
 
 /**
- * Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6`, `c`: once however long it is held. Single letters
- * never fire in fields; what acts on the page does not fire while a dialog lies over it.
+ * Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6`, `c`: once however long it is held.
+ * Single letters never fire in fields; shortcuts of the page do not fire while a dialog is open over it.
  */
 export const useShortcut = (
   combo: string,

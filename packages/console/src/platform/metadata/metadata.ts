@@ -2,7 +2,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../http/http.ts';
 
-/** Query of the metadata of one URL: asked once per URL string, in-flight requests shared, kept for the visit. */
+/** Query for the metadata of a URL: requested once, shared in flight, kept for the visit. */
 export const metadataQuery = (http: Http, url: string) => ({
   queryKey: ['options', url] as const,
   queryFn: () => http.options<OptionsBody>(url, { disableFlashErrorMsg: true }),

@@ -14,7 +14,7 @@ const setup = () => {
   return { network, state: network.store.get, tell: (name: string) => target.dispatchEvent(new Event(name)) };
 };
 
-test('an answer that takes five seconds is slow, until the last slow one is there', () => {
+test('an answer that takes five seconds is slow, until the last slow one has arrived', () => {
   const { network, state } = setup();
   const [first, second] = [network.waiting(), network.waiting()];
   vi.advanceTimersByTime(4_999);
@@ -27,7 +27,7 @@ test('an answer that takes five seconds is slow, until the last slow one is ther
   expect(state().isSlow).toBe(false);
 });
 
-test('a quick answer is never slow', () => {
+test('a fast answer is never slow', () => {
   const { network, state } = setup();
   network.waiting()();
   vi.advanceTimersByTime(60_000);

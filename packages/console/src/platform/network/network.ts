@@ -1,11 +1,11 @@
 import { createStore } from '../store.ts';
 
-/** How the way to the server is. */
+/** State of the connection to the server. */
 export type NetworkState = { isOnline: boolean; isSlow: boolean };
 
 const SLOW_MS = 5_000;
 
-/** Watches whether the browser has a network, and whether an answer lets a person wait. */
+/** Watches whether the browser is online, and whether an answer is slow. */
 export const createNetwork = (
   target: Pick<Window, 'addEventListener'> & { navigator: { onLine: boolean } },
 ) => {
@@ -15,7 +15,7 @@ export const createNetwork = (
   const late = new Set<symbol>();
   return {
     store,
-    /** A request is on its way; called back once it is answered, whatever the answer. */
+    /** A request is under way; the returned function is called at its answer, whatever that is. */
     waiting: (): (() => void) => {
       const request = Symbol('request');
       const timer = setTimeout(() => {
@@ -30,5 +30,5 @@ export const createNetwork = (
   };
 };
 
-/** The way to the server. */
+/** The connection to the server. */
 export type Network = ReturnType<typeof createNetwork>;

@@ -26,7 +26,7 @@ const icons: Record<Toast['kind'], ReactNode> = {
 
 const HELD_MS = 1_000;
 
-/** Shows what happened, top right. */
+/** Shows notifications, top right. */
 export function ToastHost() {
   const { notify } = usePlatform();
   const { t } = useTranslation('common');
@@ -45,7 +45,7 @@ export function ToastHost() {
   );
 }
 
-/** A toast whose time is up stays while the pointer or the focus is on it. */
+/** An expired toast stays while the pointer or the focus is on it. */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation('common');
   const card = useRef<HTMLDivElement>(null);

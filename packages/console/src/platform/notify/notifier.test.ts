@@ -22,14 +22,14 @@ test.each([
   ['a lost session, which its box tells', failure(401)],
   ['a proof that was not given, which was the person', failure(412)],
   ['a request that nobody waits for', failure(0, 'aborted')],
-])('%s is not told a second time', (_name, error) => {
+])('%s is not shown twice', (_name, error) => {
   const notify = setup();
   notify.error(error);
   notify.failed('not saved', error);
   expect(shown(notify)).toEqual([]);
 });
 
-test('what failed is told with its reason below', () => {
+test('a failure is shown with its reason below', () => {
   const notify = setup();
   notify.failed('not saved', failure(500));
   expect(shown(notify)).toMatchObject([{ kind: 'error', text: 'not saved', detail: 'error.server' }]);

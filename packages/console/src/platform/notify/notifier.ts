@@ -2,13 +2,13 @@ import { errorText, type Translate } from '../http/errorText.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { createStore } from '../store.ts';
 
-/** A word about something that happened. */
+/** A notification. */
 export type Toast = {
   id: number;
   kind: 'success' | 'error' | 'warning' | 'info' | 'progress';
   text: string;
   detail?: string;
-  /** Undefined stays until closed. */
+  /** Undefined: stays until closed. */
   duration?: number;
   action?: { label: string; onClick: () => void };
   done?: number;
@@ -23,7 +23,7 @@ const ERROR_MS = 5_000;
 const COPY_MS = 1_000;
 const SHOWN = 3;
 
-/** Says what happened, at the top right, at most three at a time. */
+/** Shows notifications at the top right, at most three at a time. */
 export const createNotifier = (t: Translate) => {
   const store = createStore<{ toasts: Toast[] }>({ toasts: [] });
   let nextId = 1;
@@ -39,7 +39,7 @@ export const createNotifier = (t: Translate) => {
   };
   const close = (id: number) => store.set({ toasts: store.get().toasts.filter((one) => one.id !== id) });
 
-  /** Silent when the person knows already. */
+  /** Silent when the user already knows. */
   const error = (failure: unknown, extra: Extra = {}) => {
     if (failure instanceof HttpError && failure.isKnown) return;
     const text = typeof failure === 'string' ? failure : errorText(failure, t);
@@ -51,15 +51,15 @@ export const createNotifier = (t: Translate) => {
     close,
     success: (text: string, extra: Extra = {}) =>
       push({ kind: 'success', text, duration: SUCCESS_MS, ...extra }),
-    /** A failure as a text, or as whatever was thrown. */
+    /** A failure as text, or as thrown. */
     error,
-    /** What did not work, and below it why. */
+    /** What failed, with the reason below it. */
     failed: (what: string, failure: unknown) => error(failure, { text: what, detail: errorText(failure, t) }),
     warning: (text: string, extra: Extra = {}) =>
       push({ kind: 'warning', text, duration: ERROR_MS, ...extra }),
     info: (text: string, extra: Extra = {}) => push({ kind: 'info', text, duration: SUCCESS_MS, ...extra }),
     copied: () => push({ kind: 'success', text: t('copied', {}), duration: COPY_MS, key: 'copied' }),
-    /** A card that stays while long work goes on; call again with the same key, and `finish` at the end. */
+    /** A card that stays during long work; call again with the same key, and `finish` at the end. */
     progress: (card: {
       key: string;
       text: string;
@@ -71,5 +71,5 @@ export const createNotifier = (t: Translate) => {
   };
 };
 
-/** Says what happened. */
+/** Shows notifications. */
 export type Notifier = ReturnType<typeof createNotifier>;

@@ -1,5 +1,5 @@
 import { usePlatform } from '../Platform.tsx';
 import type { Notifier } from './notifier.ts';
 
-/** Says what happened. */
+/** The notifier of the page. */
 export const useNotify = (): Notifier => usePlatform().notify;

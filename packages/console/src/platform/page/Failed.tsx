@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../http/errorText.ts';
 import styles from './Failed.module.css';
 
-/** What could not be read and why, and another try: nothing told is not the same as nothing there. */
+/** What failed to load and why, with a retry: a failed load is not the same as empty. */
 export function Failed({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   const { t } = useTranslation('common');
   return (

@@ -15,24 +15,24 @@ const SHORTEST_HISTORY = 2;
 
 /** What a page shows around its content. */
 export type PageFrameProps = {
-  /** Falls back to the title of the route. */
+  /** Default is the route's title. */
   title?: string;
-  /** What kind of thing the title names: said before it at the browser tab. */
+  /** The kind of object named by the title, shown before it in the browser tab. */
   kind?: string;
-  /** What tag and browser tab say, where the page itself greets or explains. */
+  /** Title of tag and browser tab, where the page itself shows a greeting or explanation. */
   tabTitle?: string;
   /** Left of the title. */
   icon?: ReactNode;
   /** Pills right of the title. */
   status?: ReactNode;
-  /** Facts: beside the title, or below it in a tall head. */
+  /** Facts: beside the title, or below it in a tall header. */
   sub?: ReactNode;
   help?: ReactNode;
   /** Actions at the right. */
   extra?: ReactNode;
   /** Tabs in the head line. */
   tabs?: ReactNode;
-  /** Shows a back button; by default everywhere but on dashboards. */
+  /** Shows a back button; default everywhere except on dashboards. */
   back?: boolean;
   height?: 52 | 64;
   /** The body takes the remaining height and scrolls inside itself. */
@@ -40,7 +40,7 @@ export type PageFrameProps = {
   children: ReactNode;
 };
 
-/** Head and body of every page. */
+/** Header and body of every page. */
 export function PageFrame(props: PageFrameProps) {
   const { icon, status, sub, help, extra, tabs, height = 52, fill, children } = props;
   const { t } = useTranslation('shell');
@@ -73,7 +73,7 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** Disabled when there is nowhere to go back to; absent on dashboards. */
+/** Disabled without a page to go back to; absent on dashboards. */
 function BackButton({ wanted }: { wanted: boolean | undefined }) {
   const { t } = useTranslation('common');
   const { isMobile } = useViewport();
@@ -112,7 +112,7 @@ function Help({ children }: { children: ReactNode }) {
   );
 }
 
-/** The heading takes the focus when a person moved here, so that screen readers say where they are. */
+/** The heading gets the focus after navigation, so that screen readers announce the page. */
 const useHeadingFocus = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

@@ -11,7 +11,7 @@ const tabs = [
   { key: 'Secret', label: 'Secret', hidden: true, render: () => <p>hidden</p> },
 ];
 
-test('A-2.8-020 the activeTab of the query opens its tab, in any case of letters', async () => {
+test('A-2.8-020 the activeTab of the query opens its tab, regardless of case', async () => {
   const { screen } = await renderPage({
     page: <PageTabs tabs={tabs} />,
     routes: {},
@@ -21,7 +21,7 @@ test('A-2.8-020 the activeTab of the query opens its tab, in any case of letters
   expect(screen.queryByRole('tab', { name: 'Secret' })).toBeNull();
 });
 
-test('A-2.8-019 A-2.8-021 switching writes the cookie and clears the query, keeping the rest of it', async () => {
+test('A-2.8-019 A-2.8-021 switching writes the cookie and clears activeTab from the query', async () => {
   const { screen, user, router } = await renderPage({
     page: <PageTabs tabs={tabs} />,
     routes: {},
@@ -33,13 +33,13 @@ test('A-2.8-019 A-2.8-021 switching writes the cookie and clears the query, keep
   await waitFor(() => expect(router.state.location.search).toBe('?node=7'));
 });
 
-test('A-2.8-019 the cookie opens the tab of the last visit; one that names no tab here is ignored', async () => {
+test('A-2.8-019 the cookie opens the tab of the last visit; an unknown tab is ignored', async () => {
   createCookies(document).set('activeTab', 'Accounts');
   const first = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
   expect(await first.screen.findByText('the accounts')).toBeTruthy();
 });
 
-test('A-9-011 the cookie of the tab lives one day', async () => {
+test('A-9-011 the tab cookie lives one day', async () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   const { screen, user } = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
   await user.click(await screen.findByRole('tab', { name: /Accounts/ }));

@@ -4,7 +4,7 @@ import { usePlatform } from '../Platform.tsx';
 import styles from './TabLine.module.css';
 import { type PageTab, visibleTabs } from './tabs.ts';
 
-/** Where the focus goes from a tab, by key. */
+/** Where a key moves the focus from a tab. */
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
@@ -16,7 +16,9 @@ const tabElements = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []),
 ];
 
-/** The line of tabs alone; the page shows the content itself. `bare` drops the rule below. Arrows move, Enter selects. */
+/**
+ * Only the tabs; the page shows the content itself. `bare` omits the line below. Arrows move, Enter selects.
+ */
 export function TabLine(props: {
   tabs: readonly PageTab[];
   active: string;

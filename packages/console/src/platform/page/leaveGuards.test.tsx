@@ -25,7 +25,7 @@ const isAskedByBrowser = () => {
   return event.defaultPrevented;
 };
 
-test('what cannot be taken back waits for the answer of a person with unsaved changes', async () => {
+test('an irreversible action waits for the answer of a user with unsaved changes', async () => {
   const { screen, user } = await renderPage({ page: <Form />, routes: {} });
   const button = () => screen.getByRole('button', { name: /Sign out/ });
   expect(isAskedByBrowser()).toBe(true);

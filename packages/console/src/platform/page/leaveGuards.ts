@@ -1,9 +1,9 @@
-/** Pages with changes that are not saved, and whether the person already agreed to lose them. */
+/** Pages with unsaved changes, and whether the user already agreed to lose them. */
 const unsaved = new Set<symbol>();
 let isAgreed = false;
 let asked: Promise<boolean> | undefined;
 
-/** Counts a page with changes; the answer takes it off again. */
+/** Registers a page with changes; returns how to unregister it. */
 export const guardPage = (): (() => void) => {
   const page = Symbol('page');
   unsaved.add(page);
@@ -13,15 +13,15 @@ export const guardPage = (): (() => void) => {
   };
 };
 
-/** A page that is still open after a navigation was not left: it asks again. */
+/** A page still open after a navigation was not left: it asks again. */
 export const forgetAgreement = (): void => {
   isAgreed = false;
 };
 
-/** Whether something would be lost that nobody agreed to lose. */
+/** Whether something would be lost without the user's consent. */
 export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
 
-/** Asks once, however many ways lead away meanwhile; after a yes the pages now open ask no more. */
+/** Asks once, however many navigations start meanwhile; after a yes the open pages ask no more. */
 export const askToLeave = (ask: () => Promise<boolean>): Promise<boolean> => {
   asked ??= ask().then((isGone) => {
     asked = undefined;

@@ -12,7 +12,7 @@ test('A-2.8-022 a tab is hidden by a flag or a function', () => {
   expect(visibleTabs(tabs).map((tab) => tab.key)).toEqual(['Accounts', 'Activity']);
 });
 
-test('A-2.8-019 A-2.8-020 the first wish that names a visible tab wins, in any case of letters', () => {
+test('A-2.8-019 A-2.8-020 the first preference that names a visible tab wins, regardless of case', () => {
   expect(chooseTab(tabs, ['activity', 'Accounts'])).toBe('Activity');
   expect(chooseTab(tabs, ['Info', undefined, null])).toBe('Accounts');
 });

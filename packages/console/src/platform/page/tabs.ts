@@ -3,15 +3,17 @@ export type PageTab = {
   key: string;
   label: string;
   count?: number | undefined;
-  /** A flag or a question; a hidden tab cannot be opened. */
+  /** A flag or a function; a hidden tab cannot be opened. */
   hidden?: boolean | (() => boolean);
 };
 
-/** The tabs a person sees. */
+/** The visible tabs. */
 export const visibleTabs = <T extends PageTab>(tabs: readonly T[]): T[] =>
   tabs.filter((tab) => !(typeof tab.hidden === 'function' ? tab.hidden() : tab.hidden));
 
-/** Which tab to open: the first wish that names a visible one, in any case of letters, else the first tab. */
+/**
+ * The tab to open: the first preference that names a visible one, regardless of case, else the first tab.
+ */
 export const chooseTab = (
   tabs: readonly PageTab[],
   wishes: readonly (string | null | undefined)[],

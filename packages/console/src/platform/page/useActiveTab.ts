@@ -6,7 +6,10 @@ import { chooseTab, type PageTab } from './tabs.ts';
 const NAME = 'activeTab';
 const LIFETIME_DAYS = 1;
 
-/** The open tab: query first, then what was picked here, then the cookie. Picking writes the cookie and clears the query. */
+/**
+ * The open tab: from the query, then the user's choice here, then the cookie. Choosing writes the cookie and
+ * clears the query.
+ */
 export const useActiveTab = (
   tabs: readonly PageTab[],
   initial?: string,

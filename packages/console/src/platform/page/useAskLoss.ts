@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../Platform.tsx';
 
 /**
- * Asks whether what is not saved may be lost, by leaving its page or by dropping what a dialog holds. It takes the place
- * of a question that stands, so that an answer means what is on the screen.
+ * Asks whether unsaved input may be lost, by leaving its page or closing its dialog. Replaces an open
+ * question, so that the answer means what is on the screen.
  */
 export const useAskLoss = (): ((by: 'leave' | 'drop') => Promise<boolean>) => {
   const { dialogs } = usePlatform();

@@ -3,7 +3,7 @@ import { useTag } from '../route/useTag.ts';
 import { useSession } from '../session/useSession.ts';
 import { pageTitle } from './titles.ts';
 
-/** Names the browser tab and the tag after the page; the browser tab may say more. */
+/** Sets the titles of browser tab and tag; the browser tab's may be longer. */
 export const useDocumentTitle = (title: string, whole = title): void => {
   const { settings } = useSession();
   const { setTitle, isShown } = useTag();

@@ -12,7 +12,7 @@ function Box({ onClose }: { onClose: () => void }) {
   return <Modal open title="Account" onCancel={close} />;
 }
 
-/** A page with changes, and a dialog with changes over it. */
+/** A page with changes, and over it a dialog with changes. */
 function Form() {
   const [isOpen, setOpen] = useState(true);
   useLeaveGuard(true);
@@ -28,7 +28,7 @@ const openForm = async () => {
   await act(() => router.navigate('/form?activeTab=host'));
   await screen.findByText('Account');
   const goBack = () => act(() => router.navigate(-1));
-  // In a test all dialogs of the library share one id, so questions are told apart by their words.
+  // In tests all dialogs of the library share one id, so questions are told apart by their text.
   const questions = () => [DROP, LEAVE].filter((title) => screen.queryByText(title));
   const press = async (title: string, name: string) => {
     const question = (await screen.findByText(title)).closest('[role="dialog"]') as HTMLElement;
@@ -37,7 +37,7 @@ const openForm = async () => {
   return { ...page, press, goBack, questions };
 };
 
-test('going back while a dialog asks whether to close asks about the page instead, and both stay when told to', async () => {
+test('going back while a dialog asks whether to close asks about the page instead, and both stay on request', async () => {
   const { screen, user, router, press, goBack, questions } = await openForm();
   await user.keyboard('{Escape}');
   await screen.findByText(DROP);
@@ -52,7 +52,7 @@ test('going back while a dialog asks whether to close asks about the page instea
   await screen.findByText(DROP);
 });
 
-test('the page is left by the answer to its own question, though the dialog had asked before', async () => {
+test('the page is left by the answer to its own question, even if the dialog asked before', async () => {
   const { screen, user, router, press, goBack } = await openForm();
   await user.keyboard('{Escape}');
   await screen.findByText(DROP);
@@ -61,7 +61,7 @@ test('the page is left by the answer to its own question, though the dialog had 
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('closing a dialog before the question of the page is seen asks about the dialog, and the page stays', async () => {
+test("closing a dialog before the page's question appears asks about the dialog, and the page stays", async () => {
   const { screen, user, router, press, goBack, questions } = await openForm();
   await Promise.all([goBack(), user.keyboard('{Escape}')]);
   await screen.findByText(DROP);

@@ -3,8 +3,8 @@ import { useAskLoss } from './useAskLoss.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 
 /**
- * Closes a dialog, after asking where something typed into it would be lost; leaving the page asks as well. The changes
- * of a page below are not what the question is about, and stay guarded.
+ * Closes a dialog, asking first if input would be lost; leaving the page asks as well. Changes of the page
+ * below are not part of the question, and stay guarded.
  */
 export const useGuardedClose = (isDirty: boolean, onClose: () => void): (() => void) => {
   const askLoss = useAskLoss();

@@ -11,7 +11,7 @@ function Form({ isDirty }: { isDirty: boolean }) {
   return <Link to="/elsewhere">away</Link>;
 }
 
-test('a page with changes asks before it is left, and stays when told to', async () => {
+test('a page with changes asks before it is left, and stays on request', async () => {
   const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
   await user.click(await screen.findByRole('link', { name: 'away' }));
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
@@ -21,7 +21,7 @@ test('a page with changes asks before it is left, and stays when told to', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
 });
 
-test('going elsewhere while the question stands asks no second time, and the last way is taken', async () => {
+test('navigating again during the question asks no second time, and the last target is used', async () => {
   const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
   await user.click(await screen.findByRole('link', { name: 'away' }));
   await screen.findByRole('dialog');
@@ -42,7 +42,7 @@ test('a page without changes is left at once', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
 });
 
-test('the back button asks too when it only leads to another tab of the page', async () => {
+test('the back button also asks when it only leads to another tab of the page', async () => {
   const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
   await screen.findByRole('link', { name: 'away' });
   await act(() => router.navigate('/form?activeTab=host'));
@@ -51,7 +51,7 @@ test('the back button asks too when it only leads to another tab of the page', a
   expect(router.state.location.search).toBe('?activeTab=host');
 });
 
-test('a page that is still open after its person left a tab of it asks again', async () => {
+test('a page still open after one of its tabs was left asks again', async () => {
   const { screen, user, router } = await renderPage({ page: <Form isDirty />, routes: {}, at: '/form' });
   await screen.findByRole('link', { name: 'away' });
   await act(() => router.navigate('/form?activeTab=host'));
@@ -81,7 +81,7 @@ function Saved() {
   );
 }
 
-test('what was just saved is left in the same breath without a question', async () => {
+test('leaving right after saving asks nothing', async () => {
   const { screen, user, router } = await renderPage({ page: <Saved />, routes: {}, at: '/form' });
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'lan');
   await user.click(screen.getByRole('button', { name: 'Save' }));

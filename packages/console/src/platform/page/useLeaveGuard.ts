@@ -3,16 +3,19 @@ import { type Location, type NavigationType, useBlocker, useLocation } from 'rea
 import { forgetAgreement, guardPage, isGuarded } from './leaveGuards.ts';
 import { useMayLeave } from './useMayLeave.ts';
 
-/** Another page; for the back button also another tab, filter or search of it, which takes away what was opened there. */
+/**
+ * Another page; for the back button also another tab, filter or search of it, which closes what was opened
+ * there.
+ */
 const isElsewhere = (here: Location, there: Location, action: NavigationType): boolean =>
   here.pathname !== there.pathname || (action === 'POP' && here.search !== there.search);
 
-/** Asks before a person leaves a page with changes, by navigation or by closing the tab. */
+/** Asks before a user leaves a page with changes, by navigation or by closing the tab. */
 export const useLeaveGuard = (dirty: boolean): void => {
   const mayLeave = useEffectEvent(useMayLeave());
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there, historyAction }) =>
-      // Whoever guards: the router asks one guard only, and with a dialog open that is the dialog's, changed or not.
+      // The router asks only one guard, and with an open dialog that is the dialog's, changed or not.
       isGuarded() && isElsewhere(here, there, historyAction),
   );
 

@@ -10,7 +10,7 @@ const added = (href: string) => {
   return link;
 };
 
-test('sheets of others and sheets that were taken away are nobody’s concern', async () => {
+test('foreign and removed style sheets are ignored', async () => {
   added('https://elsewhere.example/b.css').dispatchEvent(new Event('error'));
   const gone = added('/ui/c.css');
   gone.dispatchEvent(new Event('error'));
@@ -19,7 +19,7 @@ test('sheets of others and sheets that were taken away are nobody’s concern', 
   for (const sheet of sheets()) sheet.remove();
 });
 
-test('who asks while sheets are on their way waits with the first', async () => {
+test('concurrent requests for style sheets wait for the first', async () => {
   added('/ui/d.css').dispatchEvent(new Event('error'));
   const asked = [fetchMissingStyles(), fetchMissingStyles()];
   let isTold = false;
@@ -33,7 +33,7 @@ test('who asks while sheets are on their way waits with the first', async () => 
   for (const sheet of sheets()) sheet.remove();
 });
 
-test('a style sheet that did not come is asked for until it is there', async () => {
+test('a style sheet that failed to load is requested until it is there', async () => {
   const link = added('/ui/a.css');
   expect(await fetchMissingStyles()).toBe(true);
   settle('error');

@@ -24,8 +24,8 @@ const fetchAgain = (link: HTMLLinkElement) =>
   });
 
 /**
- * Fetches the style sheets of the console that did not come: the bundler asks for each but once. Answers whether all are
- * there; whoever asks while they are on their way waits with the first.
+ * Loads style sheets of the console that failed: the bundler requests each only once. Returns whether all are
+ * there; concurrent callers wait for the first.
  */
 export const fetchMissingStyles = async (): Promise<boolean> => {
   refetching ??= Promise.all([...missing].map(fetchAgain)).finally(() => {

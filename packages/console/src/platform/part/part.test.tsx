@@ -28,7 +28,7 @@ const show = (load: () => Promise<typeof Calendar>) => {
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a part that cannot be fetched is told, leaves the page as it is, and comes when it can be fetched', async () => {
+test('a part that fails to load is reported, leaves the page as it is, and appears once it can be loaded', async () => {
   const notify = createNotifier((key) => key);
   const told = () => notify.store.get().toasts.map(({ text }) => text);
   tellMissingParts({ notify, t: (key) => key, reload: () => undefined });
@@ -46,7 +46,7 @@ test('a part that cannot be fetched is told, leaves the page as it is, and comes
   expect(told()).toEqual([]);
 });
 
-test('what tells of a missing part reloads the page', async () => {
+test('the message about a missing part reloads the page', async () => {
   const notify = createNotifier((key) => key);
   const reload = vi.fn();
   tellMissingParts({ notify, t: (key) => key, reload });
@@ -61,7 +61,7 @@ test('what tells of a missing part reloads the page', async () => {
   await pass(1_000);
 });
 
-test('a part that is broken itself is not asked for again', async () => {
+test('a broken part is not requested again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(() => Promise.reject(new Error('broken')));
   expect(() => show(load)).not.toThrow();

@@ -6,12 +6,12 @@ import { fetchMissingStyles } from './missingStyles.ts';
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
 
-/** How many parts of the page are asked for again and again. */
+/** Number of parts being retried. */
 export const missingParts = createStore({ count: 0 });
 
 /**
- * A part of the console in a file of its own, fetched when it is first shown. Where it cannot be fetched it comes as
- * soon as it can: the page around it, and what was typed there, stays.
+ * A part of the console in its own file, loaded when first shown. If loading fails it is retried: the page
+ * around it, with its input, stays.
  */
 export const part = <Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,7 @@ const fetched = async <T>(load: () => Promise<T>): Promise<{ default: T }> => {
   }
 };
 
-/** Nothing when it could not be fetched; what is wrong with the part itself is thrown. */
+/** Undefined when loading failed; errors of the part itself are thrown. */
 const attempt = async <T>(load: () => Promise<T>): Promise<{ default: T } | undefined> => {
   try {
     if (!(await fetchMissingStyles())) return undefined;

@@ -4,7 +4,7 @@ import { missingParts } from './part.ts';
 
 const KEY = 'part';
 
-/** Says as long as it lasts that a part of the page cannot be fetched; a newer version needs the page anew. */
+/** Shows a message as long as a part cannot be loaded; a newer version requires a reload. */
 export const tellMissingParts = (deps: { notify: Notifier; t: Translate; reload: () => void }): void => {
   const { notify, t, reload } = deps;
   missingParts.subscribe(() => {

@@ -17,7 +17,7 @@ export type RouteMeta = {
   /** Levels of the path: 1 view, 2 app, 3 resource, 4 crud. */
   level: number;
   permission: Need;
-  /** `Domain`, when the route belongs to a resource with pages of its own. */
+  /** `Domain`, when the route belongs to a resource with its own pages. */
   base?: string;
   /** `assets.domain`. */
   resourceKey?: string;
@@ -31,13 +31,13 @@ export type RouteMeta = {
   licence?: boolean;
   /** Public setting that must be on. */
   setting?: string;
-  /** Works across organizations: the global one is entered and the selector is disabled. */
+  /** Works across organizations: enters the global one and disables the selector. */
   disableOrgsChange?: boolean;
   /** False hides the organization selector. */
   showOrganization?: boolean;
-  /** Menu entry that stays marked while this page shows. */
+  /** Menu entry marked while this page is shown. */
   activeMenu?: string;
-  /** The page starts anew on every visit. */
+  /** The page is mounted again on every visit. */
   noCache?: boolean;
   /** Its tag cannot be closed. */
   affix?: boolean;
@@ -45,7 +45,7 @@ export type RouteMeta = {
   external?: boolean;
 };
 
-/** What a page of a resource is given. */
+/** Props of a resource's page. */
 export type ResourcePageProps = {
   /** `assets.domain`. */
   resource: string;

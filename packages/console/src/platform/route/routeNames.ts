@@ -6,13 +6,13 @@ const SUFFIX = /(List|Detail|Create|Update)$/;
 /** Kinds of pages a resource may have. */
 export type PageKind = 'List' | 'Detail' | 'Create' | 'Update';
 
-/** The route of another kind of the same resource: `DomainList` and `Detail` make `DomainDetail`. */
+/** The route of another kind for the same resource: `DomainList` and `Detail` give `DomainDetail`. */
 export const siblingName = (name: string, kind: PageKind): string => name.replace(SUFFIX, '') + kind;
 
 /** Looks routes up by name. */
 export type RouteNames = {
   has: (name: string) => boolean;
-  /** Path with query, or nothing when this person has no such route. */
+  /** Path with query, or undefined when the user has no such route. */
   path: (
     name: string,
     params?: Record<string, string | number>,
@@ -22,7 +22,7 @@ export type RouteNames = {
   meta: (name: string) => RouteMeta | undefined;
 };
 
-/** Lookup over the mounted routes of a person. */
+/** Lookup over the user's mounted routes. */
 export const createRouteNames = (routes: readonly RouteMeta[], perms: ReadonlySet<string>): RouteNames => {
   const byName = new Map(routes.map((route) => [route.name, route]));
   // Some lists are named without the suffix: ApiKey, TicketFlow.

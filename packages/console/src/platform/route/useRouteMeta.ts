@@ -16,5 +16,5 @@ const nowhere: RouteMeta = {
 /** Provided by the shell around each page. */
 export const RouteMetaContext = createContext<RouteMeta>(nowhere);
 
-/** What is known about the route of this page. */
+/** The route of this page. */
 export const useRouteMeta = (): RouteMeta => useContext(RouteMetaContext);

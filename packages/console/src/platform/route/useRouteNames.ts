@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { createRouteNames, type RouteNames } from './routeNames.ts';
 
-/** Filled by the shell once the routes of the person are known. */
+/** Set by the shell once the user's routes are known. */
 export const RouteNamesContext = createContext<RouteNames>(createRouteNames([], new Set()));
 
 /** Paths by route name. */

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 
 /** The tag of a page in the tag bar. */
 export type PageTag = {
-  /** Names the tag after what the page shows. */
+  /** Sets the tag's title. */
   setTitle: (title: string) => void;
-  /** Removes the tag and forgets the kept page: after a submit or a delete. Navigation stays with the caller. */
+  /** Removes the tag and drops the kept page, after a submit or a delete. The caller navigates. */
   close: () => void;
-  /** False while the page is kept but not shown. */
+  /** False while the page is kept but hidden. */
   isShown: boolean;
 };
 

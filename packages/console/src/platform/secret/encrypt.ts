@@ -6,10 +6,10 @@ const PUBLIC_KEY_COOKIE = 'jms_public_key';
 /** Encrypts one secret for sending. */
 export type Encrypt = (value: string) => Promise<string>;
 
-/** Fields every form encrypts unless it says otherwise. */
+/** Fields every form encrypts by default. */
 export const secretFields = ['password', 'token', 'private_key'] as const;
 
-/** The libraries are only fetched when a secret is sent for the first time. */
+/** The libraries are only loaded when a secret is sent for the first time. */
 export const createEncrypt =
   (cookies: Pick<Cookies, 'get'>): Encrypt =>
   async (value) => {

@@ -26,18 +26,18 @@ test.each([
   'sixteen letters!',
   'p@ss:word with : colons',
   '密码🔑 and more than one block of text',
-])('A-5-007 %j is sent as keypart:ciphertext and comes back', (secret) => {
+])('A-5-007 %j is sent as keypart:ciphertext and decrypted correctly', (secret) => {
   const sent = encryptSecret(secret, cookie);
   expect(sent.split(':')).toHaveLength(2);
   expect(sent).not.toContain(secret);
   expect(decrypt(sent)).toBe(secret);
 });
 
-test('A-5-007 the same secret is never sent twice alike', () => {
+test('A-5-007 the same secret is never sent twice in the same form', () => {
   expect(encryptSecret('secret', cookie)).not.toBe(encryptSecret('secret', cookie));
 });
 
-test('A-5-007 the cookie may be quoted; without it, or empty, the value stays clear', async () => {
+test('A-5-007 the cookie may be quoted; without it, or empty, the value is sent in clear', async () => {
   expect(decrypt(encryptSecret('secret', `"${cookie}"`))).toBe('secret');
   expect(encryptSecret('secret', undefined)).toBe('secret');
   await expect(createEncrypt({ get: () => cookie })('')).resolves.toBe('');

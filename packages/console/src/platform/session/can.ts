@@ -7,12 +7,12 @@ export const can = (held: ReadonlySet<string>, need: Need): boolean =>
     .flat()
     .every((one) => one === '' || one === '*' || one.split('|').some((p) => held.has(p.trim())));
 
-/** Verb of the permission for what a route does; `del` is the specification's word for destroy. */
+/** Verb of a route's permission; `del` is the specification's word for destroy. */
 const verbs = { list: 'view', retrieve: 'view', create: 'add', update: 'change', destroy: 'del' } as const;
 
 /** What a route does with its resource. */
 export type RouteAction = keyof typeof verbs;
 
-/** Permission a route asks for unless it names another: `app.verb_resource`. */
+/** Default permission of a route: `app.verb_resource`. */
 export const routePermission = (app: string, action: RouteAction, resource: string): string =>
   `${app}.${verbs[action]}_${resource}`;

@@ -12,7 +12,7 @@ test('A-6-010 permissions of a list follow from its URL', () => {
 
 const all = { url: '/api/v1/assets/domains/', can: () => true };
 
-test('A-6-011 A-6-012 in the root organization nothing is created or changed; deleting in bulk and exporting stay', () => {
+test('A-6-011 A-6-012 in the root organization nothing can be created or changed; bulk deletion and export can', () => {
   expect(listAccess({ ...all, isRoot: true })).toEqual({
     canView: true,
     canCreate: false,
@@ -26,7 +26,7 @@ test('A-6-011 A-6-012 in the root organization nothing is created or changed; de
   });
 });
 
-test('A-6-011 a route that fixes the organization drops the root check', () => {
+test('A-6-011 a route that fixes the organization skips the root check', () => {
   const access = listAccess({ ...all, isRoot: true, disableOrgsChange: true });
   expect(access).toMatchObject({ canCreate: true, canUpdate: true, canClone: true, hasImport: true });
 });

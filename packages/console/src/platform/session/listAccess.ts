@@ -3,7 +3,7 @@ import type { Need } from './can.ts';
 /** Permission names of a list. */
 export type ListPermissions = { view: Need; add: Need; change: Need; delete: Need };
 
-/** What a person may do in one list. */
+/** The user's permissions in a list. */
 export type ListAccess = {
   canView: boolean;
   canCreate: boolean;
@@ -25,8 +25,8 @@ export const listPermissions = (url: string): ListPermissions => {
 };
 
 /**
- * The rules of every list: creating, importing, cloning and changing need a real organization unless the route
- * fixes the organization; deleting rows in bulk and exporting do not. A single row is not deleted in the root one.
+ * The rules of every list: creating, importing, cloning and changing need a real organization unless the
+ * route fixes one; bulk deletion and export do not. Single rows cannot be deleted in the root organization.
  */
 export const listAccess = (input: {
   url: string;

@@ -6,7 +6,7 @@ import type { Organization } from './wire.ts';
 /** Cookie that tells the server which organization WebSockets belong to; the last choice of all tabs. */
 const ORG_COOKIE = 'X-JMS-ORG';
 
-/** Enough to find an organization again; what the person may there is asked for anew. */
+/** Enough to find an organization again; the user's permissions there are requested again. */
 const inShort = ({ id, name, is_default, is_root }: Organization): Organization => ({
   id,
   name,
@@ -14,11 +14,13 @@ const inShort = ({ id, name, is_default, is_root }: Organization): Organization 
   ...(is_root && { is_root }),
 });
 
-/** Remembers the organization a person works in: per person, per area, and the one before an auto-entered one. */
+/**
+ * Remembers the user's organization: per user, per area, and the one before an automatically entered one.
+ */
 export const createOrgMemory = (deps: {
   storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>;
   cookies: Pick<Cookies, 'get' | 'set' | 'prefixed'>;
-  /** What this tab keeps over a reload. */
+  /** Data this tab keeps across a reload. */
   tab: Pick<ConsoleStorage, 'get' | 'set'>;
 }) => {
   const { storage, cookies, tab } = deps;
@@ -26,7 +28,7 @@ export const createOrgMemory = (deps: {
   const previousKeyOf = (username: string) => `PRE_ORG_${username}`;
   const viewCookie = (view: View) => cookies.prefixed(`org_${view}`);
   return {
-    /** What a person chose last, preferably in this area. */
+    /** The user's last choice, preferably in this area. */
     chosen: (username: string, view: View | undefined): Organization | undefined => {
       const id = view && cookies.get(viewCookie(view));
       const last = storage.getJson<Organization>(keyOf(username));
@@ -41,7 +43,7 @@ export const createOrgMemory = (deps: {
     previous: (username: string) => storage.getJson<Organization>(previousKeyOf(username)),
     rememberPrevious: (username: string, org: Organization) =>
       storage.setJson(previousKeyOf(username), inShort(org)),
-    /** Organization of requests sent before the person is known: that of this tab, for a new one the last of all. */
+    /** Organization of requests sent before the user is known: this tab's, in a new tab the last of all. */
     lastId: () => tab.get(ORG_COOKIE) ?? cookies.get(ORG_COOKIE),
   };
 };

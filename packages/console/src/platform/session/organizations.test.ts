@@ -38,22 +38,22 @@ test('A-4.2-009 the initial organization is the default one, else the first that
   expect(initialOrg([])).toBeUndefined();
 });
 
-test('A-4.2-003 a missing or forbidden organization becomes a permitted one', () => {
+test('A-4.2-003 a missing or forbidden organization is replaced by a permitted one', () => {
   expect(settleOrg({ orgs: [root, standard], current: branch })).toBe(standard);
   expect(settleOrg({ orgs: [root, standard] })).toBe(standard);
   expect(settleOrg({ orgs: [root, standard], current: { ...root } })).toBe(root);
 });
 
-test('A-4.2-004 what was chosen before comes back where the current one is not permitted', () => {
+test('A-4.2-004 the earlier choice returns where the current one is not permitted', () => {
   expect(settleOrg({ orgs: [standard, branch], current: root, remembered: branch })).toBe(branch);
 });
 
-test('A-4.2-001 the system-setting organization gives way to the previous one', () => {
+test('A-4.2-001 the system-setting organization is replaced by the previous one', () => {
   expect(settleOrg({ orgs: [standard, branch], current: SYSTEM_ORG, previous: branch })).toBe(branch);
   expect(settleOrg({ orgs: [], current: SYSTEM_ORG, previous: branch })).toBe(branch);
 });
 
-test('A-4.2-011 A-4.2-012 A-4.2-013 after a switch ids leave path and query, platform stays, unknown paths go home', () => {
+test('A-4.2-011 A-4.2-012 A-4.2-013 after a switch ids are removed from path and query, platform stays, unknown paths go home', () => {
   const known = (path: string) => path === '/console/assets/assets';
   const id = branch.id;
   expect(
@@ -77,7 +77,7 @@ test('A-6-013 A-6-014 A-6-015 A-6-016 A-6-017 areas follow organizations and per
   expect(permittedViews({ profile: nobody, has: mayTickets })).toEqual(['workbench', 'tickets', 'profile']);
 });
 
-test('B-2-004 the workspaces, beside the area of the person, have these names', () => {
+test("B-2-004 the workspaces, beside the user's area, have these names", () => {
   expect(views.filter((view) => view !== 'profile')).toEqual([
     'console',
     'audit',

@@ -1,7 +1,7 @@
 import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Organization, Profile } from './wire.ts';
 
-/** Entered by the settings area by itself; never remembered as a choice. */
+/** Entered automatically by the settings area; never remembered as a choice. */
 export const SYSTEM_ORG: Organization = { id: SYSTEM_ORG_ID, name: 'SystemSetting', is_system: true };
 /** Entered by pages that work across organizations. */
 export const GLOBAL_ORG: Organization = { id: ROOT_ORG_ID, name: 'Global', is_root: true };
@@ -13,20 +13,20 @@ export type View = (typeof views)[number];
 
 const isView = (segment: string | undefined): segment is View => views.includes(segment as View);
 
-/** The area a path belongs to. */
+/** The area of a path. */
 export const viewOf = (path: string): View | undefined => {
   const segment = path.split('/').find(Boolean);
   return isView(segment) ? segment : undefined;
 };
 
-/** Whether an organization was entered by the console rather than chosen by a person. */
+/** Whether an organization was entered automatically rather than chosen. */
 export const isAutoEntered = (org: Organization | undefined): boolean => org?.id === SYSTEM_ORG_ID;
 
-/** Whether this is the virtual organization over all others. */
+/** Whether this is the root organization. */
 export const isRootOrg = (org: Organization | undefined): boolean =>
   org?.is_root === true || org?.id === ROOT_ORG_ID;
 
-/** Organizations a person may choose in an area; the profile area follows any of them. */
+/** Organizations a user may choose in an area; the profile area uses any of them. */
 export const orgsOfView = (view: View | undefined, profile: Profile): Organization[] => {
   if (view === 'audit') return profile.audit_orgs;
   if (view === 'workbench') return profile.workbench_orgs;
@@ -37,15 +37,15 @@ export const orgsOfView = (view: View | undefined, profile: Profile): Organizati
   return profile.console_orgs;
 };
 
-/** The default organization, else the first real one, else whatever there is. */
+/** The default organization, else the first real one, else any. */
 export const initialOrg = (orgs: readonly Organization[]): Organization | undefined =>
   orgs.find((org) => org.is_default) ??
   orgs.find((org) => !isRootOrg(org) && org.id !== SYSTEM_ORG_ID) ??
   orgs[0];
 
 /**
- * The organization to work in: the current one while it is permitted, else the one that was left for an
- * auto-entered one, else what was chosen here before, else the initial one. Without any list nothing changes.
+ * The organization to use: the current one if permitted, else the one left for an automatically entered one,
+ * else an earlier choice here, else the initial one. Without any list nothing changes.
  */
 export const settleOrg = (input: {
   orgs: readonly Organization[];
@@ -63,8 +63,8 @@ export const settleOrg = (input: {
 const ID = /^(\d+|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 
 /**
- * Where to land after switching organizations: ids and numbers leave the path (with the verb after them), id values
- * leave the query, `platform` stays. An unknown path becomes the root.
+ * Where to go after switching organizations: ids and numbers are removed from the path (with the verb after
+ * them), id values from the query, `platform` stays. An unknown path becomes the root.
  */
 export const pathAfterSwitch = (path: string, search: string, isKnown: (path: string) => boolean): string => {
   const segments = path.split('/').filter(Boolean);
@@ -80,7 +80,7 @@ export const pathAfterSwitch = (path: string, search: string, isKnown: (path: st
   return text ? `${target}?${text}` : target;
 };
 
-/** Which areas a person may enter. */
+/** The areas a user may enter. */
 export const permittedViews = (input: { profile: Profile; has: (permission: string) => boolean }): View[] => {
   const open: Record<View, boolean> = {
     console: input.profile.console_orgs.length > 0,

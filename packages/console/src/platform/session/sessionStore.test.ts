@@ -17,7 +17,7 @@ const profile = (over: Partial<Profile> = {}) =>
     ...over,
   }) as unknown as Profile;
 
-test('A-6-003 whoever holds the role with the fixed id of the system administrator is one', () => {
+test("A-6-003 a user with the system administrator's fixed role id is one", () => {
   const session = createSessionStore();
   session.setProfile(
     profile({ system_roles: [{ id: '00000000-0000-0000-0000-000000000003', display_name: '' }] }),
@@ -29,7 +29,7 @@ test('A-6-003 whoever holds the role with the fixed id of the system administrat
   expect(session.get().isSuperAdmin).toBe(true);
 });
 
-test('what is kept for superusers only they may do', () => {
+test('actions for superusers only need a superuser', () => {
   const session = createSessionStore();
   const may = () => can(session.get().perms, 'superuser');
   session.setProfile(profile());
@@ -52,7 +52,7 @@ test('A-3-006 the organizations of each area, those of the workbench without the
   expect(ids(state.usingOrgs)).toEqual(['a']);
 });
 
-test('A-3-005 the state of the session holds who the person is and what was proven', () => {
+test('A-3-005 the session state holds the user and the confirmed level', () => {
   const session = createSessionStore(() => 'csrf');
   expect(session.get()).toMatchObject({
     token: undefined,
@@ -78,7 +78,7 @@ test('A-3-005 the state of the session holds who the person is and what was prov
   expect(session.get()).toMatchObject({ isSuperAdmin: false, isAdmin: false, isAudit: false });
 });
 
-test('A-3-007 A-3-008 the current organization has all its facts, whatever told of it', () => {
+test('A-3-007 A-3-008 the current organization has all its facts, whatever their source', () => {
   const session = createSessionStore();
   session.setProfile(profile());
   session.setCurrentOrg(org('a'));

@@ -3,18 +3,18 @@ import { isRootOrg, type View } from './organizations.ts';
 import type { Organization, Profile, PublicSettings } from './wire.ts';
 
 const SYSTEM_ADMIN_ROLE = '00000000-0000-0000-0000-000000000001';
-/** What the server asks for where no role can help; superusers hold it like a permission. */
+/** Required by the server where no role is enough; superusers hold it like a permission. */
 const SUPERUSER = 'superuser';
 
-/** The organization of this page, with all one is told about it. */
+/** The organization of this page, with everything known about it. */
 export type CurrentOrg = Organization &
   Required<Pick<Organization, 'icon' | 'disabled' | 'is_default' | 'is_root' | 'roles' | 'perms'>>;
 
-/** Everything known about the person and where they are. */
+/** Everything known about the user and the current place. */
 export type SessionState = {
-  /** Sent with every write to prove it came from here; the key of the session itself is out of reach of scripts. */
+  /** Sent with every write as proof of origin; scripts cannot read the session key itself. */
   token: string | undefined;
-  /** False until start-up ran for the current area. */
+  /** False until start-up has run for the current area. */
   initialised: boolean;
   settings: PublicSettings;
   profile: Profile | undefined;
@@ -22,17 +22,17 @@ export type SessionState = {
   view: View | undefined;
   currentOrg: CurrentOrg | undefined;
   preOrg: Organization | undefined;
-  /** The current organization was entered by the page, not chosen. */
+  /** The current organization was entered automatically, not chosen. */
   autoOrg: boolean;
-  /** Organizations that may be chosen in this area. */
+  /** Organizations available in this area. */
   usingOrgs: Organization[];
   consoleOrgs: Organization[];
   auditOrgs: Organization[];
   workbenchOrgs: Organization[];
   noRootWorkbenchOrgs: Organization[];
-  /** Names under which choices of this person are kept in the browser. */
+  /** Names under which this user's choices are stored in the browser. */
   usernames: readonly string[];
-  /** When the person last proved their identity, in milliseconds. */
+  /** When the user last confirmed their identity, in milliseconds. */
   MFAVerifyAt: number | undefined;
   isSuperAdmin: boolean;
   isAdmin: boolean;
@@ -76,7 +76,7 @@ const wholeOrg = (org: Organization, { currentOrg, perms }: SessionState): Curre
   is_root: isRootOrg(org),
 });
 
-/** The session of one page: facts in, derived flags kept right. */
+/** The session of a page: stores facts and keeps derived flags consistent. */
 export const createSessionStore = (readToken: () => string | undefined = () => undefined) => {
   const store: Store<SessionState> = createStore(EMPTY);
   return {
@@ -105,7 +105,7 @@ export const createSessionStore = (readToken: () => string | undefined = () => u
     },
     setCurrentOrg: (org: Organization) =>
       store.set({ currentOrg: wholeOrg(org, store.get()), isRoot: isRootOrg(org) }),
-    /** A person who just joined an organization sees it without a reload. */
+    /** A user who has just joined an organization sees it without a reload. */
     addWorkbenchOrg: (org: Organization) => {
       const { workbenchOrgs } = store.get();
       if (workbenchOrgs.some((one) => one.id === org.id)) return;

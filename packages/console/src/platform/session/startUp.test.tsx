@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { BRANCH, HOME, person, renderShell } from '../../../test/renderShell.tsx';
 
-test('A-4.1-001 start-up asks in the order of the specification', async () => {
+test('A-4.1-001 start-up sends its requests in the order of the specification', async () => {
   const { server } = await renderShell({
     at: '/console/dashboard',
     profile: { perms: ['rbac.view_console'] },
@@ -34,7 +34,7 @@ test('A-8-005 a 400 of the public settings says that the host is not trusted', a
   expect(outcome).toMatchObject({ kind: 'failed', untrustedHost: true });
 });
 
-test('A-4.2-003 a person outside of the current organization is moved, and the profile is read again for its permissions', async () => {
+test('A-4.2-003 a user who is no member of the current organization is moved, and the profile is reloaded for its permissions', async () => {
   const { platform, server, screen } = await renderShell({
     at: '/console/dashboard',
     profile: { perms: ['rbac.view_console'], console_orgs: [BRANCH] },
@@ -46,7 +46,7 @@ test('A-4.2-003 a person outside of the current organization is moved, and the p
   expect(profiles[1]?.headers.get('X-JMS-ORG')).toBe(BRANCH.id);
 });
 
-test('A-3-024 A-4.2-004 the organization is remembered per person and area, and in the cookie', async () => {
+test('A-3-024 A-4.2-004 the organization is remembered per user and area, and in the cookie', async () => {
   const { screen } = await renderShell({
     at: '/console/dashboard',
     profile: { perms: ['rbac.view_console'] },
@@ -57,7 +57,7 @@ test('A-3-024 A-4.2-004 the organization is remembered per person and area, and 
   expect(document.cookie).toContain(`jms_org_console=${HOME.id}`);
 });
 
-test('what an area needs and does not get is told with a way to ask again', async () => {
+test('a failed request of an area is reported with a retry', async () => {
   let isDown = false;
   const profile = person({ perms: ['users.view_user', 'terminal.view_session'], audit_orgs: [BRANCH] });
   const { router, screen, user, platform } = await renderShell({

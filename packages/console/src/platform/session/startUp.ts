@@ -10,22 +10,22 @@ import type { Organization, Profile } from './wire.ts';
 /** How start-up ended. */
 export type StartOutcome =
   | { kind: 'ready' }
-  /** The browser is on its way to the login page. */
+  /** The browser is going to the login page. */
   | { kind: 'login' }
   | { kind: 'failed'; error: unknown; untrustedHost: boolean };
 
-/** What start-up works with. */
+/** What start-up needs. */
 export type StartUpDeps = {
   http: Http;
   session: SessionStore;
   orgMemory: OrgMemory;
-  /** Tells the person why and goes to the login page. */
+  /** Shows why and goes to the login page. */
   onProfileRefused: () => void;
-  /** The organization of all following requests is another one. */
+  /** All following requests belong to another organization. */
   onOrgChanged: () => void;
 };
 
-/** Reads who the person is, what is switched on and where they are; answers that organization. */
+/** Loads the user, settings and current organization; returns the organization. */
 const readSession = async ({ http, session }: StartUpDeps): Promise<Organization | undefined> => {
   http.call('GET /api/v1/authentication/user-session/', QUIET).catch(() => undefined);
   const open = http.call('GET /api/v1/settings/public/open/', QUIET);
@@ -42,13 +42,14 @@ const readSession = async ({ http, session }: StartUpDeps): Promise<Organization
 };
 
 /**
- * Loads who, what is switched on, and where, in the order of the specification, and keeps it right on navigation.
- * One visit is under way at a time: a later one ends it, and what it found out is applied at once or not at all.
+ * Loads user, settings and organization in the order of the specification, and keeps them current on
+ * navigation. Only one visit is under way: a later one ends it, and its result is applied at once or not at
+ * all.
  */
 export const createStartUp = (deps: StartUpDeps) => {
   const { http, session, orgMemory } = deps;
   let underWay = new AbortController();
-  /** Organization the permissions of the session are of. */
+  /** Organization of the session's permissions. */
   let permsOf: string | undefined;
   let lastPath: string | undefined;
 
@@ -72,8 +73,8 @@ export const createStartUp = (deps: StartUpDeps) => {
   };
 
   /**
-   * Called before each page; answers where to go instead, if anywhere. The same page with another query keeps
-   * everything. A failure leaves the session as it was, so that the next attempt asks again.
+   * Called before each page; returns a redirect, if any. The same page with another query keeps everything. A
+   * failure leaves the session unchanged, so that the next attempt loads again.
    */
   const enter = async (
     view: View | undefined,
@@ -103,8 +104,8 @@ export const createStartUp = (deps: StartUpDeps) => {
   };
 
   /**
-   * A person picks an organization: it counts from now on, and nothing that was under way changes it again. A page
-   * that goes on in it brings what the person may there.
+   * The user picks an organization: it takes effect now, and nothing under way changes it again. A page that
+   * continues in it passes the user's permissions there.
    */
   const choose = (org: Organization, there?: Profile) => {
     begin();

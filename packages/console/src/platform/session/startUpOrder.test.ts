@@ -24,7 +24,7 @@ const person = (org: string | null) => ({
   workbench_orgs: [HARBOR],
 });
 
-/** A server that answers for a profile when the test says so. */
+/** A server that answers profile requests on command. */
 const setup = async () => {
   const waiting: { org: string | null; request: Seen; answer: (answer?: unknown) => void }[] = [];
   const server = fakeServer({
@@ -55,7 +55,7 @@ const setup = async () => {
   waiting[0]?.answer();
   await started;
   await startUp.enter('console', false, '/console/a');
-  /** The nth request for the profile after start-up. */
+  /** The nth profile request after start-up. */
   const asked = async (n: number) => {
     await expect.poll(() => waiting.length).toBeGreaterThan(n);
     return waiting[n] as (typeof waiting)[number];
@@ -71,7 +71,7 @@ const atHome = { org: HARBOR.id, perms: [`of.${HARBOR.id}`], view: 'console', au
 const inAudit = { org: MILL.id, perms: [`of.${MILL.id}`], view: 'audit', autoOrg: false };
 const cookie = () => /X-JMS-ORG=([^;]*)/.exec(document.cookie)?.[1];
 
-test('A-4.2-003 whoever turns back before the other area answered keeps the organization and permissions of the first', async () => {
+test("A-4.2-003 returning before the other area has answered keeps the first one's organization and permissions", async () => {
   const { startUp, asked, state } = await setup();
   const toAudit = startUp.enter('audit', false, '/audit/b');
   const late = await asked(1);
@@ -98,7 +98,7 @@ test('A-4.2-003 the later of two changes of area wins, whatever answers first', 
   expect(state()).toEqual({ ...inAudit, perms: ['newer'] });
 });
 
-test('A-4.2-004 an organization picked while an area loads is the one that is remembered', async () => {
+test('A-4.2-004 an organization picked while an area loads is remembered', async () => {
   const { startUp, asked, state } = await setup();
   const toAudit = startUp.enter('audit', false, '/audit/b');
   const late = await asked(1);
@@ -111,7 +111,7 @@ test('A-4.2-004 an organization picked while an area loads is the one that is re
   expect(localStorage.getItem('jms_current_org_mara')).toContain('Quarry');
 });
 
-test('a profile that did not come leaves everything as it was and is asked for again', async () => {
+test('a failed profile request leaves everything unchanged and is repeated', async () => {
   const { startUp, asked, state, refused } = await setup();
   const failing = startUp.enter('audit', false, '/audit/b');
   (await asked(1)).answer(answer(502, ''));
@@ -132,7 +132,7 @@ test('A-4.1-003 a profile refused in another area leads to the login page', asyn
   expect(refused).toEqual(['login']);
 });
 
-test('A-4.2-002 a page across organizations is entered with its own one at once, and the one of before comes back', async () => {
+test('A-4.2-002 a page across organizations is entered in its own at once, and the previous one returns', async () => {
   const { startUp, asked, state, platform } = await setup();
   const seen: (string | undefined)[] = [];
   platform.session.subscribe(() => seen.push(platform.session.get().view && state().org));

@@ -20,7 +20,7 @@ test('A-4.1-004 a closing tab sends the session delete once, in a way that outli
   );
 });
 
-test('a page the browser brings back counts again', () => {
+test('a page restored by the browser counts again', () => {
   const { http, target } = setup();
   target.dispatchEvent(pageshow(false));
   target.dispatchEvent(new Event('pagehide'));

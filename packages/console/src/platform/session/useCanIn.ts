@@ -6,7 +6,7 @@ import { useSession } from './useSession.ts';
 import { ORG_URL } from './visit.ts';
 import type { Organization } from './wire.ts';
 
-/** Asks whether the person may do something in an organization, which need not be the one at hand; no until it is known. */
+/** Checks the user's permissions in an organization, which may not be the current one; false until known. */
 export const useCanIn = (oid: string): ((need: Need) => boolean) => {
   const http = useHttp();
   const { currentOrg, perms } = useSession();
@@ -16,7 +16,7 @@ export const useCanIn = (oid: string): ((need: Need) => boolean) => {
     enabled: !isHere,
     queryFn: ({ signal }) => http.get<Organization>(ORG_URL, { oid, signal, disableFlashErrorMsg: true }),
   });
-  // Another organization may answer for one that the person cannot enter.
+  // The server may answer with another organization when the user cannot enter this one.
   const there = data?.id === oid ? data.perms : undefined;
   const held = useMemo(() => (isHere ? perms : new Set(there)), [isHere, perms, there]);
   return useCallback((need: Need) => can(held, need), [held]);

@@ -4,29 +4,29 @@ import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
 import type { Organization, Profile } from './wire.ts';
 
-/** Where a person goes: the area, the organization of their own there, and what the page enters by itself. */
+/** A visit: the area, the user's own organization there, and the one the page enters automatically. */
 export type Visit = {
   view: View | undefined;
   own: Organization | undefined;
   auto: Organization | undefined;
 };
 
-/** Who the person is in an organization, as the server told for a visit. */
+/** The user's roles in an organization, as the server sent them for a visit. */
 export type Told = { profile: Profile; org: Organization };
 
-/** Address of the organization a request is of. */
+/** Address of the current organization. */
 export const ORG_URL = '/api/v1/orgs/orgs/current/';
 
-/** Start-up and visits tell about their failures themselves. */
+/** Start-up and visits report their failures themselves. */
 export const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Memory = { session: SessionStore; orgMemory: OrgMemory };
 
-/** The settings keep the organization somebody comes with; other areas have their own lists. */
+/** Settings keep the user's organization; other areas have their own lists. */
 const isSettling = (state: SessionState, view: View | undefined) =>
   view !== 'settings' && (!state.initialised || view !== state.view);
 
-/** Where the person works there: unchanged within an area, settled when the area is another one. */
+/** The user's organization there: unchanged within an area, chosen again in another one. */
 export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): Organization | undefined => {
   const state = session.get();
   const current = state.autoOrg ? state.preOrg : state.currentOrg;
@@ -40,7 +40,7 @@ export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): 
   });
 };
 
-/** What the person is and may in an organization. */
+/** The user's roles and permissions in an organization. */
 export const askAbout = async (http: Http, org: Organization, signal: AbortSignal): Promise<Told> => {
   const options = { ...QUIET, oid: org.id, signal };
   const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
@@ -49,7 +49,7 @@ export const askAbout = async (http: Http, org: Organization, signal: AbortSigna
   return { profile, org: answered.id === org.id ? answered : org };
 };
 
-/** Makes a visit what the session is about; answers whether its organization is another one. */
+/** Applies a visit to the session; returns whether its organization is another one. */
 export const applyVisit = (
   { session, orgMemory }: Memory,
   { view, own, auto }: Visit,

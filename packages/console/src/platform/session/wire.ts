@@ -1,4 +1,4 @@
-/** An organization as the profile and `orgs/current` carry it. */
+/** An organization in the profile and `orgs/current`. */
 export type Organization = {
   id: string;
   name: string;
@@ -8,12 +8,12 @@ export type Organization = {
   is_root?: boolean;
   is_system?: boolean;
   comment?: string;
-  /** Of the current organization only: what the person is there, and may there. */
+  /** Only for the current organization: the user's roles and permissions in it. */
   roles?: { id: string; name?: string; display_name: string }[];
   perms?: string[];
 };
 
-/** The signed-in person. */
+/** The signed-in user. */
 export type Profile = {
   id: string;
   username: string;
@@ -49,7 +49,7 @@ export type Profile = {
   date_password_last_updated?: string | null;
 };
 
-/** Settings anyone may read. */
+/** Public settings. */
 export type OpenSettings = {
   XPACK_ENABLED?: boolean;
   INTERFACE?: {
@@ -63,7 +63,7 @@ export type OpenSettings = {
   COUNTRY_CALLING_CODES?: { name: string; value: string }[];
 };
 
-/** Settings a signed-in person may read. */
+/** Settings for signed-in users. */
 export type PublicSettings = OpenSettings & {
   XPACK_LICENSE_IS_VALID?: boolean;
   XPACK_LICENSE_INFO?: { corporation?: string };
@@ -78,7 +78,7 @@ export type PublicSettings = OpenSettings & {
   SECURITY_PASSWORD_EXPIRATION_TIME?: number;
   SECURITY_COMMAND_EXECUTION?: boolean;
   SECURITY_WATERMARK_ENABLED?: boolean;
-  /** Zone by whose clocks the server runs what is scheduled. */
+  /** Time zone of the server's schedules. */
   TIME_ZONE?: string;
   PASSWORD_RULE?: Record<string, number | boolean>;
   [name: string]: unknown;

@@ -30,12 +30,14 @@ const setup = (more: Partial<SocketOptions> = {}) => {
   opened.push(socket);
   return { socket, troubles, messages };
 };
-/** Sockets of this test alone: the window is shared, and what another test left open hears the same events. */
+/**
+ * Sockets of this test only: the window is shared, and sockets left open by other tests get the same events.
+ */
 const ours = () => FakeSocket.all.filter((socket) => socket.url.endsWith(url));
 const last = () => ours().at(-1) as FakeSocket;
 const say = (name: string, more: object = {}) => window.dispatchEvent(Object.assign(new Event(name), more));
 
-test('A-8-019 A-8-020 a lost connection is told and comes back by itself, slower each time', () => {
+test('A-8-019 A-8-020 a lost connection is reported and reconnects, slower each time', () => {
   const { socket, troubles, messages } = setup();
   expect(last().url).toBe(`ws://localhost:3000${url}`);
   last().open();
@@ -68,7 +70,7 @@ test('a closed connection stays closed', () => {
   expect(socket.send('x')).toBe(false);
 });
 
-test('a code the caller takes as final ends it', () => {
+test('a code the caller treats as final ends it', () => {
   setup({ mayReconnect: (code) => code !== 4403 });
   last().open();
   last().drop(4403);
@@ -77,7 +79,7 @@ test('a code the caller takes as final ends it', () => {
   expect(ours()).toHaveLength(1);
 });
 
-test('A-2.9-045 a page that goes rests without a word; one the browser brings back hears again', () => {
+test('A-2.9-045 a page being left closes silently; one restored by the browser reconnects', () => {
   const { socket, troubles, messages } = setup();
   const before = last();
   before.open();
@@ -95,7 +97,7 @@ test('A-2.9-045 a page that goes rests without a word; one the browser brings ba
   expect(troubles).toEqual([]);
 });
 
-test('A-2.9-045 with another network the line is made anew at once, whether it waits or looks open', () => {
+test('A-2.9-045 on a new network it reconnects at once, whether waiting or seemingly open', () => {
   const { troubles } = setup({ retryMs: 10_000 });
   last().open();
   last().drop();
@@ -110,7 +112,7 @@ test('A-2.9-045 with another network the line is made anew at once, whether it w
   expect(troubles).toEqual(['lost']);
 });
 
-test('A-2.9-045 after the computer slept the line is made anew; a page in the background keeps its own', () => {
+test('A-2.9-045 after the computer slept it reconnects; a page in the background keeps its connection', () => {
   setup();
   last().open();
   vi.advanceTimersByTime(15_000);

@@ -1,25 +1,25 @@
 import { watchPage } from './watchPage.ts';
 
-/** A WebSocket that comes back after it was lost. */
+/** A WebSocket that reconnects. */
 export type Socket = {
-  /** Answers whether it went out. */
+  /** Returns whether it was sent. */
   send: (data: string) => boolean;
-  /** Ends it for good. */
+  /** Closes it for good. */
   close: () => void;
 };
 
-/** What a connection is made of. */
+/** Options of a connection. */
 export type SocketOptions = {
-  /** Path or full URL; `ws:`/`wss:` follows the page. */
+  /** Path or full URL; `ws:` or `wss:` follows the page. */
   url: string;
   onMessage: (event: MessageEvent) => void;
-  /** Every time the connection stands. */
+  /** Called whenever the connection opens. */
   onOpen?: () => void;
-  /** A failed or lost connection, for the error texts of the caller. */
+  /** A failed or lost connection, for the caller's error texts. */
   onTrouble?: (kind: 'failed' | 'lost') => void;
-  /** Comes back after this pause, always the same; without it pauses grow. */
+  /** Fixed delay before reconnecting; without it delays grow. */
   retryMs?: number;
-  /** False stops coming back, told the close code. */
+  /** False stops reconnecting; gets the close code. */
   mayReconnect?: (code: number) => boolean;
 };
 
@@ -27,8 +27,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Opens a WebSocket and opens it again, with growing pauses, whenever it is lost. It rests while the page is in
- * the browser's memory, and is made anew where the page was away: the line looks open long after nobody hears.
+ * Opens a WebSocket and reopens it with growing delays whenever it is lost. Closed while the page is in the
+ * browser's cache, and reopened after the page was away: a connection looks open long after the other side is
+ * gone.
  */
 export const createSocket = (options: SocketOptions): Socket => {
   let live: WebSocket | undefined;
@@ -51,7 +52,7 @@ export const createSocket = (options: SocketOptions): Socket => {
   const lost = (code: number, wasOpen: boolean) => {
     live = undefined;
     options.onTrouble?.(wasOpen ? 'lost' : 'failed');
-    // Whoever was told may have ended it.
+    // The callback may have closed it.
     if (isClosed) return;
     if (options.mayReconnect && !options.mayReconnect(code)) return close();
     const growing = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.75 + Math.random() / 2);

@@ -3,8 +3,8 @@ const SLEPT_MS = 90_000;
 const TICK_MS = 15_000;
 
 /**
- * Tells when the page leaves the screen for good or for the browser's memory, and when it cannot trust its
- * connections any more: it was brought back, the computer slept, or another network is there.
+ * Reports when the page is left for good or cached, and when its connections can no longer be trusted: it was
+ * restored, the computer slept, or the network changed.
  */
 export const watchPage = (tell: { onLeave: () => void; onBack: () => void }): (() => void) => {
   let last = Date.now();

@@ -6,7 +6,7 @@ export type Cookies = {
   get: (name: string) => string | undefined;
   set: (name: string, value: string, options?: { days?: number }) => void;
   remove: (name: string) => void;
-  /** Full name of a cookie that carries the configured prefix. */
+  /** Full name of a cookie with the configured prefix. */
   prefixed: (name: string) => string;
 };
 

@@ -2,7 +2,7 @@ import type { ConsoleStorage } from './storage.ts';
 
 const MOST = 8;
 
-/** Ids of what a person opened last, per organization, newest first; names are asked for when shown. */
+/** Ids the user last opened, per organization, newest first; names are requested when shown. */
 export const createRecents = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>, prefix: string) => {
   const keyOf = (orgId: string) => `${prefix}.${orgId}`;
   const get = (orgId: string): string[] => {

@@ -29,7 +29,7 @@ test('A-3-025 table columns are remembered per list, with row ids masked', () =>
   );
 });
 
-test('the page size is one of 15, 30, 50, 100, and a broken storage costs nothing', () => {
+test('the page size is one of 15, 30, 50, 100, and a broken storage does no harm', () => {
   const storage = createStorage(memory());
   expect(storage.paginationSize.get()).toBe(15);
   storage.paginationSize.set(50);
@@ -49,7 +49,7 @@ test('the page size is one of 15, 30, 50, 100, and a broken storage costs nothin
   expect(broken.get('a')).toBeUndefined();
 });
 
-test('A-2.1-001 PreView is the area, whatever way it was written', () => {
+test('A-2.1-001 PreView is the area, in any spelling', () => {
   const storage = createStorage(memory());
   storage.set('PreView', '/audit/');
   expect(storage.preView.get()).toBe('audit');

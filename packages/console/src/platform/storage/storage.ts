@@ -3,10 +3,10 @@ export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PAGE_SIZES = [15, 30, 50, 100];
 
-/** What the browser remembers between visits. */
+/** Data the browser keeps between visits. */
 export type ConsoleStorage = ReturnType<typeof createStorage>;
 
-/** Local storage that survives being full, blocked, or holding something unreadable. */
+/** Local storage that tolerates being full, blocked, or holding invalid data. */
 export const createStorage = (area: StorageArea) => {
   const get = (key: string) => {
     try {
@@ -19,7 +19,7 @@ export const createStorage = (area: StorageArea) => {
     try {
       area.setItem(key, value);
     } catch {
-      // A full or blocked storage only costs the memory of a preference.
+      // A full or blocked storage only loses a preference.
     }
   };
   const remove = (key: string) => {
@@ -45,12 +45,12 @@ export const createStorage = (area: StorageArea) => {
     remove,
     getJson,
     setJson,
-    /** The view a person last chose, without slashes. */
+    /** The user's last area, without slashes. */
     preView: {
       get: () => get('PreView')?.split('/').find(Boolean),
       set: (view: string) => set('PreView', view),
     },
-    /** Shown columns per list; row ids inside the key are masked so that all details share one choice. */
+    /** Shown columns per list; row ids in the key are masked so that all details share one choice. */
     tableConfig: {
       get: (key: string): string[] | undefined =>
         getJson<Record<string, { showColumns: string[] }>>('tableConfig')?.[maskIds(key)]?.showColumns,

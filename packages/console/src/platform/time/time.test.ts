@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatBytes } from './bytes.ts';
 import { formatAbsolute, formatDuration, formatRelative, parseTime } from './time.ts';
 
-test('the wire form, ISO and missing values are read', () => {
+test('the wire form, ISO and missing values are parsed', () => {
   expect(parseTime('2031/01/02 03:04:05 +0800')?.toISOString()).toBe('2031-01-01T19:04:05.000Z');
   expect(parseTime('2031-01-02T03:04:05Z')?.toISOString()).toBe('2031-01-02T03:04:05.000Z');
   expect(parseTime('2031-01-02 03:04:05 -0530')?.toISOString()).toBe('2031-01-02T08:34:05.000Z');
@@ -31,7 +31,7 @@ test.each([
   ['zh-hans', '13 分钟前'],
   ['zh-hant', '13 分鐘前'],
   ['ja', '13分前'],
-])('%s spaces a relative time as it is written there', (language, words) => {
+])('%s spaces a relative time in the usual way', (language, words) => {
   const time = parseTime('2031-01-02T00:00:00Z');
   if (!time) throw new Error('unreadable');
   expect(formatRelative(time, { language, justNow: '', now: time.valueOf() + 13 * 60_000 })).toBe(words);

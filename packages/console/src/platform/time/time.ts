@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const RELATIVE_DAYS = 7;
 const JUST_NOW = 30 * SECOND;
 
-/** Reads a time of the wire (`YYYY/MM/DD HH:mm:ss ±ZZZZ`), an ISO time, or a date object. */
+/** Parses a time of the wire (`YYYY/MM/DD HH:mm:ss ±ZZZZ`), an ISO time, or a date object. */
 export const parseTime = (value: string | number | Date | null | undefined): Dayjs | undefined => {
   if (value === null || value === undefined || value === '') return undefined;
   const found = typeof value === 'string' ? WIRE.exec(value.trim()) : null;
@@ -29,9 +29,7 @@ export const formatZoned = (time: Dayjs): string => time.format('YYYY-MM-DD HH:m
 /** The form sent to the server. */
 export const toWireTime = (time: Dayjs): string => time.format('YYYY/MM/DD HH:mm:ss ZZ');
 
-/**
- * Relative up to seven days in either direction, absolute beyond; `justNow` is said under 30 seconds.
- */
+/** Relative up to seven days in either direction, absolute beyond; `justNow` under 30 seconds. */
 export const formatRelative = (
   time: Dayjs,
   options: { language: string; justNow: string; now?: number },
@@ -46,7 +44,7 @@ export const formatRelative = (
   return spaced(words, options.language);
 };
 
-/** Between digits and Han characters Chinese keeps a space, Japanese none. */
+/** Chinese keeps a space between digits and Han characters, Japanese does not. */
 export const spaced = (words: string, language: string): string =>
   words.replace(/(\d)\s?(?=\p{Script=Han})/u, `$1${language.startsWith('zh') ? ' ' : ''}`);
 

@@ -9,7 +9,9 @@ const draw = (node: AbstractNode, key?: number): ReactNode => {
   return createElement(node.tag, { key, ...Object.fromEntries(named) }, node.children?.map(draw));
 };
 
-/** A line icon of the console's set, drawn without its library; decoration only, the control around it has the name. */
+/**
+ * A line icon of the console's set, without its library; decorative, as the control around it is labelled.
+ */
 export function Icon({
   of,
   size = 14,

@@ -10,7 +10,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   tip: string;
   size?: number;
   isOn?: boolean;
-  /** Side the tooltip opens to. */
+  /** Side of the tooltip. */
   tipSide?: 'below' | 'left' | 'above';
   ref?: Ref<HTMLButtonElement>;
 };

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also on pages without the modern interface; false when the browser refuses. */
+/** Copies text, also on pages without the modern clipboard API; false when the browser refuses. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -18,7 +18,7 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** Text on the clipboard; null when the browser does not let the page read it. */
+/** Clipboard text; null when the browser refuses. */
 export const readClipboard = async (): Promise<string | null> => {
   try {
     return await navigator.clipboard.readText();

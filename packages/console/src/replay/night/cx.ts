@@ -1,3 +1,3 @@
-/** Class names that apply, in one string. */
+/** Joins class names that apply. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,6 +1,9 @@
 import { cssVariables, palettes } from '../../theme/tokens.ts';
 
-/** Dark surfaces of terminal, replay and monitor: the dark theme on deeper ground, whatever the console wears. */
+/**
+ * Dark surfaces of terminal, replay and monitor: the dark theme on a deeper background, whatever the
+ * console's theme.
+ */
 export const night = cssVariables({
   ...palettes.dark,
   layout: '#0A0E14',

@@ -98,7 +98,7 @@ export type TerminalTheme = keyof typeof terminalThemes;
 export const isTerminalTheme = (name: unknown): name is TerminalTheme =>
   typeof name === 'string' && Object.hasOwn(terminalThemes, name);
 
-/** Marks of found text. */
+/** Highlights of found text. */
 export const findDecorations = {
   matchBackground: '#54401C',
   matchOverviewRuler: '#EDB458',
@@ -106,6 +106,6 @@ export const findDecorations = {
   activeMatchColorOverviewRuler: '#FFFFFF',
 };
 
-/** The code font of the product, as the terminal wants it. */
+/** The product's code font for the terminal. */
 export const TERMINAL_FONT =
   'ui-monospace, SFMono-Regular, Menlo, "Cascadia Mono", Consolas, "Noto Sans Mono", "DejaVu Sans Mono", monospace';

@@ -18,10 +18,10 @@ import { TemplatePicker } from './TemplatePicker.tsx';
 import { useUsernameSuggestions } from './useUsernameSuggestions.ts';
 
 type Props = InputProps & {
-  /** Rules know no accounts made at connect time. */
+  /** Rules cannot use accounts that are chosen when connecting. */
   hasVirtual?: boolean;
   hasTemplates?: boolean;
-  /** Fields of the form whose assets and nodes usernames are suggested from, and the one that says whose they are. */
+  /** Form fields whose assets and nodes suggest usernames, and the field with their organization. */
   sources?: { assets: string; nodes: string; org?: string };
 };
 
@@ -31,7 +31,7 @@ const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 type SuggestionsProps = { names: string[]; disabled: boolean | undefined; onPick: (name: string) => void };
 
-/** Usernames met on the chosen assets, one press away. */
+/** Usernames found on the chosen assets, added with a click. */
 function Suggestions({ names, disabled, onPick }: SuggestionsProps) {
   const { t } = useTranslation('resources');
   return (
@@ -123,7 +123,7 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
   );
 }
 
-/** As whom people may sign in: all accounts, named ones, or ones known at connect time only. */
+/** Accounts for connecting: all, named ones, or those chosen when connecting. */
 export function AccountSelectInput(props: Props) {
   const { value, onChange, disabled, hasVirtual = true } = props;
   const { t } = useTranslation('resources');

@@ -20,7 +20,7 @@ import type { BulkRow } from './account/BulkResult.tsx';
 import { useAccountActions } from './account/useAccountActions.tsx';
 import { ACCOUNTS_URL } from './accountsUrl.ts';
 
-// What opens over the list is fetched when it opens: none of it is needed to see accounts.
+// Dialogs of the list are loaded when opened.
 const AccountDialog = part(() => import('./account/AccountDialog.tsx').then((m) => m.AccountDialog));
 const AccountBatchUpdate = part(() =>
   import('./account/AccountBatchUpdate.tsx').then((m) => m.AccountBatchUpdate),
@@ -28,7 +28,7 @@ const AccountBatchUpdate = part(() =>
 const BulkResult = part(() => import('./account/BulkResult.tsx').then((m) => m.BulkResult));
 const SecretDialog = part(() => import('./account/SecretDialog.tsx').then((m) => m.SecretDialog));
 
-/** How a list of accounts may differ; the secret is a column of its own, read on demand. */
+/** Options of an account list; the secret is a separate column, read on demand. */
 export type AccountSlots = ListSlots<typeof account, 'secret'>;
 
 type Open =
@@ -38,11 +38,11 @@ type Open =
   | { kind: 'batch' };
 
 type Props = {
-  /** Name under which the choice of columns is remembered. */
+  /** Name under which the chosen columns are stored. */
   name: string;
   state: ListState;
   url?: string;
-  /** The asset of the page, where the page is about one. */
+  /** The page's asset, if any. */
   asset?: { id: string };
   mode: AccountSlots['mode'];
   isMain?: boolean;
@@ -77,7 +77,7 @@ const useCreateActions = (open: (open: Open) => void, props: Props): (() => Acti
   ];
 };
 
-/** Accounts with everything done to them; pages about one asset or one grant embed it. */
+/** Accounts with all their actions, embedded in pages of an asset or a grant. */
 export function AccountsPanel(props: Props) {
   const { name, state, url = ACCOUNTS_URL, asset, mode, isMain = false, canCreate = true } = props;
   const { t } = useTranslation('resources');

@@ -5,12 +5,12 @@ import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 
-/** Metadata of the ways to work on machines, with their parameters. */
+/** Metadata of automation methods with parameters. */
 export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
 
 type Props = InputProps & { method?: string };
 
-/** Parameters of the method a platform pushes accounts with. */
+/** Parameters of the method with which a platform pushes accounts. */
 export function PushParamsInput({ method, name }: Props) {
   const form = Form.useFormInstance();
   const { data } = useMetadata(METHODS_URL);

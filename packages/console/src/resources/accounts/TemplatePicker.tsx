@@ -6,7 +6,7 @@ const TemplatePickerDialog = part(() =>
   import('./TemplatePickerDialog.tsx').then((m) => m.TemplatePickerDialog),
 );
 
-/** Picks account templates; fetched when it is first opened. */
+/** Picks account templates; loaded when first opened. */
 export const TemplatePicker = (props: TemplatePickerProps) => (
   <Suspense>
     <TemplatePickerDialog {...props} />

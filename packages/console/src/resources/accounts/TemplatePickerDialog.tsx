@@ -21,7 +21,7 @@ const base: ListSlots<typeof accounttemplate> = {
   detailPath: () => undefined,
 };
 
-/** What a choice of templates is opened with. */
+/** Props of the template picker. */
 export type TemplatePickerProps = {
   /** Only templates whose secret fits one of these protocols. */
   protocols?: readonly string[];

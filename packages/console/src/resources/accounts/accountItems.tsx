@@ -7,10 +7,10 @@ import type { FormItem } from '../../engine/form/FormItem.ts';
 import { useFormScope } from '../../engine/form/FormScope.tsx';
 import { UploadText } from '../../engine/form/UploadText.tsx';
 
-/** Names that stand for a privileged login. */
+/** Usernames that imply a privileged account. */
 const privilegedNames = new Set(['root', 'administrator']);
 
-/** The name of an account: it is the user name, too, until that is typed by hand. */
+/** The name of an account, also used as username until that is typed. */
 export function AccountNameInput(props: InputProps) {
   const form = Form.useFormInstance();
   const { mode } = useFormScope();
@@ -30,7 +30,7 @@ export function AccountNameInput(props: InputProps) {
   );
 }
 
-/** A secret as its type wants it: hidden, or as text that may come from a file. */
+/** A secret by its type: hidden, or as text that may come from a file. */
 export function AccountSecretInput(props: InputProps) {
   const form = Form.useFormInstance();
   const type = Form.useWatch('secret_type', form) as string | undefined;
@@ -39,7 +39,7 @@ export function AccountSecretInput(props: InputProps) {
   return type === 'ssh_key' ? <UploadText {...props} /> : <SecretInput {...props} />;
 }
 
-/** Secret types some platforms allow, the proposed one first. */
+/** Secret types allowed by the platforms, the default first. */
 export const secretTypesOf = (
   platforms: readonly { protocols?: { secret_types?: string[] }[] }[],
 ): string[] => {
@@ -49,7 +49,7 @@ export const secretTypesOf = (
   return [...new Set(types)];
 };
 
-/** Changes of single fields every account form needs. */
+/** Changes to single fields in every account form. */
 export const accountFields = (input: {
   metas: Record<string, FieldMeta>;
   allowed: readonly string[];
@@ -61,7 +61,7 @@ export const accountFields = (input: {
     ({ value }) => allowed.length === 0 || allowed.includes(String(value)),
   );
   return {
-    // The name is asked for here, so the hint what an empty one becomes has no place.
+    // The name is required here, so the hint about an empty one does not apply.
     name: { component: AccountNameInput, required: true, helpText: '' },
     username: { disabled: isEdit },
     secret_type: { ...(type && { meta: { ...type, choices, nullable: false } }), wide: true },

@@ -55,7 +55,7 @@ const openVirtual = (alias: Alias, settings: Record<string, unknown>) =>
     },
   });
 
-test('A-2.2-051 the like-named virtual account may take the password of the sign-in, while one is kept', async () => {
+test("A-2.2-051 the virtual account with the user's own name may use the sign-in password, while one is kept", async () => {
   const { screen, user, server, router } = await openVirtual('@USER', { CACHE_LOGIN_PASSWORD_ENABLED: true });
   expect(await screen.findByText('The name of the user')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -67,7 +67,7 @@ test('A-2.2-051 the like-named virtual account may take the password of the sign
   await waitFor(() => expect(router.state.location.search).toBe('?activeTab=VirtualAccountList'));
 });
 
-test('where no password is kept the switch is off and says why', async () => {
+test('without a kept password the switch is off and says why', async () => {
   const { screen } = await openVirtual('@USER', {});
   const choice = await screen.findByRole('switch', { name: 'Secret from sign-in' });
   expect(choice.hasAttribute('disabled')).toBe(true);
@@ -75,7 +75,7 @@ test('where no password is kept the switch is off and says why', async () => {
   expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('other virtual accounts have nothing to set', async () => {
+test('other virtual accounts have no settings', async () => {
   const { screen } = await openVirtual('@INPUT', { CACHE_LOGIN_PASSWORD_ENABLED: true });
   await screen.findByText('The name of the user');
   expect(screen.queryByRole('switch')).toBeNull();
@@ -161,7 +161,7 @@ test('A-2.2-054 a template asks only for what its secret type and strategy need'
   expect(screen.queryByLabelText('Secret')).toBeNull();
 });
 
-test('a pushed template sends the parameters of the methods of its platforms', async () => {
+test("a pushed template sends the parameters of its platforms' methods", async () => {
   const { screen, user, server } = await openTemplate();
   await user.type(await screen.findByLabelText(/^Name/), 'deploy');
   await user.click(screen.getByRole('switch', { name: 'Push automatically' }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 
-/** A platform as far as accounts care. */
+/** The part of a platform that accounts need. */
 export type AccountPlatform = {
   id: number;
   name: string;
@@ -13,7 +13,7 @@ export type AccountPlatform = {
 
 const URL = '/api/v1/assets/platforms/filter-nodes-assets/';
 
-/** Platforms of some assets, nodes and platforms: they decide what secrets and pushes are possible. */
+/** Platforms of assets, nodes and platforms, which determine the possible secrets and pushes. */
 export const usePlatformsOf = (input: {
   assets?: readonly (string | number)[];
   nodes?: readonly (string | number)[];
@@ -35,7 +35,7 @@ export const usePlatformsOf = (input: {
   return data ?? [];
 };
 
-/** Whether a platform pushes accounts of a secret type by itself. */
+/** Whether a platform can push accounts of a secret type. */
 export const canPush = (platform: AccountPlatform | undefined, secretType: unknown): boolean =>
   Boolean(platform?.automation?.ansible_enabled) &&
   Boolean(platform?.automation?.push_account_enabled) &&

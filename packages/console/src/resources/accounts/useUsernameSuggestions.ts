@@ -6,15 +6,15 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { ACCOUNTS_URL } from './accountsUrl.ts';
 
 const TYPING_MS = 240;
-/** Assets and nodes a suggestion looks at. */
+/** Most assets and nodes used for suggestions. */
 const MOST = 20;
 
-/** User names found on the chosen assets that hold what is typed. */
+/** Usernames on the chosen assets that contain the typed text. */
 export const useUsernameSuggestions = (input: {
   username: string;
   assets: unknown;
   nodes: unknown;
-  /** Their organization, when it is not the current one. */
+  /** Their organization, if not the current one. */
   oid?: unknown;
 }): string[] => {
   const http = useHttp();

@@ -27,7 +27,7 @@ import { useCategoryCounts } from './useCategoryCounts.ts';
 
 const PlatformPicker = part(() => import('./asset/PlatformPicker.tsx').then((m) => m.PlatformPicker));
 
-/** Categories whose assets are reached without a gateway. */
+/** Categories whose assets need no gateway. */
 const WITHOUT_DOMAIN = ['device', 'cloud', 'web'];
 
 const useSlots = (tab: string, openPicker: () => void): ListSlots<typeof asset> => {

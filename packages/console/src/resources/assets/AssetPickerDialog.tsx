@@ -20,19 +20,19 @@ const slots: ListSlots<Picked, 'address' | 'platform'> = {
   detailPath: () => undefined,
 };
 
-/** A picked asset; of those picked before, no more is known. */
+/** A picked asset; only the id is known of earlier ones. */
 export type Picked = { id: Row['id']; name?: string };
 
 type Props = {
   title?: string;
   chosen: readonly Picked[];
-  /** Always sent, such as the node whose assets are taken away. */
+  /** Always sent, such as the node whose assets are removed. */
   params?: Record<string, unknown>;
   onClose: () => void;
   onConfirm: (rows: readonly Picked[]) => void;
 };
 
-/** Picks assets from a tree and a table; what was chosen before is chosen at first. */
+/** Picks assets from a tree and a table; earlier choices start selected. */
 export function AssetPickerDialog({ title, chosen, params, onClose, onConfirm }: Props) {
   const { t } = useTranslation('resources');
   const state = useMemoryState();

@@ -11,7 +11,7 @@ import { CURRENT_ONLY_COOKIE, NODES_URL, selectedNode, treeQuery } from './asset
 
 type Tab = 'nodes' | 'types';
 
-/** What a page adds to the node tree: a menu, dragging, renaming. */
+/** A page's additions to the node tree: menu, dragging, renaming. */
 export type NodeTreeExtras = {
   onMenu?: (line: TreeLine, at: { x: number; y: number }, tree: NodeTree) => void;
   canDrop?: (dragged: string, target: string, tree: NodeTree) => boolean;
@@ -20,9 +20,9 @@ export type NodeTreeExtras = {
 };
 
 type Props = {
-  /** What the numbers of the type tree count. */
+  /** What the type tree counts. */
   counts?: 'asset' | 'account';
-  /** Assets stand under their nodes. */
+  /** Shows assets below their nodes. */
   withAssets?: boolean;
   hasTypes?: boolean;
   query: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ function OneTree(
   );
 }
 
-/** Assets by node or by type; the last choice of tree is remembered. */
+/** Assets by node or by type; the last chosen tree is remembered. */
 export function AssetTreePanel(props: Props) {
   const { counts = 'asset', withAssets = false, hasTypes = true } = props;
   const { t } = useTranslation('resources');

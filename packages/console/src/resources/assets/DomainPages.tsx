@@ -107,7 +107,7 @@ function AssetsTab({ detail }: { detail: DetailController<typeof domain> }) {
   );
 }
 
-/** One network zone: its gateways and the assets they reach. */
+/** One network zone: its gateways and their assets. */
 export function DomainDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -8,7 +8,7 @@ import { GatewaysTab } from './GatewaysTab.tsx';
 
 const GATEWAYS = '/api/v1/assets/gateways/';
 
-test('gateways of a zone are added in a dialog that closes when they are, and the list is read again', async () => {
+test('gateways are added to a zone in a dialog that then closes, and the list is reloaded', async () => {
   const { user, server } = await renderPage({
     page: <GatewaysTab detail={{ id: 'z1' }} />,
     routes: {

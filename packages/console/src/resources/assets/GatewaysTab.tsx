@@ -20,7 +20,7 @@ type Gateway = RowOf<typeof gateway, 'list'>;
 
 const portOf = ({ protocols }: Gateway): number => protocols.find(({ name }) => name === 'ssh')?.port ?? 22;
 
-/** Asks for the port a gateway is tried at. */
+/** Asks for the port to test a gateway. */
 function TestDialog({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const task = useTask();
@@ -42,7 +42,7 @@ function TestDialog({ gateway, onClose }: { gateway: Gateway; onClose: () => voi
 
 type AddProps = { onClose: () => void; onAdd: (gateways: Member[]) => Promise<void> };
 
-/** Chooses gateways that are to belong to the zone. */
+/** Chooses gateways for the zone. */
 function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
   const { t } = useTranslation('resources');
   const related = {
@@ -70,7 +70,7 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
   );
 }
 
-/** Gateways of a zone: made here, added, taken out. */
+/** Gateways of a zone: create, add, remove. */
 export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -1,13 +1,13 @@
 import type { AssetCategory } from '../../platform/session/useCategories.ts';
 
-/** One type of asset in a menu of what can be made. */
+/** An asset type in the create menu. */
 export type TypeEntry = {
   name: string;
   title: string;
   type: 'primary';
   category: string;
   has: true;
-  /** Heading above the first type of a category. */
+  /** Heading above a category's first type. */
   group?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Categories of assets in their order, with the base of their routes and the path of their collection. */
+/** Asset categories in order, with their route base and collection path. */
 export const categories = {
   host: { base: 'Host', url: '/api/v1/assets/hosts/' },
   device: { base: 'Device', url: '/api/v1/assets/devices/' },

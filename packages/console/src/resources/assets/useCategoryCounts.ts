@@ -4,7 +4,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { categoryCounts, NODES_URL } from './assetTree.ts';
 
-/** Number of assets in each category, as the type tree counts them. */
+/** Number of assets in each category, from the type tree. */
 export const useCategoryCounts = (): Record<string, number> => {
   const http = useHttp();
   const { data } = useQuery({

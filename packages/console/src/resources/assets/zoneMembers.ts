@@ -8,7 +8,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { assetColumns, assetRowIcon } from './asset/assetColumns.tsx';
 
-/** An asset or a gateway, as far as its zone goes. */
+/** The part of an asset or gateway that zones need. */
 export type Member = Pick<Row, 'id'>;
 
 /** Changes the zone of assets or gateways. */
@@ -28,7 +28,7 @@ const useMoveAssets = (id: string) => {
   };
 };
 
-/** What the tabs of a zone share: moving rows in and out, who may, and how a list of its members looks. */
+/** Shared by a zone's tabs: adding and removing members, permissions, and the look of its lists. */
 export const useZoneMembers = (id: string, permission: string) => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -51,7 +51,7 @@ export const useZoneMembers = (id: string, permission: string) => {
   return { ...moves, mayChange, common, looks };
 };
 
-/** Takes rows out of a zone, of its assets or its gateways. */
+/** Removes assets or gateways from a zone. */
 export const removal = (input: {
   title: string;
   can: boolean;

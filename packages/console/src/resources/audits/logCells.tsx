@@ -3,10 +3,10 @@ import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 
-/** Logs tell the absolute time. */
+/** Logs show absolute times. */
 export const MomentCell = ({ value }: { value: string }) => <TimeText value={value} absolute />;
 
-/** Whether an attempt to sign in went well. */
+/** Whether a sign-in attempt succeeded. */
 export const LoginStatusCell = ({ value: { value: isGood, label } }: { value: Labelled<boolean> }) => {
   return (
     <StatusText kind={isGood ? 'ok' : 'bad'} glyph={isGood ? 'done' : 'bad'}>
@@ -25,7 +25,7 @@ const actions: Record<string, [StatusKind, GlyphName?]> = {
   review: ['wait'],
 };
 
-/** What was done, coloured by how much it weighs. */
+/** An operation, coloured by severity. */
 export const OperationCell = ({ value }: { value: Labelled }) => {
   const [kind, glyph] = actions[value.value] ?? ['off'];
   return (

@@ -18,13 +18,13 @@ import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { PermedAccounts } from './PermedAccounts.tsx';
 import { PermedTree } from './PermedTree.tsx';
 
-/** An asset as those see it who are granted it. */
+/** An asset as its permitted users see it. */
 export type PermedAsset = Pick<
   RowOf<typeof asset>,
   'id' | 'name' | 'address' | 'platform' | 'category' | 'type' | 'is_active' | 'comment' | 'org_id'
 >;
 
-/** Accounts a person may use on an asset, told on request. */
+/** Accounts a user may use on an asset, loaded on demand. */
 export function PermedAccountsCell({ row }: CellProps<unknown, Pick<Row, 'id'>>) {
   const { t } = useTranslation('resources');
   const list = useListScope();
@@ -38,7 +38,7 @@ export function PermedAccountsCell({ row }: CellProps<unknown, Pick<Row, 'id'>>)
 
 const icon = ({ type, category }: PermedAsset) => <AssetIcon type={type.value} category={category.value} />;
 
-/** What some person may reach, by node. */
+/** Assets a user may connect to, by node. */
 export function GrantedAssets({ user }: { user: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -33,7 +33,7 @@ const BASE = '/api/v1/perms/users/self/';
 
 type Detail = { permed_protocols?: { name: string; port: number }[] };
 
-/** What a person needs to know of an asset before connecting. */
+/** Facts about an asset before connecting. */
 function AssetDialog({ row, onClose }: { row: PermedAsset; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
@@ -77,7 +77,7 @@ function AssetDialog({ row, onClose }: { row: PermedAsset; onClose: () => void }
   );
 }
 
-/** Assets the person may reach, by node. */
+/** Assets the user may connect to, by node. */
 export function MyAssetsPage(_: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const { currentOrg } = useSession();

@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 
 type Permed = { id: string; name: string; username?: string };
 
-/** Names of the accounts some person may use on one asset. */
+/** Names of the accounts a user may use on an asset. */
 export function PermedAccounts({ url }: { url: string }) {
   const { t } = useTranslation('resources');
   const http = useHttp();

@@ -4,7 +4,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 
 const FAVORITES_KEY = ['favoriteAssets'];
 
-/** Favourite assets of the person, and changing them. */
+/** The user's favourite assets, and changing them. */
 export const useFavorites = () => {
   const http = useHttp();
   const client = useQueryClient();

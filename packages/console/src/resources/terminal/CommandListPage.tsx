@@ -15,7 +15,7 @@ import { CommandsTable } from './CommandsPanel.tsx';
 
 const STORAGE_KEY = 'command_storage_id';
 
-/** Places where commands are kept, each with how many match. */
+/** Command storages, each with its number of matches. */
 const useStorages = (filters: Record<string, string>) => {
   const http = useHttp();
   const { data = [] } = useQuery({
@@ -31,7 +31,7 @@ const useStorages = (filters: Record<string, string>) => {
   return data;
 };
 
-/** Commands of every session, by the place they are kept in. */
+/** Commands of all sessions, by storage. */
 export function CommandListPage(_: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const { t: common } = useTranslation('common');

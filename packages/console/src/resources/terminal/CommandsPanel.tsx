@@ -19,7 +19,7 @@ import { COMMANDS_URL, FactCell, RiskCell } from './sessionCells.tsx';
 
 const REJECTED = 5;
 
-/** Unix seconds of a command as a moment. */
+/** Unix seconds of a command as a date. */
 const MomentCell = ({ value }: { value: number }) => (
   <TimeText value={value > 0 ? dayjs.unix(value).toISOString() : null} absolute />
 );
@@ -33,7 +33,7 @@ function SessionLinkCell({ value }: { value: string }) {
   );
 }
 
-/** A command with the beginning of what it printed. */
+/** A command with the start of its output. */
 export const CommandOutput = ({ row }: { row: RowOf<typeof command> }) => (
   <div className={styles.output}>
     <pre className="mono">{`$ ${row.input}`}</pre>
@@ -46,7 +46,7 @@ const modeOf = (params: Record<string, unknown>) => {
   return 'asset_id' in params ? commandsOfAsset : commandList;
 };
 
-/** How every list of commands looks. */
+/** The shared look of command lists. */
 export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots<typeof command> => {
   const { t } = useTranslation('resources');
   return {
@@ -71,7 +71,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
   };
 };
 
-/** Commands of something; keeps its filters to itself. */
+/** Commands of one object, with their own filters. */
 export function CommandsPanel({ name, params }: { name: string; params: Record<string, unknown> }) {
   const state = useMemoryState({ order: '-timestamp' });
   return <CommandsTable name={name} params={params} state={state} />;

@@ -38,7 +38,7 @@ const files: ListSlots<typeof ftplog> = {
 const LOOK_AGAIN_MS = 3_000;
 const UPLOAD_PATIENCE_MS = 120_000;
 
-/** It still runs, or it has just ended and its recording is on the way. */
+/** The session is still running, or has just ended and its recording is on the way. */
 const isStillComing = (row: Session): boolean =>
   !row.is_finished ||
   (row.is_success && !row.can_replay && Date.now() - Date.parse(row.date_end ?? '') < UPLOAD_PATIENCE_MS);
@@ -134,7 +134,7 @@ const useTabs = () => {
   ];
 };
 
-/** One session: who, where, as whom; what was typed; its recording. */
+/** One session: facts, commands, recording. */
 export function SessionDetailPage(props: ResourcePageProps) {
   const quickActions = useQuickActions();
   const tabs = useTabs();

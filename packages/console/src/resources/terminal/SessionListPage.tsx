@@ -9,7 +9,7 @@ import { useSessionSlots } from './useSessionSlots.tsx';
 
 const OFFLINE = 'offlinelist';
 
-/** Sessions running now, and those that ended. */
+/** Running and finished sessions. */
 export function SessionListPage({ url, name }: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const state = useUrlState();

@@ -11,14 +11,14 @@ import { Spinner } from '../../theme/state/Spinner.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import styles from './SessionReplay.module.css';
 
-/** Key of the session's tab with its recording. */
+/** Key of the tab with a session's recording. */
 export const REPLAY_TAB = 'Replay';
-/** Permission to watch recordings. */
+/** Permission to view recordings. */
 export const REPLAY_NEED = 'terminal.view_sessionreplay';
 
 const ReplayPlayer = part(() => import('../../replay/ReplayPlayer.tsx').then((m) => m.ReplayPlayer));
 
-/** The recording of a session inside its page, opened at the moment of the address. */
+/** The recording of a session on its page, started at the time in the address. */
 export function SessionReplay({ sessionId }: { sessionId: string }) {
   const [query] = useSearchParams();
   return (
@@ -30,7 +30,7 @@ export function SessionReplay({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Where in the recording a command was entered, as a way there. */
+/** Position of a command in the recording, as a link. */
 export function ReplayMomentCell({ value, row }: CellIn<typeof command, 'offset_ms'>) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -4,7 +4,7 @@ import { useMemoryState } from '../../engine/list/useListState.ts';
 import { SESSIONS_URL } from './sessionCells.tsx';
 import { useSessionSlots } from './useSessionSlots.tsx';
 
-/** Sessions of somebody or on something, running ones first. */
+/** Sessions of a user or an asset, running ones first. */
 export function SessionsPanel({ name, params }: { name: string; params: Record<string, unknown> }) {
   const state = useMemoryState({ order: 'is_finished,-date_end' });
   const slots = useSessionSlots({ params });

@@ -32,7 +32,7 @@ export function SessionState({ row }: { row: Pick<Session, 'is_finished' | 'is_s
   );
 }
 
-/** User of a session, as a link to the person. */
+/** User of a session, linked. */
 export const SessionUserCell = ({ row }: { row: Session }) => (
   <OverflowText>
     {row.user_id ? (
@@ -45,7 +45,7 @@ export const SessionUserCell = ({ row }: { row: Session }) => (
   </OverflowText>
 );
 
-/** Where a session went, as a link to the asset. */
+/** Asset of a session, linked. */
 export const SessionAssetCell = ({ row }: { row: Session }) => (
   <OverflowText>
     {row.asset_id ? (
@@ -72,11 +72,11 @@ export const FactCell = ({ value }: { value: string | null }) =>
 export const ProtocolCell = ({ value }: { value: string }) =>
   value ? <ProtocolTag>{value}</ProtocolTag> : <Dash />;
 
-/** Number of commands; none is a dash. */
+/** Number of commands; a dash for none. */
 export const CommandCountCell = ({ value }: { value: number }) =>
   value > 0 ? <span className="num">{value.toLocaleString()}</span> : <Dash />;
 
-/** Duration as the server counts it. */
+/** Duration as counted by the server. */
 export const DurationCell = ({ value }: { value: string }) => <span className="num">{value || '–'}</span>;
 
 type Risk = RowOf<typeof command>['risk_level'];
@@ -90,7 +90,7 @@ const risks: Record<Risk['value'], { kind: 'off' | 'warn' | 'bad' | 'ok'; glyph?
   8: { kind: 'off', glyph: 'wait' },
 };
 
-/** How the rules judged a command. */
+/** Risk level of a command. */
 export function RiskCell({ value }: { value: Risk }) {
   const { kind, glyph } = risks[value.value];
   return (

@@ -9,7 +9,7 @@ import {
   SessionUserCell,
 } from './sessionCells.tsx';
 
-/** Columns every list of sessions draws in its own way. */
+/** Columns shared by all session lists. */
 export const sessionColumns = (title: { target: string; commands: string }): ColumnsIn<typeof session> => ({
   user: { Cell: SessionUserCell, width: 170, card: 'title' },
   asset: { Cell: SessionAssetCell, title: title.target, width: 200, card: 'fact' },

@@ -21,7 +21,7 @@ const components: NonNullable<Session['terminal']>['type'][] = [
   'panda',
 ];
 
-/** Names the components whose sessions may be paused. */
+/** Shows which components' sessions may be paused. */
 function Held({ type = 'normal' }: { type?: Session['type']['value'] }) {
   const rules = useSessionRules();
   const held = components.filter(
@@ -39,11 +39,11 @@ const heldIn = async (page: React.ReactElement, perms = ['terminal.terminate_ses
   return (await screen.findByRole('status')).textContent;
 };
 
-test('A-6-066 the components allowed to hold a session are koko, lion, chen and kael', async () => {
+test('A-6-066 the components that can pause a session are koko, lion, chen and kael', async () => {
   expect(await heldIn(<Held />)).toBe('koko lion chen kael');
 });
 
-test('A-6-066 they hold sessions of people only, for whoever may end them', async () => {
+test('A-6-066 only sessions of users can be paused, with the permission to terminate them', async () => {
   expect(await heldIn(<Held type="command" />)).toBe('none');
 });
 

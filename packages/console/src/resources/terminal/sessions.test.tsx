@@ -56,7 +56,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const rowOf = async ({ screen }: Opened, asset: string) =>
   (await screen.findByText(asset)).closest('tr') as HTMLElement;
 
-/** Opens the menu of the actions of a row that have no button of their own. */
+/** Opens the menu of a row's actions without their own button. */
 const choose = async (opened: Opened, action: string) => {
   const row = await rowOf(opened, 'web-1');
   const shown = within(row).queryByRole('button', { name: action });
@@ -65,14 +65,14 @@ const choose = async (opened: Opened, action: string) => {
   await opened.user.click(await opened.screen.findByRole('menuitem', { name: action }));
 };
 
-test('B-4-004 a session is active, paused, or over', async () => {
+test('B-4-004 a session is active, paused, or finished', async () => {
   const running = await open([sessionRow('1'), sessionRow('2', { is_locked: true })]);
   expect(within(await rowOf(running, 'web-1')).getByText('Active')).toBeTruthy();
   expect(within(await rowOf(running, 'web-2')).getByText('Paused')).toBeTruthy();
   expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
 });
 
-test('B-4-004 those that are over have a tab of their own', async () => {
+test('B-4-004 finished sessions have their own tab', async () => {
   const over = await open([sessionRow('3', { is_finished: true })], {
     at: '/audit/sessions/sessions?activeTab=OfflineList',
   });
@@ -80,7 +80,7 @@ test('B-4-004 those that are over have a tab of their own', async () => {
   expect(over.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '1' });
 });
 
-test('B-4-005 B-4-006 B-8-017 terminating issues a task and says to look again later', async () => {
+test('B-4-005 B-4-006 B-8-017 terminating creates a task and says to look again later', async () => {
   const opened = await open([sessionRow('1')]);
   await choose(opened, 'Terminate');
   const dialog = await opened.screen.findByRole('dialog');
@@ -93,7 +93,7 @@ test.each([
   ['Pause', false, 'lock_session', 'Pause requested. Refresh the list in a moment.'],
   ['Resume', true, 'unlock_session', 'Resume requested. Refresh the list in a moment.'],
 ])(
-  'B-4-005 B-4-006 B-8-017 %s issues a task and says to look again later',
+  'B-4-005 B-4-006 B-8-017 %s creates a task and says to look again later',
   async (name, is_locked, task_name, text) => {
     const opened = await open([sessionRow('1', { is_locked })]);
     await choose(opened, name);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('B-4-005 monitoring opens the live picture of the session in a window of its own', async () => {
+test('B-4-005 monitoring opens the live session in a new window', async () => {
   const seen = vi.spyOn(window, 'open').mockReturnValue(null);
   const opened = await open([sessionRow('1')]);
   await choose(opened, 'Monitor');
@@ -111,7 +111,7 @@ test('B-4-005 monitoring opens the live picture of the session in a window of it
   seen.mockRestore();
 });
 
-test('B-4-007 a session of an RDP client is not monitored, and the reason is said', async () => {
+test('B-4-007 a session of an RDP client cannot be monitored, and the reason is shown', async () => {
   const opened = await open([sessionRow('1', { login_from: { value: 'RT', label: 'RDP terminal' } })]);
   const row = await rowOf(opened, 'web-1');
   const monitor = within(row).getByRole('button', { name: /Monitor/ });
@@ -120,7 +120,7 @@ test('B-4-007 a session of an RDP client is not monitored, and the reason is sai
   expect(await opened.screen.findByText('RDP client sessions cannot be monitored.')).toBeTruthy();
 });
 
-test('B-4-007 B-4-005 the page of such a session does not watch it either, and holds only what can be held', async () => {
+test('B-4-007 B-4-005 the page of such a session does not monitor it either, and only offers what is possible', async () => {
   const row = sessionRow('1', {
     login_from: { value: 'RT', label: 'RDP terminal' },
     terminal: { id: 'r1', name: 'razor', type: 'razor' },
@@ -137,7 +137,7 @@ test('B-4-007 B-4-005 the page of such a session does not watch it either, and h
   expect(screen.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
 });
 
-test('a session that has just ended gets its replay tab when the recording has arrived', async () => {
+test('a finished session gets its replay tab when the recording has arrived', async () => {
   let hasArrived = false;
   const ended = () =>
     sessionRow('1', { is_finished: true, date_end: new Date().toISOString(), can_replay: hasArrived });
@@ -154,7 +154,7 @@ test('a session that has just ended gets its replay tab when the recording has a
   await screen.findByRole('tab', { name: 'Replay' });
 });
 
-test('a session has a tab for what the server answers, and for nothing else', async () => {
+test('a session has tabs only for what the server supports', async () => {
   const { screen } = await renderPage({
     page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
     pattern: '/audit/sessions/sessions/:id',

@@ -19,7 +19,7 @@ export const useSessionCalls = () => {
   const notify = useNotify();
   const confirm = useConfirm();
   return {
-    /** Resolves true when the end was asked for. */
+    /** Resolves to true when the termination was requested. */
     terminate: async (rows: readonly Session[]): Promise<boolean> => {
       const agreed = await confirm({
         title: t('session.terminateTitle', { count: rows.length }),
@@ -56,7 +56,7 @@ type Input = {
   onTerminated: () => void;
 };
 
-/** Actions of a running session and of a finished one. */
+/** Actions of running and finished sessions. */
 export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
   const { t } = useTranslation('resources');
   const can = useCan();

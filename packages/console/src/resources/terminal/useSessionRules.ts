@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../platform/session/useSession.ts';
 import type { Session } from './Session.ts';
 
-/** Components that can hold a session. */
+/** Components that can pause a session. */
 const HOLDERS = new Set<string | undefined>(['koko', 'lion', 'chen', 'kael']);
 
-/** Whether a running session may be watched or held, and why not. */
+/** Whether a running session may be monitored or paused, and why not. */
 export const useSessionRules = () => {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -11,10 +11,10 @@ import { SESSIONS_URL, SessionState } from './sessionCells.tsx';
 import { sessionColumns } from './sessionColumns.ts';
 import { useSessionActions } from './useSessionActions.tsx';
 
-/** After an end was asked for, the list looks again; components report within this time. */
+/** After a termination the list reloads; components report within this time. */
 const RELOAD_MS = 50_000;
 
-/** Place of a session on the list, leading to the session. */
+/** Number of a session in the list, linked to it. */
 const NumberCell = ({ row }: { row: Session }) => {
   const list = useListScope();
   return (
@@ -28,7 +28,7 @@ const NumberCell = ({ row }: { row: Session }) => {
 
 const StateCell = ({ row }: { row: Session }) => <SessionState row={row} />;
 
-/** How every list of sessions looks and what it offers. */
+/** The shared look and actions of session lists. */
 export const useSessionSlots = (input: {
   isFinished?: boolean;
   params?: Record<string, unknown>;

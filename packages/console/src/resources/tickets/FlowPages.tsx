@@ -23,17 +23,17 @@ import { RulesInput } from './RulesInput.tsx';
 import styles from './tickets.module.css';
 
 const FLOWS_URL = '/api/v1/tickets/flows/';
-/** Base of the names of their routes. */
+/** Base of their route names. */
 const FLOW = 'TicketFlow';
 
-/** Flows are changed in every organization: the global ones in the global one, elsewhere by a copy of its own. */
+/** Flows can be changed in every organization: general ones in the global one, elsewhere as a copy. */
 const useFlowActions = () => {
   const can = useCan()('tickets.change_ticketflow');
   return (usual: readonly Action[]): Action[] =>
     usual.filter(({ name }) => name === 'update').map((action) => ({ ...action, can }));
 };
 
-/** How requests are approved, by type. */
+/** Approval flows by type. */
 export function FlowListPage() {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
@@ -75,7 +75,7 @@ function ApprovalCard({ detail }: { detail: DetailController<typeof ticketflow> 
   );
 }
 
-/** One flow: who approves at which level. */
+/** One flow: approvers by level. */
 export function FlowDetailPage() {
   const slots: DetailSlots<typeof ticketflow> = {
     first: { key: 'FlowDetail' },
@@ -86,7 +86,7 @@ export function FlowDetailPage() {
   return <ResourceDetailPage resource="tickets.ticketflow" url={FLOWS_URL} name={FLOW} slots={slots} />;
 }
 
-/** Writes down who approves requests of a type, level by level. */
+/** Edits the approvers of a request type, level by level. */
 export function FlowFormPage() {
   const { t } = useTranslation('tickets');
   const { t: shell } = useTranslation('shell');

@@ -8,10 +8,10 @@ import { RemoteSelect } from '../../engine/select/RemoteSelect.tsx';
 import { CHOSEN_USERS, type Rule, rulesUpTo } from './flowRules.ts';
 import styles from './tickets.module.css';
 
-/** Approvers are people of the whole installation. */
+/** Approvers are users of the whole installation. */
 const USERS_URL = `/api/v1/users/users/?oid=${ROOT_ORG_ID}`;
 
-/** Who approves at each level of a flow. */
+/** Approvers of each level of a flow. */
 export function RulesInput({ value, onChange, meta, disabled }: InputProps) {
   const { t } = useTranslation('tickets');
   const levels = Number(Form.useWatch('approval_level', Form.useFormInstance()));

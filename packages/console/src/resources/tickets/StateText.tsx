@@ -7,7 +7,7 @@ import { stateOf, type Ticket, type TicketState } from './ticket.ts';
 
 type Look = { kind: StatusKind; glyph?: GlyphName };
 
-/** What the state of a ticket is told from. */
+/** The fields that determine a ticket's state. */
 export type StateOf = OnItsWay & Pick<Ticket, 'state'>;
 
 /** How the states of a ticket look. */
@@ -18,11 +18,11 @@ export const stateLooks: Readonly<Record<TicketState, Look>> = {
   closed: { kind: 'off' },
 };
 
-/** How the state of one level looks, which knows the words of tickets. */
+/** Look of a level's state. */
 export const levelLook = (state: string): Look =>
   Object.entries(stateLooks).find(([word]) => word === state)?.[1] ?? stateLooks.pending;
 
-/** The state in words: whoever it waits for is told so. */
+/** The state in words, with a note to the user it waits for. */
 export const useStateWord = () => {
   const { t } = useTranslation('tickets');
   const { profile } = useSession();

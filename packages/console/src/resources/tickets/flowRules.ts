@@ -3,27 +3,27 @@ import type { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflo
 
 type FlowRule = RowOf<typeof ticketflow>['rules'][number];
 
-/** Who approves at one level. */
+/** Approvers of one level. */
 export type Rule = { strategy: FlowRule['strategy']['value']; assignees: string[] };
 
-/** The strategy that names its approvers. */
+/** The strategy with named approvers. */
 export const CHOSEN_USERS = 'custom_user';
 const USUAL: Rule = { strategy: 'super_admin', assignees: [] };
 
-/** Rules as a form edits them, from the wire's. */
+/** Rules in form shape. */
 export const rulesOfRow = (rules: readonly FlowRule[]): Rule[] =>
   rules.map(({ strategy, assignees_read_only }) => ({
     strategy: strategy.value,
     assignees: assignees_read_only ?? [],
   }));
 
-/** One rule for each level: those there are, then the usual one; what is beyond the levels goes. */
+/** One rule per level: existing ones, then the default; rules beyond the levels are dropped. */
 export const rulesUpTo = (value: unknown, levels: number): Rule[] => {
   const rules = (value ?? []) as Rule[];
   return Array.from({ length: levels || 1 }, (_, at) => rules[at] ?? USUAL);
 };
 
-/** Rules as they are sent: names only where names count. */
+/** Rules as sent: users only where they count. */
 export const rulesToWire = (value: unknown, levels: number) =>
   rulesUpTo(value, levels).map(({ strategy, assignees }) =>
     strategy === CHOSEN_USERS ? { strategy, assignees } : { strategy },

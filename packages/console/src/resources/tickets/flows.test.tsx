@@ -112,7 +112,7 @@ const open = (page: React.ReactElement, input: { at?: string; pattern?: string; 
   });
 
 test.each([false, true])(
-  'A-2.5-010 flows lead to their pages and are changed, in the global organization (%s) too',
+  'A-2.5-010 flows link to their pages and can be changed, also in the global organization (%s)',
   async (isRoot) => {
     const { screen } = await open(<FlowListPage />, { isRoot });
     const name = await screen.findByRole('link', { name: 'Access to assets' });
@@ -124,7 +124,7 @@ test.each([false, true])(
   },
 );
 
-test('A-2.5-011 B-4-002 a flow tells who approves at each level', async () => {
+test('A-2.5-011 B-4-002 a flow shows the approvers of each level', async () => {
   const { screen } = await open(<FlowDetailPage />, { at: '/tickets/flow/f1', pattern: '/tickets/flow/:id' });
   const level = await screen.findByText('Level 1', { selector: 'dt' });
   expect(level.nextElementSibling?.textContent).toBe('System administratorsAdministrator(admin)');
@@ -159,7 +159,7 @@ test('A-2.5-013 A-6-063 B-4-002 a second level is added, its approvers are chose
   );
 });
 
-test('in the global organization its flow is changed itself: no copy is announced', async () => {
+test('in the global organization its flow is changed directly: no copy is announced', async () => {
   const { screen } = await open(<FlowFormPage />, {
     at: '/tickets/flow/f1/update',
     pattern: '/tickets/flow/:id/update',
@@ -169,7 +169,7 @@ test('in the global organization its flow is changed itself: no copy is announce
   expect(screen.queryByText(/The global flow stays as it is/)).toBeNull();
 });
 
-test('A-2.5-012 a new flow begins empty, with one level for the administrators', async () => {
+test('A-2.5-012 a new flow starts with one level for the administrators', async () => {
   const { screen } = await open(<FlowFormPage />, { at: '/tickets/flow/create' });
   const type = await screen.findByRole<HTMLInputElement>('radio', { name: 'apply_asset' });
   expect([type.disabled, type.checked]).toEqual([false, false]);

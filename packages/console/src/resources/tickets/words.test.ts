@@ -8,7 +8,7 @@ const toldIn = import.meta.glob<Texts>('../../../../contract/src/locales/*/ticke
 });
 
 test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
-  'what a person presses and what the server calls it are the same word: %s',
+  'the button and the server use the same word: %s',
   (language) => {
     const pressed = pressedIn[`../../locales/${language}/tickets.json`] ?? {};
     const told = toldIn[`../../../../contract/src/locales/${language}/tickets.json`] ?? {};

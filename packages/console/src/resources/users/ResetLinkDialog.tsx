@@ -4,7 +4,7 @@ import { Modal } from '../../platform/dialog/Modal.tsx';
 import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 
-/** The link with which somebody chooses a new password; it is shown once and hands over the account. */
+/** The link for choosing a new password; shown once, as it gives access to the account. */
 export function ResetLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation('resources');
   return (

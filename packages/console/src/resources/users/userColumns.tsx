@@ -13,12 +13,12 @@ const RolesCell = ({ value, name }: CellProps<User['system_roles'], User>) => (
   <TextCell name={name} value={textOf(value)} />
 );
 
-/** Spaces in a user name are shown, so that they are seen. */
+/** Makes spaces in a username visible. */
 const UsernameCell = ({ value, name }: CellIn<typeof user, 'username'>) => (
   <TextCell name={name} value={value.replaceAll(' ', '*')} />
 );
 
-/** Names of the groups of a person. */
+/** Names of a user's groups. */
 const GroupsCell = ({ value, row, name }: CellIn<typeof user, 'groups'>) =>
   value.length > 2 ? (
     <AmountCell value={value.length} row={row} name={name} />
@@ -26,13 +26,13 @@ const GroupsCell = ({ value, row, name }: CellIn<typeof user, 'groups'>) =>
     <TextCell name={name} value={textOf(value)} />
   );
 
-/** A flag that is only worth a word when it is set. */
+/** A flag shown only when set. */
 const OnlyTrueCell = ({ value }: { value: boolean }) => {
   const { t } = useTranslation('resources');
   return value ? <StatusText kind="warn">{t('yes')}</StatusText> : <Dash />;
 };
 
-/** Columns every list of people draws in its own way. */
+/** Columns shared by all user lists. */
 export const userColumns: ColumnsIn<typeof user> = {
   username: { Cell: UsernameCell, width: 130 },
   email: { width: 200 },

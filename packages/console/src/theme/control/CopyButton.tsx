@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCopy } from '../../platform/clipboard/useCopy.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** Copies a fact. */
+/** Copies a value. */
 export function CopyButton({ text, size = 24 }: { text: string; size?: number }) {
   const { t } = useTranslation('common');
   const copy = useCopy();

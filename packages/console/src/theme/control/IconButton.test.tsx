@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { IconButton } from './IconButton.tsx';
 
-test('an icon tells its name to a keyboard, not over what it opens, and again when the focus comes back', async () => {
+test('an icon shows its name to keyboard users, not over what it opens, and again when the focus returns', async () => {
   const { screen, user } = await renderPage({
     page: (
       <>

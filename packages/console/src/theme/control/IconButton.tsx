@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { type MouseEventHandler, type ReactNode, type Ref, useRef, useState } from 'react';
 import styles from './IconButton.module.css';
 
-/** A button that is only an icon; its name shows on hover and focus. */
+/** An icon button; its name shows on hover and focus. */
 export function IconButton(props: {
   icon: ReactNode;
   tip: string;
@@ -10,7 +10,7 @@ export function IconButton(props: {
   active?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** Edge length, 32 unless told. */
+  /** Edge length, default 32. */
   size?: number;
   /** Count at the corner. */
   badge?: ReactNode;
@@ -22,7 +22,7 @@ export function IconButton(props: {
 }) {
   const { icon, tip, active, danger, size = 32, badge, className, onClick, ...rest } = props;
   const [isTold, setTold] = useState(false);
-  // What a press opens must not lie under the tip, which would come a moment later.
+  // The tip appears a moment later and must not cover what a click opens.
   const isPressed = useRef(false);
   const names = [styles.button, active && styles.active, danger && styles.danger, className].filter(Boolean);
   return (
@@ -44,7 +44,7 @@ export function IconButton(props: {
         }}
         onFocus={({ currentTarget }) => {
           isPressed.current = false;
-          // Whoever presses with a mouse has read the tip already.
+          // Mouse users have already seen the tip.
           if (currentTarget.matches(':focus-visible')) setTold(true);
         }}
         onBlur={() => setTold(false)}

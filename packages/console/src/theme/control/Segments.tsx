@@ -3,7 +3,7 @@ import styles from './Segments.module.css';
 
 type Choice<V> = { value: V; label: string };
 
-/** One of a few choices beside each other: radio buttons, with the arrow keys of radio buttons. */
+/** A few choices side by side: radio buttons with their arrow keys. */
 export function Segments<V extends string | number>(props: {
   label: string;
   value: V;

@@ -1,6 +1,6 @@
 import styles from './Tick.module.css';
 
-/** A box to tick; `isMixed` says that a part of what it stands for is ticked. */
+/** A checkbox; `isMixed` means that part of its content is checked. */
 export function Tick(props: {
   label: string;
   isOn: boolean;

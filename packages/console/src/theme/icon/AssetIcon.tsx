@@ -14,7 +14,7 @@ import { part } from '../../platform/part/part.ts';
 
 type Icon = ComponentType<{ style?: CSSProperties; 'aria-hidden'?: boolean }>;
 
-// The largest drawing of all, for the rarest of machines.
+// The largest icon of all, for the rarest assets.
 const KubernetesOutlined = part(() => import('@ant-design/icons/KubernetesOutlined').then((m) => m.default));
 
 const byType: Record<string, Icon> = {
@@ -33,7 +33,7 @@ const byCategory: Record<string, Icon> = {
   custom: ApiOutlined,
 };
 
-/** The kind of an asset, as a quiet icon. */
+/** The kind of an asset as an icon. */
 export function AssetIcon(props: {
   type?: string | undefined;
   category?: string | undefined;

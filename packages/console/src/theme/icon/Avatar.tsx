@@ -9,7 +9,7 @@ const initialsOf = (name: string) => {
     .toUpperCase();
 };
 
-/** A person as initials; the name is told beside it. */
+/** A user as initials; the name is shown beside it. */
 export const Avatar = ({ name, size = 28 }: { name: string; size?: number }) => (
   <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden="true">
     {initialsOf(name)}

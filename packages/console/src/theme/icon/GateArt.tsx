@@ -11,7 +11,7 @@ const bars = [
   [134, 57],
 ] as const;
 
-/** A gate in its arch, shut unless `open`; for pages that cannot be shown and lists that are empty. */
+/** A gate in its arch, closed unless `open`; for pages that cannot be shown and empty lists. */
 export function GateArt({ open, width = 200 }: { open?: boolean; width?: number }) {
   return (
     <svg

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** What a status means for a person: who must act next. */
+/** Meaning of a status for users: who must act next. */
 export type StatusKind = 'ok' | 'run' | 'wait' | 'warn' | 'bad' | 'off';
-/** Small drawing that repeats the status without colour. */
+/** Small icon that repeats the status without colour. */
 export type GlyphName = StatusKind | 'done' | 'paused' | 'unknown' | 'stopped';
 
 const drawings: Record<GlyphName, ReactNode> = {

@@ -1,4 +1,4 @@
-/** The product's mark: an arch held by its keystone. */
+/** The product's logo: an arch held by its keystone. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Card.module.css';
 
-/** A surface with an optional head. */
+/** A surface with an optional header. */
 export function Card(props: {
   title?: ReactNode;
   extra?: ReactNode;
   children?: ReactNode;
-  /** Leaves the body without padding, for tables and lists that go edge to edge. */
+  /** Removes the body's padding, for tables and lists that go edge to edge. */
   flush?: boolean;
   className?: string;
   style?: CSSProperties;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { GateArt } from '../icon/GateArt.tsx';
 import styles from './EmptyState.module.css';
 
-/** Nothing to show: what it means and what to do next. Without an icon the open gate is drawn. */
+/** An empty state: what it means and what to do next. Without an icon the open gate is drawn. */
 export function EmptyState(props: {
-  /** A drawing of its own. */
+  /** A custom drawing. */
   art?: ReactNode;
   icon?: ReactNode;
   title: ReactNode;

@@ -4,7 +4,7 @@ const widths = [62, 48, 70, 55, 66, 44];
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-/** Rows at their final height while the first answer is on its way. */
+/** Placeholder rows at their final height during the first load. */
 export function SkeletonRows({
   rows = 8,
   columns = 4,

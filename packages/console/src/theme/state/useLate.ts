@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const DELAY_MS = 300;
 
-/** Turns true when something has been on the page for 300 ms: what is over by then needs no word. */
+/** True once something has been on the page for 300 ms: shorter waits need no message. */
 export const useLate = (): boolean => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import styles from './CountBadge.module.css';
 
 const CAP = 99;
 
-/** A number over the corner of what it counts, none for nothing; what is counted is said by the label of that. */
+/** A number over the corner of what it counts, hidden for zero; the label is on the counted element. */
 export function CountBadge({ count, tone, isLit }: { count: number; tone: 'bad' | 'wait'; isLit?: boolean }) {
   if (count === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Glyph, type GlyphName, type StatusKind } from '../icon/Glyph.tsx';
 import styles from './status.module.css';
 
-/** Status in tables: glyph and word; the good state (or `plain`) keeps the normal text colour. */
+/** Status in tables: icon and text; the good state (or `plain`) keeps the normal text colour. */
 export function StatusText(props: {
   kind: StatusKind;
   glyph?: GlyphName;

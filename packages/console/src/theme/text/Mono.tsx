@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Machine facts: addresses, user names on machines, commands, ports, ids. */
+/** Technical values: addresses, usernames on assets, commands, ports, ids. */
 export function Mono({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return (
     <span className="mono" style={style}>

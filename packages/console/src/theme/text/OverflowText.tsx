@@ -3,7 +3,7 @@ import { useHoverTip } from './useHoverTip.tsx';
 
 type Props = {
   children: ReactNode;
-  /** Text of the tooltip when it differs from what is shown. */
+  /** Text of the tooltip when it differs from the content. */
   title?: ReactNode;
   className?: string;
   style?: CSSProperties;

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all relative times of the page. */
+/** A shared clock for all relative times of the page. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   now = Date.now();

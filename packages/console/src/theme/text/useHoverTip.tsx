@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Where a tip points to: a place of the page that the pointer passes through. */
+/** Where a tip points: a place that lets the pointer through. */
 const Tip = ({ title, at }: { title: ReactNode; at: DOMRect }) => {
   const { left, top, width, height } = at;
   return createPortal(
@@ -14,8 +14,8 @@ const Tip = ({ title, at }: { title: ReactNode; at: DOMRect }) => {
 };
 
 /**
- * A tip that is made when it is wanted, on hover and on focus: a table has a thousand places for one. `handlers` go to
- * the element, `tip` beside its content; `when` may say that an element needs none.
+ * A tip created on demand, on hover and focus, because a table has a thousand places for one. `handlers` go
+ * to the element, `tip` beside its content; `when` may skip an element.
  */
 export const useHoverTip = (when: (element: HTMLElement) => boolean = () => true) => {
   const [at, setAt] = useState<DOMRect>();

@@ -8,7 +8,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { Banner } from './Banner.tsx';
 import { licenceNotice, passwordNotice } from './notices.ts';
 
-/** What the whole area must know: the password or the licence runs out. */
+/** Warnings for the whole area: an expiring password or licence. */
 export function Banners() {
   return (
     <>
@@ -44,7 +44,7 @@ function LicenceBanner() {
   const { settings } = useSession();
   const http = useHttp();
   const can = useCan();
-  // The licence is asked for where its page is: without the page there is no such call.
+  // The licence call needs the same permission as its page.
   const isAsked = settings.XPACK_ENABLED === true && can('settings.change_license') && names.has('License');
   const { data } = useQuery({ ...licenceQuery(http), enabled: isAsked });
   const notice = data && licenceNotice(data, Date.now());

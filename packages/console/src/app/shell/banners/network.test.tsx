@@ -10,7 +10,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 
 const profile = { perms: ['rbac.view_console', 'users.view_user', 'users.view_usergroup'] };
 
-test('without a network the frame says so, and stops saying it', async () => {
+test('without a network the frame says so, and stops when it is back', async () => {
   const { screen } = await renderShell({ at: '/console/users/users', profile });
   await screen.findByRole('heading', { name: 'Users' });
   expect(screen.queryByText('You are offline.')).toBeNull();
@@ -20,7 +20,7 @@ test('without a network the frame says so, and stops saying it', async () => {
   await waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
 });
 
-test('an answer that is late is told', async () => {
+test('a late answer is reported', async () => {
   const { screen, platform } = await renderShell({ at: '/console/users/users', profile });
   await screen.findByRole('heading', { name: 'Users' });
   act(() => platform.network.store.set({ isSlow: true }));
@@ -39,7 +39,7 @@ function Asking() {
   return <p>asking</p>;
 }
 
-test('what a page has asked for is cancelled when the page is left, and asked again when it is back', async () => {
+test("a page's requests are cancelled when it is left, and repeated when it returns", async () => {
   const { screen, router, server } = await renderShell({
     at: '/console/users/users',
     profile,
@@ -57,7 +57,7 @@ test('what a page has asked for is cancelled when the page is left, and asked ag
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('metadata of one address is asked for once, however many want it at the same time', async () => {
+test('metadata of an address is requested once, however many parts need it at once', async () => {
   const url = '/api/v1/users/users/';
   const server = fakeServer({ [`OPTIONS ${url}`]: { actions: {} } });
   const platform = await fakePlatform(server);

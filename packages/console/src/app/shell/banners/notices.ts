@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const PASSWORD_WARNING_DAYS = 5;
 const LICENCE_WARNING_DAYS = 7;
 
-/** Whole days of life a local password has left, when there is something to say. */
+/** Days until a local password expires, when worth a warning. */
 export const passwordNotice = (
   profile: Pick<Profile, 'source' | 'date_password_last_updated'>,
   lifetimeDays: number | undefined,
@@ -19,7 +19,7 @@ export const passwordNotice = (
   return { isExpired: daysLeft <= 0, daysLeft };
 };
 
-/** What the licence makes necessary to say. */
+/** The warning about the licence, if any. */
 export const licenceNotice = (
   licence: Partial<LicenceDetail>,
   now: number,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The way back takes along what lies over a page; a page that was still on its way when it opened does not. */
+/** Going back closes what lies over a page; the arrival of a page that was already loading does not. */
 export const useTakenBack = (onBack: () => void): void => {
   const take = useEffectEvent(onBack);
   useEffect(() => {

@@ -16,7 +16,7 @@ import styles from './MobileBar.module.css';
 
 const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((m) => m.MenuDrawer));
 
-/** Open until another page comes; one that was on its way already when it was opened does not count. */
+/** Open until the next page; one already loading when it was opened does not count. */
 const useDrawer = (pathname: string) => {
   const isArriving = useNavigation().state !== 'idle';
   const [open, setOpen] = useState<{ at: string; isEarly: boolean }>();
@@ -31,7 +31,7 @@ const useDrawer = (pathname: string) => {
   };
 };
 
-/** Menu and title of a phone; everything else is in the drawer, which a change of page closes. */
+/** Menu and title on a phone; everything else is in the drawer, which closes on navigation. */
 export function MobileBar() {
   const { t } = useTranslation('shell');
   const { pathname, route } = useHere();

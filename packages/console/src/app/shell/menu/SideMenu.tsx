@@ -77,7 +77,7 @@ export function SideMenu({
   );
 }
 
-/** The group of the shown page opens by itself. */
+/** The group of the current page opens automatically. */
 const useOpenGroups = (current: string | undefined): [readonly string[], (key: string) => void] => {
   const [open, setOpen] = useState<readonly string[]>(openFromStart);
   useEffect(() => {

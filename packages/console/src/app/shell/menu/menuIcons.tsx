@@ -28,12 +28,12 @@ const icons: Record<string, Drawing> = {
   '/audit/logs': FileSearchOutlined,
 };
 
-// Most pages are opened in the areas above; the drawings of the others follow.
+// Most visits start in the areas above; the other icons load later.
 const FarIcon = part(() => import('./farMenuIcons.tsx').then((m) => m.FarIcon));
 
 const groupOf = (path: string) => `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`;
 
-/** Drawing of a menu entry: its own, else that of its group. */
+/** Icon of a menu entry: its own, else its group's. */
 export function MenuIcon({ path, icon = path }: { path: string; icon?: string }) {
   const Near = icons[icon] ?? icons[groupOf(path)];
   if (Near) return <Near aria-hidden />;

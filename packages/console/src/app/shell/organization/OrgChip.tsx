@@ -10,11 +10,11 @@ const groundOf = (id: string) => {
 type Props = {
   org: Organization;
   size?: number;
-  /** Given by a menu, which keeps its icons apart from its words. */
+  /** Set by a menu, which separates icons and text. */
   className?: string;
 };
 
-/** First letter of an organization on its own ground. */
+/** First letter of an organization on its own background. */
 export function OrgChip({ org, size = 18, className }: Props) {
   return (
     <span

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './OrgSelector.module.css';
 
-/** The list of organizations below a field that narrows it. */
+/** The list of organizations below a search field. */
 export function OrgSearch(props: { query: string; onChange: (query: string) => void; menu: ReactNode }) {
   const { t } = useTranslation('shell');
   return (

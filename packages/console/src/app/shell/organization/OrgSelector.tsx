@@ -18,7 +18,7 @@ const SEARCH_FROM = 8;
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** The organization of this page, and the way to another one. */
+/** The page's organization, and the menu to change it. */
 export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boolean }) {
   const { t } = useTranslation('shell');
   const { currentOrg, usingOrgs } = useSession();
@@ -77,7 +77,7 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
   );
 }
 
-/** Create and list, in the console only, each for those who may. */
+/** Create and list, in the console only, where permitted. */
 const useOrgActions = (): Items => {
   const { t } = useTranslation('shell');
   const { view } = useSession();

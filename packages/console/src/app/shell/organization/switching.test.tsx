@@ -5,7 +5,7 @@ import { BRANCH, HOME, renderShell } from '../../../../test/renderShell.tsx';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'terminal.view_session'];
 
-test('A-2.9-015 choosing an area starts the session anew there', async () => {
+test('A-2.9-015 choosing an area restarts the session there', async () => {
   const { screen, user, platform } = await renderShell({
     at: '/console/users/users',
     profile: { perms },
@@ -19,7 +19,7 @@ test('A-2.9-015 choosing an area starts the session anew there', async () => {
   expect(localStorage.getItem('PreView')).toBe('audit');
 });
 
-test('A-2.9-019 A-2.9-021 the selector lists all organizations; its actions are those of the console and of who may', async () => {
+test('A-2.9-019 A-2.9-021 the selector lists all organizations; its actions need the console and their permissions', async () => {
   const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms } });
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const group = (await screen.findByText('All organizations')).closest<HTMLElement>('[role="group"], li');

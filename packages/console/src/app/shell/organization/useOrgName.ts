@@ -3,7 +3,7 @@ import { isRootOrg } from '../../../platform/session/organizations.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { Organization } from '../../../platform/session/wire.ts';
 
-/** The root organization is read only and says so, but not on pages that work there. */
+/** The root organization is marked read-only, except on pages that can write there. */
 export const useOrgName = () => {
   const { t } = useTranslation('shell');
   const { autoOrg } = useSession();

@@ -10,7 +10,7 @@ import { useHere } from '../useHere.ts';
 
 const RELOAD_MS = 400;
 
-/** Makes another organization the current one and starts the page anew in it, if it is still there. */
+/** Switches to another organization and restarts the page in it, if it still exists. */
 export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
   const { session, startUp } = usePlatform();
   const findOrg = useFindOrg();

@@ -53,7 +53,7 @@ const sections: readonly { key: string; lines: readonly Key[] }[] = [
   },
 ];
 
-/** What the keyboard does here; pages a person has no way into are left out. */
+/** The keyboard shortcuts; pages the user may not open are left out. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shortcuts');
   const shell = useTranslation('shell').t;
@@ -104,7 +104,7 @@ function Section({ title, lines }: { title: string; lines: readonly Key[] }) {
   );
 }
 
-/** Letters alone may get in the way of speech input and screen readers. */
+/** Single letters may interfere with speech input and screen readers. */
 function SingleKeys() {
   const { t } = useTranslation('shortcuts');
   const { storage } = usePlatform();

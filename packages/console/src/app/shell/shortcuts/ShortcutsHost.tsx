@@ -4,7 +4,7 @@ import { useShellKeys } from './useShellKeys.ts';
 
 const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** Keys of the shell, and the list of them behind `?`. */
+/** Shortcuts of the shell, and their list behind `?`. */
 export function ShortcutsHost() {
   const [isOpen, setIsOpen] = useState(false);
   useShellKeys(() => setIsOpen(true));

@@ -36,7 +36,7 @@ export const useShellKeys = (onShowList: () => void): void => {
   useJumps();
 };
 
-/** Listens before the page does, so that the letter after `G` never means anything else. */
+/** Listens before the page does, so that the letter after `G` has no other effect. */
 const useJumps = () => {
   const names = useRouteNames();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ const SCROLL_PADDING = 4;
 type Bar = Pick<HTMLElement, 'offsetLeft' | 'clientWidth' | 'scrollLeft'>;
 type Item = Pick<HTMLElement, 'offsetLeft' | 'offsetWidth'>;
 
-/** Where the bar must be scrolled to, so that the whole tag is seen with some space beside it. */
+/** Scroll position of the bar that shows the whole tag with some space. */
 export const scrolledTo = (bar: Bar, item: Item): number => {
   const left = item.offsetLeft - bar.offsetLeft - SCROLL_PADDING;
   const right = left + item.offsetWidth + 2 * SCROLL_PADDING;

@@ -48,14 +48,14 @@ test('A-2.9-023 A-2.9-029 pages are kept by path, except those that ask not to b
   expect(store.get().kept).toEqual([]);
 });
 
-test('only a bounded number of pages stays alive, the oldest goes first', () => {
+test('a limited number of pages stays alive, the oldest goes first', () => {
   const store = createTagStore();
   for (let n = 0; n < 20; n += 1) store.visit(visit(`/p${n}`));
   expect(store.get().kept).toHaveLength(8);
   expect(store.get().kept.at(-1)).toBe('/p19');
 });
 
-test('A-2.9-026 a refresh forgets the kept page but not the tag', () => {
+test('A-2.9-026 a refresh drops the kept page but not the tag', () => {
   const store = createTagStore();
   store.visit(visit('/a'));
   store.forget('/a');

@@ -9,10 +9,10 @@ type State = {
   kept: string[];
 };
 
-/** Pages kept at once besides the shown one. */
+/** Pages kept besides the current one. */
 const KEPT = 8;
 
-/** What a visit tells. */
+/** Facts about a visit. */
 export type Visit = {
   path: string;
   fullPath: string;
@@ -22,7 +22,7 @@ export type Visit = {
   noCache?: boolean;
 };
 
-/** Visited views and which of them stay alive. */
+/** The visited views, and which of them stay mounted. */
 export const createTagStore = () => {
   const store: Store<State> = createStore<State>({ tags: [], kept: [] });
   const state = store.get;
@@ -68,9 +68,9 @@ export const createTagStore = () => {
         store.set({ tags: tags.map((tag) => (tag.path === path ? { ...tag, title } : tag)) });
       }
     },
-    /** Forgets the kept page; the tag stays. */
+    /** Drops the kept page; the tag stays. */
     forget: (path: string) => store.set({ kept: state().kept.filter((one) => one !== path) }),
-    /** Closes a tag unless it is affixed; answers the neighbour to show instead. */
+    /** Closes a tag unless it is affixed; returns the neighbour to show instead. */
     close: (path: string): Tag | undefined => {
       const { tags } = state();
       const at = tags.findIndex((tag) => tag.path === path);

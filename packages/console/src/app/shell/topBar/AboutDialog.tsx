@@ -7,7 +7,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
-/** Product, version, and who may use it. */
+/** Product, version, and licensee. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { settings, hasLicence } = useSession();
@@ -52,7 +52,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 
 const tones = { warning: 'warn', danger: 'bad' } as const;
 
-/** What the last requests cost the database, where the server counts for its developers. */
+/** Database queries of the last requests, where the server counts them. */
 function SqlCounts() {
   const { t } = useTranslation('shell');
   const counts = useHttp().sqlDigest();

@@ -48,7 +48,7 @@ export function HelpMenu({ size = 34 }: { size?: number }) {
   );
 }
 
-/** Only addresses the installation has; the enterprise edition is offered to those without a licence. */
+/** Only addresses that are configured; without a licence, also the enterprise edition. */
 const useHelpLinks = () => {
   const { settings, hasLicence } = useSession();
   const names = useRouteNames();

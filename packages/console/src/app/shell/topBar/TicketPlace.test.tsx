@@ -26,7 +26,7 @@ test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets 
   await waitFor(() => expect(path()).toBe('/tickets/assigned-tickets'));
 });
 
-test('A-7-023 the badge counts anew when a ticket was decided and when a message comes', async () => {
+test('A-7-023 the badge is refreshed after a ticket decision and a new message', async () => {
   const { screen, server, platform } = await openTickets({
     routes: {
       [`GET ${TICKETS}`]: () => ({ count: server.calls('GET', TICKETS).length, results: [] }),
@@ -45,25 +45,22 @@ const neededByBadge: [string, { settings?: Record<string, unknown>; perms?: stri
   [TICKETS_SEEN, { perms: others }],
 ];
 
-test.each(neededByBadge)(
-  'A-2.9-010 A-3-015 the badge goes with %s',
-  async (_what, { settings, perms: left }) => {
-    const { screen, platform } = await openTickets();
-    await screen.findByRole('link', { name: '3 open tickets assigned to you' });
-    const { session } = platform;
-    const { profile, settings: before } = session.get();
-    act(() => {
-      if (settings) session.setSettings({ ...before, ...settings });
-      if (left) session.setProfile({ ...profile!, perms: left });
-    });
-    await waitFor(() =>
-      expect(screen.queryByRole('link', { name: /open tickets? assigned to you/ })).toBeNull(),
-    );
-  },
-);
+test.each(neededByBadge)('A-2.9-010 A-3-015 the badge needs %s', async (_what, { settings, perms: left }) => {
+  const { screen, platform } = await openTickets();
+  await screen.findByRole('link', { name: '3 open tickets assigned to you' });
+  const { session } = platform;
+  const { profile, settings: before } = session.get();
+  act(() => {
+    if (settings) session.setSettings({ ...before, ...settings });
+    if (left) session.setProfile({ ...profile!, perms: left });
+  });
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: /open tickets? assigned to you/ })).toBeNull(),
+  );
+});
 
 test.each(neededByBadge)(
-  'A-2.9-010 A-7-023 without %s the server is asked for no tickets',
+  'A-2.9-010 A-7-023 without %s no tickets are requested',
   async (_what, { settings, perms: held = [...others, TICKETS_SEEN] }) => {
     const { screen, server, platform } = await openTickets({
       profile: { perms: held },

@@ -12,7 +12,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { CountBadge } from '../../../theme/tag/CountBadge.tsx';
 import topBar from './TopBar.module.css';
 
-/** The way to the tickets assigned to the person, where there are tickets at all. */
+/** A link to the user's assigned tickets, where tickets exist. */
 export function TicketPlace() {
   const { settings, hasLicence } = useSession();
   const can = useCan();
@@ -21,7 +21,7 @@ export function TicketPlace() {
   return <TicketLink to={to} />;
 }
 
-/** Says how many of them are open; counted anew with every message, which a new one brings, and every decision. */
+/** Shows how many are open; refreshed by every message, which a new ticket sends, and every decision. */
 function TicketLink({ to }: { to: string }) {
   const { t } = useTranslation('shell');
   const count = useOpenTickets();

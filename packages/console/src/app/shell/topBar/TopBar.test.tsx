@@ -49,11 +49,12 @@ test('A-2.9-013 the language menu offers the four languages', async () => {
   expect(namesOf(screen.getAllByRole('menuitem'))).toHaveLength(4);
 });
 
-test('A-2.9-033 A-2.9-035 the About dialog names product and version, leads to the source or what is known of it, and to the downloads', async () => {
+test('A-2.9-033 A-2.9-035 the About dialog names product and version, and links to the source or documentation and to the downloads', async () => {
   const { screen, user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Help' }));
   await user.click(await screen.findByRole('menuitem', { name: 'About' }));
-  // Under test the component library gives every tip and title one id, so the dialog is found by what it holds.
+  // In tests the component library gives every tip and title the same id, so the dialog is found by its
+  // content.
   const link = await screen.findByRole('link', { name: 'Download center' });
   const dialog = link.closest<HTMLElement>('[role=dialog]') as HTMLElement;
   expect(within(dialog).getByText('About')).toBeTruthy();
@@ -61,7 +62,7 @@ test('A-2.9-033 A-2.9-035 the About dialog names product and version, leads to t
   expect(within(dialog).getByText('v3.10.9')).toBeTruthy();
   const hrefOf = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Download center')).toBe('/core/download/');
-  // The package names no repository yet; the product carries its documentation.
+  // The package names no repository yet; the product contains its documentation.
   expect(hrefOf('API documentation')).toBe('/api/docs/');
 });
 
@@ -91,7 +92,7 @@ test.each([
   expect(screen.queryByRole('menuitem', { name })).toBeNull();
 });
 
-/** The browser at an address of the console, about to leave it. */
+/** The browser's location, about to leave the console. */
 const leavingFrom = (pathname: string, search = '') => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search, href: `http://localhost${pathname}${search}`, assign });
@@ -116,7 +117,7 @@ test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the si
   expect(server.calls('POST', '/vue-admin-template/user/logout')).toHaveLength(1);
 });
 
-/** The server answers the organization that a request names. */
+/** The server answers with the organization named in the request. */
 const inAsked = {
   'GET /api/v1/orgs/orgs/current/': ({ headers }: { headers: Headers }) =>
     headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME,
@@ -131,7 +132,7 @@ const manyOrgs = Array.from({ length: 9 }, (_, at) => ({
 test.each([
   ['few', {}],
   ['many, below a box that narrows them', { profile: { perms, console_orgs: [HOME, ...manyOrgs] } }],
-])('A-2.9-017 the organizations are reached with the keyboard: %s', async (_, options) => {
+])('A-2.9-017 the organizations can be reached by keyboard: %s', async (_, options) => {
   const { screen, user } = await open(options);
   (await screen.findByRole('button', { name: `Organization: ${HOME.name}` })).focus();
   await user.keyboard('{Enter}');
@@ -141,7 +142,7 @@ test.each([
   expect(document.activeElement).toBe(enabled[0]);
 });
 
-test('an organization that is gone meanwhile is told, and the page stays in its own', async () => {
+test('an organization deleted meanwhile is reported, and the page stays in its own', async () => {
   const { screen, user, platform } = await open();
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
@@ -152,7 +153,7 @@ test('an organization that is gone meanwhile is told, and the page stays in its 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('nobody is asked to give up typed work for an organization that cannot be entered', async () => {
+test('the page does not ask to discard input for an organization that cannot be entered', async () => {
   const { screen, user } = await open();
   const release = guardPage();
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
@@ -163,7 +164,7 @@ test('nobody is asked to give up typed work for an organization that cannot be e
   release();
 });
 
-test('A-2.9-022 A-4.2-010 A-4.2-014 another organization is current once the server knows it, and the page starts anew after 400 ms', async () => {
+test('A-2.9-022 A-4.2-010 A-4.2-014 another organization becomes current once the server confirms it, and the page restarts after 400 ms', async () => {
   const { screen, user, platform, server } = await open({ routes: inAsked });
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });
@@ -190,7 +191,7 @@ test.each([
   ['console', 'console_orgs'],
   ['audit', 'audit_orgs'],
   ['workbench', 'workbench_orgs'],
-])('A-6-018 the %s area has a selector where the person has organizations for it', async (view, orgs) => {
+])('A-6-018 the %s area has a selector where the user has organizations for it', async (view, orgs) => {
   const at = `/${view}`;
   const isThere = (of: Awaited<ReturnType<typeof renderShell>>) =>
     of.platform.session.get().view === view &&
@@ -205,7 +206,7 @@ test.each([
   expect(isThere(withNone)).toBe(false);
 });
 
-test('A-2.9-016 the switcher explains itself until it was read once', async () => {
+test('A-2.9-016 the switcher explains itself until dismissed', async () => {
   const { screen, user } = await open();
   const areas = await screen.findByRole('navigation', { name: 'Areas' });
   await user.hover(areas);

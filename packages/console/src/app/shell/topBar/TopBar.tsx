@@ -45,7 +45,7 @@ export function Brand() {
   );
 }
 
-/** Where the selector goes: nowhere, a note for settings, or the selector itself. */
+/** The organization selector: none, a note in settings, or the selector itself. */
 export function OrgPlace({ wide }: { wide?: boolean }) {
   const { t } = useTranslation('shell');
   const { hasLicence, usingOrgs, view } = useSession();

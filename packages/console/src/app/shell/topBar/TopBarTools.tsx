@@ -49,7 +49,7 @@ function WebTerminalLink() {
   );
 }
 
-/** Settings, for those who may see them. */
+/** Settings, where permitted. */
 function SettingsLink() {
   const { t } = useTranslation('shell');
   const { perms, view } = useSession();

@@ -46,7 +46,7 @@ export function ViewTabs({ asMenu }: { asMenu: boolean }) {
   return <OnceTip>{tabs}</OnceTip>;
 }
 
-/** Explains the switcher on the first hover, until read. */
+/** Explains the switcher on first hover, until dismissed. */
 function OnceTip({ children }: { children: ReactNode }) {
   const { storage } = usePlatform();
   const { t } = useTranslation('shell');

@@ -1,7 +1,7 @@
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useMayLeave } from '../../../platform/page/useMayLeave.ts';
 
-/** Ends the session at the server, forgets everything here, and leaves through the sign-out page. */
+/** Ends the session on the server, clears local state, and leaves through the sign-out page. */
 export const useLogout = (): (() => Promise<void>) => {
   const { http, session, queryClient } = usePlatform();
   const mayLeave = useMayLeave();
@@ -11,7 +11,7 @@ export const useLogout = (): (() => Promise<void>) => {
     await http
       .post('/vue-admin-template/user/logout', undefined, { disableFlashErrorMsg: true })
       .catch(() => undefined);
-    // The page shows no half-emptied state on its way out, and brings none back from the browser's memory.
+    // The page shows no half-cleared state on its way out, and none is restored from the browser's cache.
     window.addEventListener('pagehide', () => {
       session.reset();
       queryClient.clear();

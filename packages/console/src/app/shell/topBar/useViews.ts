@@ -6,10 +6,10 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { defaultPathOf } from '../../routes/mountedRoutes.ts';
 import { useShell } from '../ShellContext.ts';
 
-/** Areas the switcher offers; settings and profile have entries of their own. */
+/** Areas in the switcher; settings and profile have separate entries. */
 const switchable: readonly View[] = ['console', 'audit', 'workbench', 'tickets'];
 
-/** Areas a person may switch to. */
+/** Areas the user may switch to. */
 export const useViews = (): View[] => {
   const { profile, perms } = useSession();
   const { routes } = useShell();
@@ -20,7 +20,7 @@ export const useViews = (): View[] => {
   );
 };
 
-/** Enters an area, starts it anew and remembers it for the next visit. */
+/** Enters an area, restarts it and remembers it for the next visit. */
 export const useSwitchView = (): ((view: View) => Promise<void>) => {
   const { storage, session } = usePlatform();
   const { routes } = useShell();

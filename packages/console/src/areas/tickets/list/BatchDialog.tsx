@@ -20,7 +20,7 @@ type Verdict = 'approve' | 'reject';
 
 const isWaiting = (row: ChosenTicket) => stateOf(row) === 'pending';
 
-/** Decides tickets as they were shown: who looks at an earlier state than one of them is in decides nothing by it. */
+/** Decides tickets as shown: a decision based on an earlier state has no effect. */
 const useDecideAll = () => {
   const http = useHttp();
   return async (shown: readonly ChosenTicket[], action: Verdict) => {
@@ -40,7 +40,7 @@ function Period({ start, end }: { start: string; end: string | undefined }) {
   );
 }
 
-/** One of the chosen tickets: who asks, and for what. */
+/** A selected ticket: applicant and request. */
 function Chosen({ row }: { row: ChosenTicket }) {
   const { t } = useTranslation('tickets');
   const names = row.rel_snapshot;
@@ -72,7 +72,7 @@ function Chosen({ row }: { row: ChosenTicket }) {
   );
 }
 
-/** Approves or rejects the chosen tickets together; those decided already are left as they are. */
+/** Approves or rejects the selected tickets together, except those already decided. */
 export function BatchDialog(props: { rows: readonly Ticket[]; onClose: () => void; onDecided: () => void }) {
   const { t } = useTranslation('tickets');
   const decide = useDecideAll();
@@ -89,7 +89,8 @@ export function BatchDialog(props: { rows: readonly Ticket[]; onClose: () => voi
       notify.success(t(`batch.done.${verdict}`, { count }));
       props.onDecided();
     } catch {
-      // The request layer has told the person; the tickets stay chosen for another try, as they are now.
+      // The request layer has reported the error; the tickets stay selected for a retry, with their current
+      // state.
       void chosen.refetch();
     } finally {
       setRunning(undefined);

@@ -23,7 +23,7 @@ const columns: ListSlots<typeof ticket>['columns'] = {
   date_created: { card: 'time' },
 };
 
-/** What both lists of tickets have in common: whose they are is asked by the one field given. */
+/** The shared part of both ticket lists; the given field limits them to the user. */
 const useTickets = (
   name: string,
   whose: 'applicant' | 'assignees__id',
@@ -49,7 +49,7 @@ const useTickets = (
   });
 };
 
-/** Tickets the person opened, and the way to open another. */
+/** The user's own tickets, and a button to open one. */
 export function MyTicketsPage() {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
@@ -78,7 +78,7 @@ export function MyTicketsPage() {
   );
 }
 
-/** Tickets put before the person, to be decided one by one or together. */
+/** Tickets assigned to the user, decided one by one or together. */
 export function AssignedTicketsPage() {
   const { t } = useTranslation('tickets');
   const { t: engine } = useTranslation('engine');

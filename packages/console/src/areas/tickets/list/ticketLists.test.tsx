@@ -22,7 +22,7 @@ const rows = [
 ];
 const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
 
-test('A-2.5-002 my tickets are those I opened; each leads to its page, and the way to another stands beside', async () => {
+test('A-2.5-002 my tickets are those I opened; each links to its page, and a button opens another', async () => {
   const { screen, user, server, router } = await renderPage({
     page: <MyTicketsPage />,
     person: { perms: ['tickets.view_ticket'] },
@@ -52,7 +52,7 @@ const openAssigned = () =>
     },
   });
 
-test('A-2.5-003 assigned tickets are those put before me; what waits for me is told so', async () => {
+test('A-2.5-003 assigned tickets are mine to review; those waiting for me say so', async () => {
   const { screen, server } = await openAssigned();
   const title = await screen.findByRole('link', { name: 'Patch night' });
   expect(title.getAttribute('href')).toBe(
@@ -66,7 +66,7 @@ test.each([
   ['approve', 'Approve 2 tickets'],
   ['reject', 'Reject 2 tickets'],
 ])(
-  'B-4-003 several tickets are decided together: %s; those decided already are left alone',
+  'B-4-003 several tickets are decided together: %s; those already decided are left alone',
   async (action, name) => {
     const { screen, user, server } = await openAssigned();
     await screen.findByRole('link', { name: 'Patch night' });

@@ -4,17 +4,17 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { follows } from '../../../platform/query.ts';
 import { type AssetTicket, TICKETS_URL, type Ticket, ticketUrl } from '../../../resources/tickets/ticket.ts';
 
-/** Most tickets the server reads or decides in one request. */
+/** Most tickets per request that the server reads or decides. */
 const MOST = 100;
 
-/** A ticket with what it asks for, where its type asks for something. */
+/** A ticket with its request, if its type has one. */
 export type ChosenTicket = Omit<Ticket, 'applicant'> &
   Partial<Omit<AssetTicket, keyof Ticket>> & { applicant: Ticket['applicant'] | AssetTicket['applicant'] };
 
-/** Tickets of one type, as many as go into one request. */
+/** Tickets of one type, at most as many as one request takes. */
 export type Batch<T> = { url: string; rows: readonly T[] };
 
-/** Tickets by type, in parts the server takes at once. */
+/** Tickets by type, split into requests. */
 export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): Batch<T>[] =>
   [...Map.groupBy(rows, ticketUrl)].flatMap(([url, all]) =>
     Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => ({
@@ -23,7 +23,7 @@ export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): B
     })),
   );
 
-/** The chosen tickets with all they ask for, which lists do not tell; types without a page of their own ask for nothing more. */
+/** The selected tickets with details that lists leave out; types without a page have none. */
 export const useChosen = (listed: readonly Ticket[]) => {
   const http = useHttp();
   const ids = listed.map(({ id }) => id);

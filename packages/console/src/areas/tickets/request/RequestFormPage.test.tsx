@@ -42,7 +42,7 @@ const openForm = async (more: Record<string, unknown> = {}) => {
   return view;
 };
 
-test('A-2.5-004 access is asked for in an organization, with every action and the usual time unless told', async () => {
+test('A-2.5-004 access is requested in an organization, with every action and the usual period by default', async () => {
   const { screen, user, server, router } = await openForm();
   await user.type(await screen.findByLabelText(/^Title/), 'Patch night');
   await user.click(screen.getByRole('combobox', { name: 'Assets' }));
@@ -63,7 +63,7 @@ test('A-2.5-004 access is asked for in an organization, with every action and th
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/my-tickets'));
 });
 
-test('the usual time is counted in days of the calendar, also where the clock changes meanwhile', async () => {
+test('the usual period counts calendar days, even across a clock change', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -99,7 +99,7 @@ test('the end must be later than the start before the request is sent', async ()
   await waitFor(() => expect(server.calls('POST', `${REQUESTS}open/`)).toHaveLength(1));
 });
 
-test('another organization has other assets: those chosen before are forgotten', async () => {
+test('choosing another organization clears the chosen assets', async () => {
   const { screen, user, server } = await openForm();
   await user.type(await screen.findByLabelText(/^Title/), 'Patch night');
   await user.click(screen.getByRole('combobox', { name: 'Assets' }));
@@ -117,7 +117,7 @@ test('another organization has other assets: those chosen before are forgotten',
   expect(body).not.toHaveProperty('apply_assets');
 });
 
-test('what the server refuses stands at its field', async () => {
+test("the server's refusals appear on their fields", async () => {
   const { screen, user } = await openForm({
     [`POST ${REQUESTS}open/`]: answer(400, { apply_date_expired: ['The end has passed.'] }),
   });

@@ -19,7 +19,7 @@ import { type AssetTicket, REQUESTS_URL } from '../../../resources/tickets/ticke
 import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
 
 const NO_METAS: Record<string, FieldMeta> = {};
-/** What may be left open: whoever approves fills it in. */
+/** What may be left open for approvers to fill in. */
 const OPEN = ['apply_nodes', 'apply_assets', 'apply_accounts'];
 
 const actionsOf = (meta: FieldMeta | undefined) => {
@@ -29,11 +29,11 @@ const actionsOf = (meta: FieldMeta | undefined) => {
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** The organization is chosen here, though a ticket tells it only. */
+/** The organization is chosen here, although a ticket's metadata is read-only. */
 type Place = { org_id: string | undefined };
 type RequestValues = ValuesIn<typeof applyassetticket, Place>;
 
-/** The request as it is sent: nothing chosen is not said, every action is one word. */
+/** The request as sent: empty choices are omitted, all actions become one word. */
 const requestBody = (values: RequestValues, actions: FieldMeta | undefined) => {
   const chosen = values.apply_actions ?? [];
   const isAll = chosen.length === actionsOf(actions).length;
@@ -41,7 +41,7 @@ const requestBody = (values: RequestValues, actions: FieldMeta | undefined) => {
   return { ...Object.fromEntries(kept), apply_actions: isAll ? ['all'] : chosen };
 };
 
-/** From when until when access is asked for unless somebody says otherwise. */
+/** The default period of access. */
 const useUsualSpan = (): { apply_date_start: string; apply_date_expired: string } => {
   const { settings } = useSession();
   const amount = Number(settings.TICKET_AUTHORIZE_DEFAULT_TIME ?? 7);
@@ -61,7 +61,7 @@ const afterStart =
     },
   });
 
-/** Asks for access to assets. */
+/** Requests access to assets. */
 export function RequestFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('tickets');
   const http = useHttp();
@@ -70,7 +70,7 @@ export function RequestFormPage(props: ResourcePageProps) {
   const span = useUsualSpan();
   const metas = useMetadata(REQUESTS_URL).data?.actions?.GET ?? NO_METAS;
   const slots = useMemo<FormSlots<typeof applyassetticket, Place>>(() => {
-    // Nobody creates a ticket as such, so its metadata tells only what is read; opening one writes the same fields.
+    // Tickets cannot be created directly, so their metadata is read-only; opening one writes the same fields.
     const item = (name: keyof RequestValues & string, more: Partial<FormItem> = {}): Partial<FormItem> => ({
       ...(metas[name] && { type: metas[name].kind, meta: metas[name], label: metas[name].label }),
       ...more,

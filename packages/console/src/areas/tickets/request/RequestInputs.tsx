@@ -12,7 +12,7 @@ const places: Readonly<Record<string, string>> = {
   apply_assets: '/api/v1/tickets/apply-assets/suggestions/',
 };
 
-/** Organizations one may ask for access in, and the one to begin with. */
+/** Organizations for access requests, and the default one. */
 export const useRequestOrgs = () => {
   const { profile, currentOrg } = useSession();
   return useMemo(() => {
@@ -21,7 +21,7 @@ export const useRequestOrgs = () => {
   }, [profile, currentOrg]);
 };
 
-/** The organization a request is for; what was chosen in another one is not in this one. */
+/** The organization of a request; changing it clears choices from another one. */
 export function OrgInput(props: InputProps) {
   const form = Form.useFormInstance();
   const { orgs } = useRequestOrgs();
@@ -39,7 +39,7 @@ export function OrgInput(props: InputProps) {
   );
 }
 
-/** Assets or nodes of the organization the request is for. */
+/** Assets or nodes of the request's organization. */
 export function PlacesInput(props: InputProps) {
   const oid = Form.useWatch('org_id', Form.useFormInstance()) as string | undefined;
   return <RelatedSelect {...props} multiple url={withQuery(places[props.name] ?? '', { oid })} />;

@@ -2,7 +2,7 @@ import { CheckTree } from '../../tree/CheckTree.tsx';
 import type { InputProps } from '../FieldUi.ts';
 import { selectedLeaves } from './ui.tsx';
 
-/** Named bits on a tree. */
+/** Named bits in a tree. */
 export const BitsInput = (props: InputProps) => (
   <CheckTree
     id={props.id}

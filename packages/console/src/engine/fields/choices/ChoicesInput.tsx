@@ -5,7 +5,7 @@ import type { InputProps } from '../FieldUi.ts';
 
 const MOST_BOXES = 8;
 
-/** Several: some as check boxes, more as a select. */
+/** Multiple choices: a few as checkboxes, more as a select. */
 export const ChoicesInput = (props: InputProps) => {
   const options = (props.meta.choices ?? []).map(({ value, label }) => ({ value: String(value), label }));
   const value = Array.isArray(props.value) ? props.value.map(String) : [];

@@ -8,7 +8,7 @@ import styles from './Schedule.module.css';
 
 const NextRuns = part(() => import('./NextRuns.tsx').then((m) => m.NextRuns));
 
-/** What most people want, by the name of its words. */
+/** Common schedules, by text key. */
 const PRESETS = {
   hourly: '0 * * * *',
   daily: '0 2 * * *',
@@ -16,7 +16,7 @@ const PRESETS = {
   monthly: '0 2 1 * *',
 } as const;
 
-/** Times as five cron fields, with what they come to. */
+/** Times as five cron fields, with the next runs. */
 export function CrontabInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const text = typeof props.value === 'string' ? props.value : '';

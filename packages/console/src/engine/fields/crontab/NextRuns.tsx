@@ -6,15 +6,15 @@ import styles from './Schedule.module.css';
 
 const SHOWN = 5;
 
-/** A moment by the clocks of a zone: `2031-01-02 03:04 Thu`. */
+/** A time in a zone: `2031-01-02 03:04 Thu`. */
 const momentIn = (timeZone: string | undefined, language: string) => {
-  // Swedish writes dates as the whole product does.
+  // The Swedish locale has the product's date format.
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short' });
   return (run: Date) => `${time.format(run)} ${day.format(run)}`;
 };
 
-/** The five moments at which a pattern runs next, by the clocks of the server. */
+/** The next five runs of a pattern in the server's time zone. */
 export function NextRuns({ pattern }: { pattern: string }) {
   const { t } = useTranslation('engine');
   const { language } = usePlatform();

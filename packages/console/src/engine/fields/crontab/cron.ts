@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 
 const FIELDS = 5;
 const LEAST_MS = 10 * 60_000;
-/** So many runs show every distance a pattern of five fields can have. */
+/** Enough runs to show every interval a five-field pattern can produce. */
 const LOOKED_AT = 200;
 
 const cronOf = (text: string, timezone?: string): Cron | undefined => {
@@ -15,13 +15,13 @@ const cronOf = (text: string, timezone?: string): Cron | undefined => {
   }
 };
 
-/** The next moments at which a pattern runs by the clocks of a zone; none for one that cannot be read. */
+/** The next runs of a pattern in a time zone; none for an invalid one. */
 export const nextRuns = (text: string, count: number, zone?: string, from?: Date): Date[] =>
   cronOf(text, zone)?.nextRuns(count, from) ?? [];
 
-/** What is wrong with a pattern: not five readable fields, or runs closer than ten minutes. */
+/** What is wrong with a pattern: not five valid fields, or runs less than ten minutes apart. */
 export const crontabFault = (text: string): 'crontab' | 'crontabOften' | undefined => {
-  // Distances are judged without clock changes, as the server does.
+  // Intervals are checked without clock changes, as on the server.
   const runs = cronOf(text, 'UTC')?.nextRuns(LOOKED_AT) ?? [];
   if (runs.length === 0) return 'crontab';
   const isTooOften = runs.some((run, index) => {

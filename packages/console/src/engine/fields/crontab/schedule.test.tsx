@@ -20,7 +20,7 @@ const open = (start: { crontab: string; interval: number | null }, settings: Rec
     routes: {},
   });
 
-test('B-9-016 the next five runs are told while the times are typed', async () => {
+test('B-9-016 the next five runs are shown while typing', async () => {
   const { screen, user } = await open({ crontab: '', interval: null });
   await user.click(screen.getByRole('button', { name: 'Daily' }));
   expect(screen.getByRole('textbox', { name: 'Times' })).toHaveProperty('value', '0 2 * * *');
@@ -30,7 +30,7 @@ test('B-9-016 the next five runs are told while the times are typed', async () =
   expect(moments.every((at, index) => at > (moments[index - 1] ?? Date.now()))).toBe(true);
 });
 
-test('B-9-016 the runs are told by the clocks of the server, whose zone is named', async () => {
+test("B-9-016 the runs are shown in the server's time zone, which is named", async () => {
   const runs = async (zone: string) => {
     const { screen } = await open({ crontab: '0 2 * * *', interval: null }, { TIME_ZONE: zone });
     const list = await screen.findByRole('list', { name: 'Next runs' });
@@ -45,7 +45,7 @@ test('B-9-016 the runs are told by the clocks of the server, whose zone is named
   expect(await runs('Asia/Dubai')).toBe(22);
 });
 
-test('B-8-013 B-5-018 B-5-017 what is no pattern of five fields, or runs too often, is told', async () => {
+test('B-8-013 B-5-018 B-5-017 an invalid pattern, or one that runs too often, is reported', async () => {
   const { screen, user } = await open({ crontab: '', interval: null });
   const times = screen.getByRole('textbox', { name: 'Times' });
   await user.type(times, '0 2 * *');
@@ -56,7 +56,7 @@ test('B-8-013 B-5-018 B-5-017 what is no pattern of five fields, or runs too oft
   await screen.findByText('Runs must be at least ten minutes apart.');
 });
 
-test('B-5-018 with both set the fixed times win, and the interval says so', async () => {
+test('B-5-018 with both set the fixed times take precedence, and the interval says so', async () => {
   const { screen, user } = await open({ crontab: '0 2 * * *', interval: 24 });
   screen.getByText('The fixed times win while both are set.');
   await user.clear(screen.getByRole('textbox', { name: 'Times' }));

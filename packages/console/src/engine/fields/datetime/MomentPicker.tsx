@@ -4,7 +4,7 @@ import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { useMomentPopup } from './useMomentPopup.ts';
 
-/** Picks a moment with date and time; it takes the place of a field that has the focus, and `opens` at a press. */
+/** Picks a date and time; replaces a field that has the focus, and with `opens` opens on click. */
 export const MomentPicker = ({ opens, ...props }: InputProps & { opens: boolean }) => (
   <DatePicker
     {...ariaOf(props)}

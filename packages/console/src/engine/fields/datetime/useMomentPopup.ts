@@ -1,7 +1,9 @@
 import { useViewport } from '../../../platform/viewport/useViewport.ts';
 import styles from './Moment.module.css';
 
-/** A calendar with hours is higher than what a phone has above or below a field: it stands at the foot of the screen. */
+/**
+ * A calendar with hours does not fit above or below a field on a phone: it opens at the bottom of the screen.
+ */
 const atTheFoot = {
   position: 'fixed',
   top: 'auto',
@@ -12,7 +14,7 @@ const atTheFoot = {
   marginInline: 'auto',
 } as const;
 
-/** Where and how the calendar of a moment opens. */
+/** Where and how the calendar opens. */
 export const useMomentPopup = () => {
   const { isMobile } = useViewport();
   return {

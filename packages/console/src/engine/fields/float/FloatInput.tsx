@@ -5,7 +5,7 @@ import type { NumberProps } from './NumberBox.tsx';
 
 const NumberBox = part(() => import('./NumberBox.tsx').then((m) => m.NumberBox));
 
-/** A number with a fraction; what it is typed into is fetched by the forms that have one. */
+/** A number with a fraction; only forms that have one load its input. */
 export const FloatInput = (props: NumberProps) => (
   <Suspense fallback={<Input disabled />}>
     <NumberBox {...props} />

@@ -4,13 +4,13 @@ import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { isNoNumber } from '../integer/ui.tsx';
 
-/** A number: how many digits may follow the point, and what is said behind it. */
+/** A number: most decimals, and its unit. */
 export type NumberProps = InputProps & { precision?: number; suffix?: string };
 
-/** Signs a number may begin with, before its first digit is typed. */
+/** An incomplete number, before its first digit. */
 const BEGUN = /^[+-]?\.?$/;
 
-/** Where a number is typed; anything else is told while it is typed, and gone when the box is left. */
+/** Input for a number; anything else is reported while typing, and cleared on blur. */
 export const NumberBox = ({ precision, suffix, ...props }: NumberProps) => {
   const { value, onChange } = props;
   const [kept, setKept] = useState(value);
@@ -21,7 +21,7 @@ export const NumberBox = ({ precision, suffix, ...props }: NumberProps) => {
       if (!isBad) setKept(value);
       onChange?.(text);
     } else if (isBad && text === '') onChange?.(null);
-    // Any other number the box tells by itself.
+    // Other numbers are reported by the box itself.
     else if (isBad && (BEGUN.test(text) || Number(text) === kept)) onChange?.(kept);
   };
   return (

@@ -4,10 +4,10 @@ import styles from '../crontab/Schedule.module.css';
 import type { InputProps } from '../FieldUi.ts';
 import { IntegerInput } from '../integer/IntegerInput.tsx';
 
-/** The field whose times win over an interval. */
+/** The field that takes precedence over an interval. */
 const WINNER = 'crontab';
 
-/** Whole hours from run to run; says so when fixed times win over it. */
+/** Whole hours between runs; says so when fixed times take precedence. */
 export function IntervalInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const form = Form.useFormInstance();

@@ -7,14 +7,14 @@ import { isJsonError, jsonText, parseJson } from './jsonText.ts';
 const SAVE_MS = 500;
 const ERROR_MS = 1_500;
 
-/** What is being typed, and the value it stands for: another value from outside puts an end to it. */
+/** The typed text and the value it represents; a new value from outside replaces it. */
 type Draft = { text: string; of: unknown; isTaken: boolean };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * JSON as text: a value is taken over after half a second or by Ctrl Enter, an error is said after one and a half.
- * The text stays as it is typed until the field is left; only then it is put in order.
+ * JSON as text: the value is updated after half a second or on Ctrl+Enter, an error shown after one and a
+ * half. The text stays as typed and is formatted on blur.
  */
 export function JsonInput(props: InputProps) {
   const { value, onChange } = props;
@@ -41,7 +41,7 @@ export function JsonInput(props: InputProps) {
       value={draft && isSame(draft.of, value) ? draft.text : jsonText(value)}
       onChange={(event) => setDraft({ text: event.target.value, of: value, isTaken: false })}
       onKeyDown={(event) => {
-        // The shortcut of the page sends the form without the field being left.
+        // The page's shortcut submits the form without a blur.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take();
       }}
       onBlur={() => {

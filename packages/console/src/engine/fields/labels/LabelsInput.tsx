@@ -6,7 +6,7 @@ import type { InputProps } from '../FieldUi.ts';
 
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Labels as `name:value`, known ones offered, new ones typed. */
+/** Labels as `name:value`: known ones are offered, new ones can be typed. */
 export function LabelsInput(props: InputProps) {
   const { labels, error, refetch } = useLabels();
   return (
@@ -15,7 +15,7 @@ export function LabelsInput(props: InputProps) {
       mode="tags"
       maxTagCount={10}
       disabled={isForbidden(error) || props.disabled}
-      // The form may have been saved with a new one since it was opened.
+      // The form may have saved a new one since it was opened.
       onOpenChange={(isOpen) => isOpen && refetch({ cancelRefetch: false })}
       tokenSeparators={[',', ';']}
       options={labels.map(({ name, value }) => ({ value: `${name}:${value}`, label: `${name}:${value}` }))}

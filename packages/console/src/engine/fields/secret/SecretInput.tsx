@@ -6,7 +6,7 @@ import { useFormScope } from '../../form/FormScope.tsx';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 
-/** A secret: typed on create; on update six asterisks until the person wants to change it. */
+/** A secret: typed on create; on update six asterisks until it is changed. */
 export function SecretInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const { mode } = useFormScope();

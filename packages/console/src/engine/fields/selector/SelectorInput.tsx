@@ -27,7 +27,7 @@ const emptyOf: Record<Selector['type'], Selector> = {
 
 type MatchesProps = { label: string; url: string; selector: Selector; attributes: SelectorAttribute[] };
 
-/** How many rows the rules meet; pressed, which ones. */
+/** Number of matching rows; a click shows them. */
 function MatchCount({ label, url, selector, attributes }: MatchesProps) {
   const { t } = useTranslation('engine');
   const http = useHttp();
@@ -74,7 +74,7 @@ function MatchCount({ label, url, selector, attributes }: MatchesProps) {
   );
 }
 
-/** All rows, chosen rows, or rows that meet rules; tells how many the rules meet. */
+/** All rows, chosen rows, or rows matching rules, with the number of matches. */
 export function SelectorInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const { selectors } = useRelatedInputs();

@@ -8,7 +8,7 @@ const isLong = ({ meta, name }: InputProps): boolean =>
   !meta.write_only &&
   (meta.multiline === true || name === 'comment' || meta.max_length === undefined);
 
-/** A line, a block, or a hidden line of text. */
+/** Single-line, multiline or password text. */
 export function TextInput(props: InputProps) {
   const { value, onChange, meta, name } = props;
   const shared = {

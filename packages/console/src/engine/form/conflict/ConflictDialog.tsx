@@ -14,7 +14,7 @@ import type { AskedConflict } from './useConflict.ts';
 type Props = { asked: AskedConflict; controller: FormController; onLeave: () => void };
 type Choice = { answer: ConflictAnswer; text: string; danger?: boolean };
 
-/** Answers from the mildest to the one that stores something. */
+/** Answers ordered from the mildest to the one that stores something. */
 function Answers({ choices, onChoose }: { choices: Choice[]; onChoose: (answer: ConflictAnswer) => void }) {
   return (
     <div className={styles.answers}>
@@ -48,7 +48,7 @@ function Differences({ row, differences }: { row: Row; differences: Difference[]
   );
 }
 
-/** Somebody else was faster: shows by whom and how the row differs now, and lets the person at the form decide. */
+/** Another user was faster: shows who and the current differences, and lets the user decide. */
 export function ConflictDialog({ asked, controller, onLeave }: Props) {
   const { t } = useTranslation('engine');
   const size = useDialogSize();

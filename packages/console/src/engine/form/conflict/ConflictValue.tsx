@@ -7,14 +7,14 @@ import { idsOf } from '../../select/idsOf.ts';
 import { useRemoteOptions } from '../../select/useRemoteOptions.ts';
 import { type FormItem, metaOf } from '../FormItem.ts';
 
-/** Names of related rows that a form holds by their ids. */
+/** Names of related rows by id. */
 function RelatedNames({ url, value }: { url: string; value: unknown }) {
   const ids = idsOf(value);
   const { labelOf } = useRemoteOptions({ url, search: '', chosen: ids, isOpen: false });
   return ids.length > 0 ? ids.map((id) => labelOf(id) ?? String(id)).join(', ') : <Dash />;
 }
 
-/** Words of choices, of a list or of a tree, by their values. */
+/** Labels of choices, from a list or a tree, by value. */
 const wordsOf = ({ choices, tree }: FieldMeta): Map<string, string> | undefined => {
   const offered = choices ?? (tree && leavesOf(tree));
   return offered && new Map(offered.map(({ value, label }) => [String(value), label]));

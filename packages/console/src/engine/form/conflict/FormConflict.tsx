@@ -7,18 +7,18 @@ const ConflictDialog = part(fetchDialog);
 
 type Props = {
   controller: FormController;
-  /** Goes to where the row was chosen, when it is gone. */
+  /** Leaves the form for the list when the row is gone. */
   onLeave: () => void;
 };
 
 /**
- * Asks what to do when somebody else has changed or deleted the row of a form. Fetched with the first change: a newer
- * version installed meanwhile no longer has the file, and missing it then would cost the filled-in form.
+ * Asks what to do when another user has changed or deleted the row of a form. Loaded with the first change: a
+ * newer version installed meanwhile no longer has the file, and missing it then would cost the input.
  */
 export const FormConflict = ({ controller, onLeave }: Props) => {
   const { asked, isDirty } = controller;
   useEffect(() => {
-    // Without it now there is another try when it is needed.
+    // If this fails, it is retried when needed.
     if (isDirty) fetchDialog().catch(() => undefined);
   }, [isDirty]);
   if (!asked) return null;

@@ -10,7 +10,7 @@ type Operation = { user: string; datetime: string };
 
 const LOGS_URL = '/api/v1/audits/operate-logs/';
 
-/** Who changed a row last and when, from the answer that refused a change or else from the operate log. */
+/** Who last changed a row and when, from the refusal or else the operate log. */
 export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
   const { t } = useTranslation('engine');
   const http = useHttp();

@@ -16,7 +16,7 @@ const changed = answer(409, {
   date_updated: '2031/01/02 03:04:05 +0000',
 });
 
-/** A row that somebody else changes to `stored` right after the form has read it. */
+/** A row that another user changes to `stored` right after the form has loaded it. */
 const openChanged = async (stored: object, over: Record<string, unknown> = {}) => {
   let read = 0;
   const page = await renderPage({
@@ -49,7 +49,7 @@ const cellsOf = (dialog: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-test('who changed the row meanwhile, when, and what differs is shown by label', async () => {
+test('shows by label who changed the row meanwhile, when, and what differs', async () => {
   const { dialog, sent } = await openChanged(theirs);
   const box = await dialog();
   within(box).getByText('zone-1 has been changed meanwhile');
@@ -66,7 +66,7 @@ test('who changed the row meanwhile, when, and what differs is shown by label', 
   expect(sent()[0]?.headers.get('If-Match')).toBe('"1"');
 });
 
-test('save mine anyway names the state that was shown', async () => {
+test('save mine anyway names the version that was shown', async () => {
   const { user, dialog, sent, router } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Save mine anyway' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
@@ -75,7 +75,7 @@ test('save mine anyway names the state that was shown', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
 });
 
-test('take theirs starts the form anew from what is stored, and saves against that', async () => {
+test('take theirs restarts the form from the stored version, and saves against it', async () => {
   const { user, dialog, sent, screen } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Take theirs' }));
   await screen.findByDisplayValue('by Ada');
@@ -87,7 +87,7 @@ test('take theirs starts the form anew from what is stored, and saves against th
   expect(sent()[1]?.body).toMatchObject({ name: 'zone-1', kind: 'wan', comment: 'by Ada' });
 });
 
-test('cancel goes on editing; nothing was sent and the next save asks again', async () => {
+test('cancel returns to editing; nothing was sent and the next save asks again', async () => {
   const { user, dialog, sent, screen, name } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -97,14 +97,14 @@ test('cancel goes on editing; nothing was sent and the next save asks again', as
   within(await dialog()).getByText('zone-1 has been changed meanwhile');
 });
 
-test('a change this form would not undo is nobody’s question', async () => {
+test('a change this form would not overwrite asks nothing', async () => {
   const { sent, router, screen } = await openChanged({ ...base, assets_amount: 7 });
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
   expect(sent().map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"', '"2"']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a secret that was filled in is never shown', async () => {
+test('an entered secret is never shown', async () => {
   const { user, dialog, screen } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await user.type(screen.getByLabelText(/Password/), 'very-secret');
@@ -115,7 +115,7 @@ test('a secret that was filled in is never shown', async () => {
   expect(cellsOf(box).map(([label]) => label)).not.toContain('Password');
 });
 
-test('who it was is looked up in the operate log where the row does not keep it', async () => {
+test('the user is looked up in the operate log where the row does not record it', async () => {
   const { dialog, server } = await openChanged(theirs, {
     [`PUT ${ROW}`]: answer(409, { code: 'changed_meanwhile', detail: '' }),
     [`GET ${LOGS}`]: { count: 1, results: [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }] },
@@ -124,7 +124,7 @@ test('who it was is looked up in the operate log where the row does not keep it'
   expect(server.calls('GET', LOGS)[0]?.query).toMatchObject({ resource_id: 'd1', action: 'update' });
 });
 
-test('any other conflict keeps the words of the catalogue', async () => {
+test("any other conflict shows the catalogue's text", async () => {
   const { screen } = await openChanged(theirs, { [`PUT ${ROW}`]: answer(409, { code: 'conflict' }) });
   await screen.findByText(/Refresh|refresh/);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -135,7 +135,7 @@ const gone = {
   [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, { id: 'd9', ...(body as object) }),
 };
 
-test('a row deleted meanwhile is created anew with what was filled in', async () => {
+test("a row deleted meanwhile is created again with the form's values", async () => {
   const { user, dialog, server, screen, router } = await openChanged(base, gone);
   const box = await dialog();
   within(box).getByText('zone-1 has been deleted meanwhile');
@@ -146,7 +146,7 @@ test('a row deleted meanwhile is created anew with what was filled in', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
 });
 
-test('or it is given up for the list; or the form stays with what was filled in', async () => {
+test('or it is abandoned for the list; or the form stays with its values', async () => {
   const { user, dialog, router, screen, name } = await openChanged(base, gone);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -3,23 +3,23 @@ import { fieldUiOf } from '../../fields/registry.ts';
 import type { Row } from '../../resource/row.ts';
 import { type FormItem, isShown, metaOf, type Values } from '../FormItem.ts';
 
-/** A field that is stored with one value and filled in with another; `isTheirs` when the stored one is new. */
+/** A field whose stored and entered values differ; `isTheirs` when the stored one is new. */
 export type Difference = { label: string; item: FormItem; theirs: unknown; mine: unknown; isTheirs: boolean };
 
-/** Values of a form as it was loaded, as they are stored now, and as they are filled in. */
+/** Values as loaded, as stored now, and as entered. */
 export type Versions = { base: Values; theirs: Values; mine: Values };
 
-/** What came between loading a row and saving it. */
+/** What happened between loading a row and saving it. */
 export type Conflict =
   | { kind: 'changed'; row: Row; refusal: unknown; differences: Difference[] }
   | { kind: 'gone'; canCreate: boolean };
 
-/** What a person decides then. */
+/** The user's decision. */
 export type ConflictAnswer = 'mine' | 'theirs' | 'create' | 'leave' | 'stay';
 
 const CODE = 'changed_meanwhile';
 
-/** Whether a save was refused because the row is no longer the one that was loaded. */
+/** Whether a save was refused because the row has changed since it was loaded. */
 export const isChanged = (error: unknown): error is HttpError =>
   error instanceof HttpError &&
   error.status === 409 &&
@@ -28,7 +28,7 @@ export const isChanged = (error: unknown): error is HttpError =>
 /** Whether the row to save no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
-/** Nothing at all, in whatever way a widget holds it. */
+/** Normalises empty values of different widgets. */
 const comparable = (value: unknown): unknown =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 
@@ -49,7 +49,9 @@ const isSecret = (item: FormItem, secrets: ReadonlySet<string>): boolean => {
 
 const part = (values: Values, name: string): Values => (values[name] ?? {}) as Values;
 
-/** Fields of a form whose stored value is not the one filled in, objects part by part; secrets are never among them. */
+/**
+ * Fields of a form whose stored value differs from the entered one, nested objects by part; never secrets.
+ */
 export const differencesOf = (
   items: readonly FormItem[],
   versions: Versions,

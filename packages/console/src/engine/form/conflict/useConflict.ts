@@ -3,25 +3,25 @@ import type { Row } from '../../resource/row.ts';
 import type { LoadedRow } from '../useFormSource.ts';
 import { type Conflict, type ConflictAnswer, type Difference, isChanged, isGone } from './conflict.ts';
 
-/** A conflict somebody is being asked about. */
+/** A conflict waiting for the user's answer. */
 export type AskedConflict = { conflict: Conflict; settle: (answer: ConflictAnswer) => void };
 
 type Saving = {
   etag: string | undefined;
-  /** Sends the row, insisting on the state a tag names. */
+  /** Sends the row, requiring the version of a tag. */
   send: (etag: string | undefined) => Promise<Row>;
-  /** Sends what is filled in as a new row; absent where that cannot be. */
+  /** Sends the values as a new row; absent where impossible. */
   create?: () => Promise<Row>;
   reread: () => Promise<LoadedRow>;
   compare: (row: Row) => Difference[];
   take: (loaded: LoadedRow) => void;
-  /** Whether the sender goes on working or has just been asked something. */
+  /** Whether sending continues or waits for an answer. */
   busy: (isBusy: boolean) => void;
-  /** What is filled in is given up. */
+  /** The input is discarded. */
   discard: () => void;
 };
 
-/** Saves a row that others may change or delete at the same time; asks when somebody else was faster. */
+/** Saves a row that others may change or delete concurrently; asks when another user was faster. */
 export const useConflict = () => {
   const [asked, setAsked] = useState<AskedConflict>();
   const ask = (conflict: Conflict) =>
@@ -33,7 +33,7 @@ export const useConflict = () => {
       setAsked({ conflict, settle });
     });
 
-  /** The row when it is stored; nothing when that was given up. */
+  /** The stored row; undefined when abandoned. */
   const save = async (saving: Saving): Promise<Row | undefined> => {
     const put = async (conflict: Conflict) => {
       saving.busy(false);
@@ -50,7 +50,7 @@ export const useConflict = () => {
     const changed = async (refusal: unknown): Promise<Row | undefined> => {
       const fresh = await saving.reread();
       const differences = saving.compare(fresh.row);
-      // Nothing of theirs would be lost: they want the same, or changed what this form does not hold.
+      // No other user's change would be lost: they agree, or concern fields this form does not have.
       if (!differences.some(({ isTheirs }) => isTheirs)) return attempt(fresh.etag);
       const answer = await put({ kind: 'changed', row: fresh.row, refusal, differences });
       if (answer === 'mine') return attempt(fresh.etag);

@@ -6,7 +6,7 @@ import { meta } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { ItemsDialog } from './ItemsDialog.tsx';
 
-test('a dialog opened from a form that has a field of the same name labels its own', async () => {
+test('a dialog opened from a form with a field of the same name labels its own', async () => {
   await renderPage({
     page: (
       <Form>
@@ -28,7 +28,7 @@ test('a dialog opened from a form that has a field of the same name labels its o
   expect(within(dialog).getByRole('textbox', { name: 'Inner name' })).toBeTruthy();
 });
 
-test('a dialog of values with something typed asks before it is closed', async () => {
+test('a dialog with input asks before closing', async () => {
   const onClose = vi.fn();
   const { user } = await renderPage({
     page: (

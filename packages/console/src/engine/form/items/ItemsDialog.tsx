@@ -4,7 +4,7 @@ import type { ItemsDialogProps } from './ItemsDialogBox.tsx';
 
 const ItemsDialogBox = part(() => import('./ItemsDialogBox.tsx').then((m) => m.ItemsDialogBox));
 
-/** Edits some values in a dialog; what happens with them is the page's affair. Fetched when it is first opened. */
+/** Edits values in a dialog; the page handles the result. Loaded when first opened. */
 export const ItemsDialog = (props: ItemsDialogProps) => (
   <Suspense>
     <ItemsDialogBox {...props} />

@@ -9,7 +9,7 @@ import { useRequiredMark } from '../FormBody.tsx';
 import type { FormItem, Values } from '../FormItem.ts';
 import { FormItemView } from '../FormItemView.tsx';
 
-/** What a dialog of values is opened with. */
+/** Props of a dialog of values. */
 export type ItemsDialogProps = {
   title: string;
   items: readonly FormItem[];
@@ -17,11 +17,11 @@ export type ItemsDialogProps = {
   okText?: string;
   width?: number | string;
   onClose: () => void;
-  /** Keeps the dialog open when it rejects. */
+  /** Rejecting keeps the dialog open. */
   onSave: (values: Values) => void | Promise<void>;
 };
 
-/** The dialog itself, with the inputs of its values. */
+/** The dialog with its inputs. */
 export function ItemsDialogBox({
   title,
   items,
@@ -45,7 +45,7 @@ export function ItemsDialogBox({
       await onSave(form.getFieldsValue());
       unsaved.lift();
     } catch {
-      // The request layer has told the person; the dialog stays for another try.
+      // The request layer has reported the error; the dialog stays for a retry.
     }
   };
   return (
@@ -60,7 +60,7 @@ export function ItemsDialogBox({
       onOk={save}
       onCancel={cancel}
     >
-      {/* Opened from inside a form: a form element of its own would submit the one around it. */}
+      {/* Opened inside a form: another form element would submit the outer one. */}
       <Form
         name={name}
         component={false}

@@ -6,7 +6,7 @@ import { useRequiredMark } from '../FormBody.tsx';
 import type { FormItem, Values } from '../FormItem.ts';
 import { FormItemView } from '../FormItemView.tsx';
 
-/** What a small form is made of. */
+/** Props of a small form. */
 export type ItemsFormProps = {
   items: readonly FormItem[];
   start: Values;
@@ -15,7 +15,7 @@ export type ItemsFormProps = {
   onSave: (values: Values) => Promise<void>;
 };
 
-/** The form itself, with the inputs of its values. */
+/** The form with its inputs. */
 export function ItemsFormBody({ items, start, disabled, okText, onSave }: ItemsFormProps) {
   const { t } = useTranslation('engine');
   const [form] = Form.useForm();
@@ -29,7 +29,7 @@ export function ItemsFormBody({ items, start, disabled, okText, onSave }: ItemsF
       await form.validateFields();
       await onSave(form.getFieldsValue());
     } catch {
-      // Fields tell what is wrong with them, the request layer the rest.
+      // Fields show their own errors, the request layer the others.
     } finally {
       setSaving(false);
     }

@@ -6,7 +6,7 @@ import { type PasswordRule, passwordDemands } from './rules.ts';
 
 type Props = { value: unknown; isAdmin: boolean };
 
-/** What the security settings ask of a password, each point marked while it is typed. */
+/** The password rules of the settings, each marked while typing. */
 export function PasswordChecks({ value, isAdmin }: Props) {
   const t = useWords();
   const { settings } = useSession();

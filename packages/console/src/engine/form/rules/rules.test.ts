@@ -13,7 +13,7 @@ const verdict = async (rule: unknown, value: unknown): Promise<string> => {
   }
 };
 
-test('B-5-001 a required field takes a value of any kind: text, a number, one or many related rows', async () => {
+test('B-5-001 a required field accepts a value of any kind: text, a number, one or many related rows', async () => {
   for (const value of ['a', 0, 1, false, ['id']]) {
     expect(await verdict(rules.required(t, false), value)).toBe('fine');
   }
@@ -22,7 +22,7 @@ test('B-5-001 a required field takes a value of any kind: text, a number, one or
   }
 });
 
-test('B-5-004 addresses hold letters, digits and a few signs only', async () => {
+test('B-5-004 addresses contain only letters, digits and a few signs', async () => {
   expect(await verdict(rules.link(t), 'https://a-b.example:8080/x?a=1&b=2#c')).toBe('fine');
   expect(await verdict(rules.link(t), 'a b')).toBe('rules.format');
 });
@@ -32,13 +32,13 @@ test('B-5-005 emoji are refused', async () => {
   expect(await verdict(rules.noEmoji(t), '网站-01')).toBe('fine');
 });
 
-test('B-5-006 B-5-007 words without anything else, names without brackets', async () => {
+test('B-5-006 B-5-007 only word characters, and names without brackets', async () => {
   expect(await verdict(rules.word(t), 'a_1')).toBe('fine');
   expect(await verdict(rules.word(t), 'a-1')).toBe('rules.word');
   expect(await verdict(rules.noBrackets(t), 'a(b)')).toBe('rules.brackets');
 });
 
-test('B-5-014 a password is told everything it lacks', () => {
+test("B-5-014 a password's missing rules are all listed", () => {
   const rule = {
     SECURITY_PASSWORD_MIN_LENGTH: 8,
     SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 12,

@@ -15,9 +15,9 @@ const check = (isBad: (text: string) => boolean, message: string): Rule => ({
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Rules forms share; each takes the translator and gives a rule. */
+/** Rules shared by forms; each takes the translator. */
 export const rules = {
-  // A check of its own: the library's takes every value for a string once a rule names its trigger.
+  // A custom check: the library's own treats every value as a string once a rule names its trigger.
   required: (t: Translate, isTyped: boolean): Rule => ({
     validator: async (_rule, value: unknown) => {
       if (isMissing(value)) throw new Error(t('rules.required'));
@@ -31,7 +31,7 @@ export const rules = {
   noBrackets: (t: Translate): Rule => check((text) => BRACKETS.test(text), t('rules.brackets')),
 };
 
-/** What the security settings ask of a password. */
+/** Password rules of the security settings. */
 export type PasswordRule = {
   SECURITY_PASSWORD_MIN_LENGTH?: number;
   SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH?: number;
@@ -43,7 +43,7 @@ export type PasswordRule = {
 
 const DEFAULT_LENGTH = 7;
 
-/** Everything that is asked of a password, as words, and whether it has it. */
+/** Every password rule as text, and whether it is met. */
 export const passwordDemands = (
   password: string,
   rule: PasswordRule,
@@ -64,7 +64,7 @@ export const passwordDemands = (
   return demands.filter(([isAsked]) => isAsked).map(([, isMet, text]) => ({ isMet, text }));
 };
 
-/** Everything a password is still missing, as words. */
+/** The unmet password rules as text. */
 export const passwordFaults = (...input: Parameters<typeof passwordDemands>): string[] =>
   passwordDemands(...input)
     .filter(({ isMet }) => !isMet)

@@ -30,20 +30,17 @@ const open = (page: ReactNode, posted: unknown) =>
 test.each([
   ['{{"a":2}', [{ a: 2 }], /Created/],
   ['{{"a":', [], 'This is not valid JSON.'],
-])(
-  'Ctrl Enter right after typing %s sends the JSON as it stands there, or nothing',
-  async (typed, sent, said) => {
-    const page = <ResourceFormPage resource="assets.domain" url={DOMAINS} name="Domain" />;
-    const { user, server } = await open(page, { id: 'd9', name: 'dmz' });
-    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
-    await user.type(screen.getByRole('textbox', { name: /Setting/ }), typed);
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    await screen.findByText(said);
-    expect(server.calls('POST', DOMAINS).map(({ body }) => (body as { setting: unknown }).setting)).toEqual(
-      sent,
-    );
-  },
-);
+])('Ctrl Enter right after typing %s sends the JSON as typed, or nothing', async (typed, sent, said) => {
+  const page = <ResourceFormPage resource="assets.domain" url={DOMAINS} name="Domain" />;
+  const { user, server } = await open(page, { id: 'd9', name: 'dmz' });
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
+  await user.type(screen.getByRole('textbox', { name: /Setting/ }), typed);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText(said);
+  expect(server.calls('POST', DOMAINS).map(({ body }) => (body as { setting: unknown }).setting)).toEqual(
+    sent,
+  );
+});
 
 function Sender() {
   const controller = useResourceForm({ url: DOMAINS });
@@ -64,7 +61,7 @@ function Sender() {
   );
 }
 
-test('a form whose error could not be told can be sent again', async () => {
+test('a form whose error could not be shown can be submitted again', async () => {
   let isUp = false;
   const { user, platform, server } = await open(<Sender />, () =>
     isUp ? { id: 'd9', name: 'dmz' } : answer(500),

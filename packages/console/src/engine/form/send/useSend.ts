@@ -12,7 +12,7 @@ import type { FormSource } from '../useFormSource.ts';
 type Input = { url: string; id?: string; cloneFrom?: string };
 type Sent = { items: readonly FormItem[]; values: Values };
 
-/** What a row was created with and its update form does not show, as a new row is sent it. */
+/** Values of the original row that its update form does not show, in the form a new row is sent. */
 const keptFrom = (row: Values, source: FormSource): Values => {
   const { metas, createMetas = {} } = source;
   const kept = Object.entries(createMetas).filter(
@@ -22,7 +22,7 @@ const keptFrom = (row: Values, source: FormSource): Values => {
   return wireOf(formOf(Object.fromEntries(kept.map(([name]) => [name, row[name]])), all), all);
 };
 
-/** Sends what a form holds: as a new row, over an old one, or in a way of its page's own. */
+/** Sends a form: as a new row, over an existing one, or in the page's own way. */
 export const useSend = (input: Input, slots: FormSlots, context: FormContext, source: FormSource) => {
   const { http, encrypt } = usePlatform();
   const can = useCan();
@@ -55,7 +55,7 @@ export const useSend = (input: Input, slots: FormSlots, context: FormContext, so
     createMetas !== undefined &&
     view !== undefined &&
     can(view.permissions.add);
-  /** Sends what an update form holds as a new row, when its own is gone. */
+  /** Sends an update form as a new row when the original is gone. */
   const sendAsNew = async (sent: Sent): Promise<Row> =>
     post({ ...keptFrom(context.row ?? {}, source), ...(await sealed(sent)) }, slots.query ?? {});
   return { send, sendAsNew: mayCreate && !isElsewhere ? sendAsNew : undefined };

@@ -26,7 +26,7 @@ type Input = {
   unsaved: Unsaved;
 };
 
-/** Stores what is filled in: as a new row, or over one that somebody else may have changed meanwhile. */
+/** Stores the values: as a new row, or over one that another user may have changed. */
 const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   const { target, slots, form, context, source, begun, unsaved } = input;
   const { send, sendAsNew } = useSend(target, slots, context, source);
@@ -60,7 +60,7 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   return { asked, store };
 };
 
-/** Validates and sends a form, once however often it is pressed; shows what is wrong. */
+/** Validates and submits a form, once however often pressed; shows errors. */
 export const useSubmit = (input: Input) => {
   const { target, form, problems, unsaved } = input;
   const { notify } = usePlatform();
@@ -90,7 +90,7 @@ export const useSubmit = (input: Input) => {
   };
   const isRunning = useRef(false);
   const submit = async (addAnother = false): Promise<Row | undefined> => {
-    // A second press finds the first one on its way, before anything on the page can say so.
+    // A second press finds the first one running, before the page can show it.
     if (isRunning.current) return undefined;
     isRunning.current = true;
     try {

@@ -6,11 +6,11 @@ import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { useRun } from '../../action/useRun.ts';
 import { WhyNot } from '../../action/WhyNot.tsx';
 
-/** Pressed with Ctrl or the command key, what leads to a page opens it in a new tab, as a link would. */
+/** Pressed with Ctrl or Command, an action that leads to a page opens a new tab, like a link. */
 const inNewTab = (action: Action, event: MouseEvent): Action =>
   action.to && (event.ctrlKey || event.metaKey) ? { ...action, newTab: true } : action;
 
-/** One action as a button; with children, a button that opens them. */
+/** An action as a button; with children, a menu button. */
 export function ToolbarAction({ action, isPrimary = false }: { action: Action; isPrimary?: boolean }) {
   const { run, running } = useRun();
   const isOff = action.can === false;

@@ -6,7 +6,7 @@ import { rowUrl, withQuery } from '../../resource/url.ts';
 import type { ListController } from '../useListController.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
 
-/** Deletes the chosen rows in one call after naming them. */
+/** Deletes the selected rows in one request, after a confirmation that names them. */
 export const useBatchDelete = (list: ListController) => {
   const { t } = useTranslation('engine');
   const http = useHttp();
@@ -34,7 +34,7 @@ export const useBatchDelete = (list: ListController) => {
       notify.success(t('delete.manyDone', { count, titles }));
       selection.clear();
     } catch {
-      // Told by the request layer.
+      // Reported by the request layer.
     }
     list.refetch();
   };

@@ -7,7 +7,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import type { Row } from '../../resource/row.ts';
 import { rowUrl } from '../../resource/url.ts';
 
-/** Deletes one row after asking; resolves true when it is gone. */
+/** Deletes a row after confirmation; resolves to true once it is gone. */
 export const useRowDelete = () => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -29,7 +29,7 @@ export const useRowDelete = () => {
       const said = detailText(error);
       if (said) notify.error(error, { text: said });
       else notify.failed(common('failed.delete'), error);
-      // Somebody else was faster: what was wanted has happened.
+      // Another user was faster: the row is gone, as requested.
       return error instanceof HttpError && error.status === 404;
     }
     notify.success(t('delete.done', { name }));

@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../resource/row.ts';
 import type { Selection } from '../../table/Column.ts';
 
-/** What is listed, the rows of its page as they were last read, and those chosen at first. */
+/** What is listed, the rows of the page as last loaded, and the initial selection. */
 type Input = { listed: string; page: readonly Row[]; initial?: readonly Row[] };
 
-/** Rows chosen across pages, as fresh as they are known; choosing starts anew when `listed` changes. */
+/** Rows selected across pages, with their latest values; cleared when `listed` changes. */
 export const useSelection = ({ listed, page, initial = [] }: Input): Selection => {
   const [chosen, setChosen] = useState<{ listed: string; rows: ReadonlyMap<Row['id'], Row> }>(() => ({
     listed,
@@ -21,7 +21,7 @@ export const useSelection = ({ listed, page, initial = [] }: Input): Selection =
       }),
     [listed],
   );
-  // The same from choice to choice, so that a table draws the pressed row anew and no other.
+  // Stable between selections, so that a table redraws only the pressed row.
   const toggle = useCallback(
     (row: Row) => change((map) => void (map.delete(row.id) || map.set(row.id, row))),
     [change],

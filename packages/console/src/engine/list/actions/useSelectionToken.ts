@@ -1,6 +1,6 @@
 import { useHttp } from '../../../platform/Platform.tsx';
 
-/** Exchanges ids for the token list calls take instead of them. */
+/** Exchanges ids for a token that list requests take instead. */
 export const useSelectionToken = () => {
   const http = useHttp();
   return async (ids: Iterable<string | number>, signal?: AbortSignal): Promise<string> => {

@@ -9,7 +9,7 @@ import type { ListController } from '../useListController.ts';
 import { useBatchDelete } from './useBatchDelete.ts';
 import { useRowDelete } from './useRowDelete.ts';
 
-/** Routes of a resource by its base name; an embedded list without routes has none of them. */
+/** Routes of a resource by its base name; an embedded list without routes has none. */
 export const useRowPaths = (base: string | undefined) => {
   const routes = useRouteNames();
   const path = (suffix: string, params?: Record<string, string>, query?: Record<string, string>) =>
@@ -23,7 +23,7 @@ export const useRowPaths = (base: string | undefined) => {
   };
 };
 
-/** Why a change is refused in the organization that sees all others. */
+/** Why changes are refused in the root organization. */
 export const useRootReason = (): string | undefined => {
   const { t } = useTranslation('engine');
   return useSession().isRoot ? t('list.rootReadOnly') : t('list.noPermission');

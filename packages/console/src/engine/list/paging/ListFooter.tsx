@@ -7,7 +7,7 @@ import { Pager } from './Pager.tsx';
 
 const PageJumper = part(() => import('./PageJumper.tsx').then((m) => m.PageJumper));
 
-/** What is chosen or which rows these are; pages at the right. */
+/** The selection or the range of rows; pages on the right. */
 export function ListFooter({ list }: { list: ListController }) {
   const { page, pageSize, total, paging } = list;
   return (

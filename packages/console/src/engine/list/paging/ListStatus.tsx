@@ -3,7 +3,7 @@ import styles from '../List.module.css';
 import { rangeOf } from '../listQuery.ts';
 import type { ListController } from '../useListController.ts';
 
-/** How many rows are chosen, else which rows these are. */
+/** The number of selected rows, else the range of rows. */
 export function ListStatus({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   const { selection, page, pageSize, total } = list;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { last: number; onPage: (page: number) => void };
 
-/** Leads to the page whose number is typed. */
+/** Jumps to a typed page number. */
 export function PageJumper({ last, onPage }: Props) {
   const { t } = useTranslation('engine');
   const [typed, setTyped] = useState<number | null>(null);

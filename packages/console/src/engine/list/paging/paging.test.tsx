@@ -42,7 +42,7 @@ test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and dir
   expect(localStorage.getItem('paginationSize')).toBeNull();
 });
 
-test('B-7-005 its chosen rows are deleted by ids joined with commas', async () => {
+test('B-7-005 its selected rows are deleted by comma-separated ids', async () => {
   const url = `${DOMAINS}d1,d2/`;
   const { screen, user, server } = await show(
     { mode: { paging: 'page' } },
@@ -56,7 +56,7 @@ test('B-7-005 its chosen rows are deleted by ids joined with commas', async () =
   await waitFor(() => expect(server.calls('DELETE', url)).toHaveLength(1));
 });
 
-test('B-7-029 B-9-005 an unpaged list asks for 999 rows, takes a plain list and has no pager', async () => {
+test('B-7-029 B-9-005 an unpaged list requests 999 rows, takes a plain list and has no pager', async () => {
   const { screen, server } = await show({ mode: { paging: 'none' } }, { [`GET ${DOMAINS}`]: domainRows(30) });
   await screen.findByText('zone-1');
   expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '999', offset: '0' });
@@ -64,12 +64,12 @@ test('B-7-029 B-9-005 an unpaged list asks for 999 rows, takes a plain list and 
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-test('B-7-029 what is not there counts as nothing', () => {
+test('B-7-029 a missing answer counts as empty', () => {
   expect(pagings.page.read({} as never)).toEqual({ rows: [], total: 0 });
   expect(pagings.page.read([{ id: 1 }] as never)).toEqual({ rows: [{ id: 1 }], total: 1 });
 });
 
-test('B-9-002 a list opened anew asks for as many rows as were chosen last', async () => {
+test('B-9-002 a list opened again requests the last chosen page size', async () => {
   localStorage.setItem('paginationSize', '50');
   const { screen, server } = await show({}, domainRoutes(60));
   await screen.findByText('1–50 of 60');

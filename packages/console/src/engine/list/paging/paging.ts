@@ -1,24 +1,24 @@
 import type { Row } from '../../resource/row.ts';
 import { type Rows, rowsOf } from '../useListRows.ts';
 
-/** Where on a list one is. */
+/** Position in a list. */
 export type Position = { page: number; size: number; order: string | undefined };
 
-/** One way of asking a collection for its rows, page by page or whole. */
+/** A way to request a collection's rows, in pages or whole. */
 export type Paging = {
-  /** Page sizes offered; a list without any is shown whole. */
+  /** Page sizes offered; without any, a list is shown whole. */
   sizes: readonly number[];
   params: (position: Position) => Record<string, string | number>;
   read: (answer: never) => Rows<Row>;
-  /** Page sizes are remembered for all such lists together. */
+  /** The page size is remembered for all such lists together. */
   isRemembered?: boolean;
-  /** A field to type a page number into. */
+  /** Shows a field for a page number. */
   hasJumper?: boolean;
-  /** Chosen rows are deleted by their ids in the address, joined by commas, instead of by a token. */
+  /** Selected rows are deleted by comma-separated ids in the address instead of a token. */
   deletesByIds?: boolean;
 };
 
-/** Most rows an unpaged list asks for. */
+/** Most rows an unpaged list requests. */
 export const WHOLE = 999;
 const FIRST_SIZE = 10;
 
@@ -37,7 +37,7 @@ const sortOf = (order: string | undefined): Record<string, string> => {
     : { sort: order, direction: 'asc' };
 };
 
-/** The ways there are: ours, the one that counts pages and wraps its rows, and none at all. */
+/** The kinds of paging: ours, one that counts pages and wraps its rows, and none. */
 export const pagings = {
   limit: {
     sizes: [15, 30, 50, 100],
@@ -65,5 +65,5 @@ export const pagings = {
   },
 } satisfies Record<string, Paging>;
 
-/** Name of a way of asking. */
+/** Name of a kind of paging. */
 export type PagingName = keyof typeof pagings;

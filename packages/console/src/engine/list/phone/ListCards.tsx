@@ -26,7 +26,7 @@ type Props = {
   isChoosing: boolean;
 };
 
-/** Places of a card: the name, one state, facts, tags. */
+/** Parts of a card: the name, one state, facts, tags. */
 export const cardParts = (shown: readonly ColumnModel[]) => {
   const title = shown.find(({ card }) => card === 'title') ?? shown[0];
   const rest = shown.filter((column) => column !== title);
@@ -56,7 +56,7 @@ function CardFacts({ row, list, detailPath }: CardProps) {
       <div className={styles.cardFacts}>
         {filled(facts).map((column) => (
           <span key={column.name}>
-            {/* A number alone says nothing, nor does a list that may show as its number. */}
+            {/* A number needs its label, and so does a list that may be shown as its count. */}
             {(column.align === 'right' || Array.isArray(row[column.name])) && (
               <span className="t3">{column.title}</span>
             )}

@@ -30,7 +30,7 @@ type BarProps = {
   treeButton?: ReactNode;
 };
 
-/** Search of a list on a small screen; everything else of the toolbar waits in a sheet. */
+/** Search of a list on a small screen; the rest of the toolbar is in a sheet. */
 export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +55,7 @@ export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   );
 }
 
-/** One page back and forth. */
+/** Buttons for the previous and next page. */
 function Turn({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   const { page, pageSize, total } = list;
@@ -80,7 +80,7 @@ function Turn({ list }: { list: ListController }) {
   );
 }
 
-/** The first button of a toolbar; those after it in a menu. */
+/** The first create button, with the others in a menu. */
 function CreateButtons({ create }: { create: readonly Action[] }) {
   const { t } = useTranslation('engine');
   const [first, ...others] = offered(create);
@@ -94,7 +94,7 @@ function CreateButtons({ create }: { create: readonly Action[] }) {
   );
 }
 
-/** All rows of the page at once, and what is done with the chosen ones. */
+/** Selects all rows of the page, and offers actions for the selection. */
 function ChosenActions({ list, more }: { list: ListController; more: readonly Action[] }) {
   const { t } = useTranslation('engine');
   const { rows, selection } = list;
@@ -121,11 +121,11 @@ type FooterProps = {
   create: readonly Action[];
   more: readonly Action[];
   isChoosing: boolean;
-  /** Ends the choice; a picker ends its own. */
+  /** Ends selecting; a picker ends on its own. */
   onDone: (() => void) | undefined;
 };
 
-/** Range, pages, and the create button or what is done with the chosen rows. */
+/** Range, pages, and the create button or actions for the selection. */
 export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
   const { t } = useTranslation('engine');
   return (

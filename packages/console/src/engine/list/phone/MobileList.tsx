@@ -17,7 +17,7 @@ type Props = {
   treeButton?: ReactNode;
 };
 
-/** Whether rows are being chosen: always in a picker, else from Select to Done. */
+/** Whether rows are being selected: always in a picker, else from Select to Done. */
 const useChoosing = ({ list, more, dialogs }: Props) => {
   const { slots, selection, isPicking } = list;
   const [isOn, setOn] = useState(false);

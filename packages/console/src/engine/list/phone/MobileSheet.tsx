@@ -14,12 +14,12 @@ type Props = {
   list: ListController;
   dialogs: ToolbarDialogs;
   more: readonly Action[];
-  /** Begins to choose rows, where there is something to choose them for. */
+  /** Starts selecting rows, if there is an action for them. */
   onChoose: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** The same action, which closes the sheet it stands in before it runs. */
+/** The same action, closing its sheet before it runs. */
 const closingFirst = (action: Action, close: () => void): Action => {
   const { children, onRun } = action;
   return {
@@ -34,7 +34,7 @@ const closingFirst = (action: Action, close: () => void): Action => {
   };
 };
 
-/** What the head of a table is pressed for. */
+/** Sorting, in place of table headings. */
 function OrderSelect({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   const columns = list.plan.all.filter(({ isSortable }) => isSortable);
@@ -69,7 +69,7 @@ function SizeSelect({ list }: { list: ListController }) {
   );
 }
 
-/** Everything of a toolbar and of the head and foot of a table that a small screen has no room for. */
+/** The toolbar, sorting and paging that do not fit on a small screen. */
 export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
   const { t } = useTranslation('engine');
   const moreAction = useMoreAction(list, more);

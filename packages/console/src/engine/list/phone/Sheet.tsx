@@ -3,7 +3,7 @@ import { Drawer } from '../../../platform/dialog/Drawer.tsx';
 
 type Props = { title: string; placement: 'bottom' | 'left'; onClose: () => void; children: ReactNode };
 
-/** A drawer that is only fetched when it is first opened. */
+/** A drawer loaded when first opened. */
 export function Sheet({ title, placement, onClose, children }: Props) {
   return (
     <Drawer
@@ -11,7 +11,7 @@ export function Sheet({ title, placement, onClose, children }: Props) {
       placement={placement}
       title={title}
       onClose={onClose}
-      // A sheet from below is as high as what it holds.
+      // A bottom sheet is as high as its content.
       {...(placement === 'bottom' && { size: 'auto', styles: { body: { flex: 'none' } } })}
     >
       {children}

@@ -16,13 +16,13 @@ const CACHE = '/api/v1/common/resources/cache/';
 
 const open = (over: Parameters<typeof openDomains>[0] = {}) => openDomains({ ...over, width: WIDTH });
 
-/** What everything but the search of a small list waits in. */
+/** The sheet with everything but the search of a small list. */
 const openSheet = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   return within(await screen.findByRole('dialog', { name: 'Filters' }));
 };
 
-test('cards are chosen after Select, and what is chosen is updated and deleted together', async () => {
+test('cards are selected after Select, and updated and deleted together', async () => {
   const { user, server } = await open({
     slots: { mode: { batchFields: ['comment'] } },
     routes: { [`DELETE ${DOMAINS}`]: answer(204) },
@@ -30,7 +30,7 @@ test('cards are chosen after Select, and what is chosen is updated and deleted t
   await screen.findByRole('link', { name: 'zone-1' });
   expect(screen.queryByRole('checkbox')).toBeNull();
   const sheet = await openSheet(user);
-  // Nothing is chosen: what needs rows is not offered.
+  // Without a selection, actions that need rows are not offered.
   expect(sheet.queryByRole('button', { name: 'More actions' })).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Select' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
@@ -49,7 +49,7 @@ test('cards are chosen after Select, and what is chosen is updated and deleted t
   expect(server.calls('POST', CACHE)[0]?.body).toEqual({ resources: ['d1', 'd2'] });
 });
 
-test('all cards of a page are chosen in one press, and Done lets them go', async () => {
+test('all cards of a page are selected with one press, and Done clears them', async () => {
   const { user } = await open();
   const sheet = await openSheet(user);
   await user.click(sheet.getByRole('button', { name: 'Select' }));
@@ -60,7 +60,7 @@ test('all cards of a page are chosen in one press, and Done lets them go', async
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a card shows the tone of its row', async () => {
+test("a card shows its row's tone", async () => {
   const tones = { d1: 'off', d2: 'bad' } as const;
   await open({ slots: { rowTone: ({ id }) => tones[id as keyof typeof tones] } });
   await screen.findByRole('link', { name: 'zone-1' });
@@ -94,18 +94,18 @@ const pick = (width: number, treeButton?: ReactNode) =>
     width,
   });
 
-test('a picker offers its ticks at once', async () => {
+test('a picker shows its checkboxes at once', async () => {
   const { user } = await pick(WIDTH);
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
   expect(screen.getByText('d2').tagName).toBe('OUTPUT');
 });
 
-test.each([WIDTH, 1100])('at %i px the button of a tree stands with the tools of its list', async (width) => {
+test.each([WIDTH, 1100])('at %i px the button of a tree is among the tools of its list', async (width) => {
   await pick(width, <button type="button">Tree</button>);
   await screen.findByRole('button', { name: 'Tree' });
 });
 
-test('what lies under a row opens on its card', async () => {
+test("a row's expanded content opens on its card", async () => {
   const slots: ListSlots = { expand: (row) => <p>{`under ${row.name}`}</p> };
   const { user } = await open({ slots });
   await user.click(await screen.findByRole('button', { name: 'Expand zone-2' }));
@@ -114,7 +114,7 @@ test('what lies under a row opens on its card', async () => {
   expect(screen.queryByText('under zone-2')).toBeNull();
 });
 
-test('order and number of rows of a page are chosen in the sheet', async () => {
+test('sorting and page size are set in the sheet', async () => {
   const { user, server } = await open();
   const sheet = await openSheet(user);
   await user.click(sheet.getByRole('combobox', { name: 'Sort order' }));
@@ -125,7 +125,7 @@ test('order and number of rows of a page are chosen in the sheet', async () => {
   await waitFor(() => expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ limit: '50' }));
 });
 
-test('Refresh reads the list again and closes the sheet it stands in', async () => {
+test('Refresh reloads the list and closes its sheet', async () => {
   const { user, server } = await open();
   const sheet = await openSheet(user);
   const before = server.calls('GET', DOMAINS).length;
@@ -134,7 +134,7 @@ test('Refresh reads the list again and closes the sheet it stands in', async () 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
 });
 
-test('every way to create is offered', async () => {
+test('all create actions are offered', async () => {
   const { user, router } = await open({
     slots: {
       createActions: (usual) => [

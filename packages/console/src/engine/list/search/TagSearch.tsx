@@ -16,7 +16,7 @@ type Props = {
 
 type PartProps = { search: ReturnType<typeof useTagSearch> };
 
-/** What is searched for by now; one of them is edited by a press on it. */
+/** The current search terms; clicking one edits it. */
 function Chips({ search, options, onEdit }: PartProps & { options: SearchOption[]; onEdit: () => void }) {
   const { t } = useTranslation('engine');
   const { state, dispatch } = search;
@@ -54,7 +54,7 @@ function Chips({ search, options, onEdit }: PartProps & { options: SearchOption[
   );
 }
 
-/** What may be meant by the text so far. */
+/** Suggestions for the typed text. */
 function Suggestions({ search, id }: PartProps & { id: string }) {
   const { t } = useTranslation('engine');
   const { state, suggestions, highlighted } = search;

@@ -25,13 +25,13 @@ test('B-5-061 text without a key becomes free-text search', () => {
   expect(queryOfTags(state.tags)).toEqual({ search: 'web' });
 });
 
-test('B-5-062 several free texts travel in one search joined by commas', () => {
+test('B-5-062 several free texts are sent in one search, separated by commas', () => {
   const first = tagSearchReducer(typed('web'), submit);
   const second = tagSearchReducer({ ...first, text: 'prod' }, submit);
   expect(queryOfTags(second.tags)).toEqual({ search: 'web,prod' });
 });
 
-test('B-5-060 submitting an empty value removes the tag of the key in edit', () => {
+test('B-5-060 submitting an empty value removes the tag of the edited key', () => {
   const tags = [{ key: 'name', label: 'Name', value: 'osaka' }];
   expect(tagSearchReducer(typed('', 'name', tags), submit).tags).toEqual([]);
 });
@@ -72,12 +72,12 @@ test('a free text chip goes back into the box when edited, a choice chip does no
   expect(tagSearchReducer(emptyTagSearch(tags), { type: 'edit', index: 1, options }).tags).toHaveLength(2);
 });
 
-test('chips survive the way through the address bar', () => {
+test('chips survive a round trip through the address bar', () => {
   const tags = tagsOfQuery({ name: 'osaka', is_active: 'True', search: 'a,b', page: '2' }, options, 'Search');
   expect(queryOfTags(tags)).toEqual({ name: 'osaka', is_active: 'True', search: 'a,b' });
 });
 
-test('B-3-031 suggestions are keys first, then the values of the chosen key', () => {
+test('B-3-031 suggestions are keys first, then values of the chosen key', () => {
   expect(suggestionsFor(typed('act'), options)).toEqual([
     { kind: 'key', value: 'is_active', label: 'Active' },
   ]);

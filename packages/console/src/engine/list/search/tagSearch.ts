@@ -1,7 +1,7 @@
-/** One chip of the search box; `search` is the key of free text. */
+/** A chip of the search box; `search` is the key of free text. */
 export type TagFilter = { key: string; label: string; value: string; valueLabel?: string };
 
-/** One thing the search box can filter on. */
+/** A filter of the search box. */
 export type SearchOption = {
   key: string;
   label: string;
@@ -9,16 +9,16 @@ export type SearchOption = {
   children?: { value: string; label: string }[];
 };
 
-/** What the search box holds: finished chips, the key being filled, the text typed so far. */
+/** State of the search box: finished chips, the key being filled, the typed text. */
 export type TagSearchState = {
   tags: TagFilter[];
   keyInEdit: string | undefined;
   text: string;
-  /** First Backspace on an empty box arms, the second removes. */
+  /** In an empty box the first Backspace arms, the second removes. */
   armed: boolean;
 };
 
-/** What can happen to the search box. */
+/** Events of the search box. */
 export type TagSearchEvent =
   | { type: 'text'; text: string }
   | { type: 'pickKey'; key: string }
@@ -122,7 +122,7 @@ export const queryOfTags = (tags: readonly TagFilter[]): Record<string, string> 
   return query;
 };
 
-/** Chips of query parameters; unknown keys are not the search box's business. */
+/** Chips from query parameters, ignoring unknown keys. */
 export const tagsOfQuery = (
   query: Readonly<Record<string, string>>,
   options: readonly SearchOption[],
@@ -146,7 +146,7 @@ export const tagsOfQuery = (
   return tags;
 };
 
-/** Suggestions while typing: values of the key in edit, else keys whose label or name holds the text. */
+/** Suggestions while typing: values of the edited key, else keys whose label or name contains the text. */
 export const suggestionsFor = (
   state: TagSearchState,
   options: readonly SearchOption[],

@@ -66,7 +66,7 @@ function Nothing({ list, create }: { list: ListController; create: readonly Acti
   );
 }
 
-/** What stands in the place of rows when there are none; nothing when there are some. */
+/** Content shown in place of rows; undefined when there are rows. */
 export function listStateOf(list: ListController, create: readonly Action[]) {
   if (list.loading === 'skeleton' && !list.error) return undefined;
   if (list.error) return <Failed list={list} />;

@@ -4,7 +4,7 @@ import { nameOf, type Row } from '../../resource/row.ts';
 import type { ListController } from '../useListController.ts';
 import type { ColumnModel } from './columns.ts';
 
-/** Draws one value of a row: the page's cell, the name as a link, else what its kind draws. */
+/** Draws a value of a row: with the page's cell, as a link for the name, else by its kind. */
 export const cellOf = (
   column: ColumnModel,
   row: Row,

@@ -30,7 +30,7 @@ test('columns come from metadata without write-only fields and without the organ
   expect(all.map(({ name }) => name)).toEqual(['name', 'comment', 'id', 'is_active']);
 });
 
-test('B-3-043 sorting and head filters follow the metadata', () => {
+test('B-3-043 sorting and column filters follow the metadata', () => {
   const { all } = columnPlan({ metas, view, t });
   const by = Object.fromEntries(all.map((column) => [column.name, column]));
   expect(by.name?.isSortable).toBe(true);
@@ -60,7 +60,7 @@ test('B-5-046 minimum columns cannot be hidden by a saved choice', () => {
   expect(shownColumns(plan, undefined).map(({ name }) => name)).toEqual(['name', 'comment']);
 });
 
-test('a page adds, renames and drops columns', () => {
+test('a page adds, renames and removes columns', () => {
   const { all } = columnPlan({
     metas,
     view,

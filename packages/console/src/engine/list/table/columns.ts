@@ -5,29 +5,29 @@ import { fieldUiOf } from '../../fields/registry.ts';
 import type { FieldIn, Row, RowIn } from '../../resource/row.ts';
 import { headWidth } from '../../table/Column.ts';
 
-/** What a page may say about one column. */
+/** What a page may customise in a column. */
 export type ColumnSlot<V = unknown, R = Row> = {
   title?: string;
   width?: number;
   align?: 'right' | 'center';
   help?: string;
-  /** The whole text, in as many lines as it takes, instead of one that is cut. */
+  /** Shows the whole text over several lines instead of cutting it. */
   showFull?: boolean;
   Cell?: Cell<V, R>;
   card?: CardPlace | 'title';
-  /** Dropped when false. */
+  /** Removed when false. */
   has?: boolean;
   sortable?: boolean;
-  /** Offered in the head of the column; false takes it away. */
+  /** Column filter; false removes it. */
   filter?: false;
 };
 
-/** Columns of a definition's fields, and of what a page adds to them. */
+/** Columns of a definition's fields, plus those a page adds. */
 export type ColumnsIn<D, Own extends string = never> = {
   [F in FieldIn<D, 'list'>]?: ColumnSlot<RowIn<D, 'list'>[F], RowIn<D, 'list'>>;
 } & { [O in Own]?: ColumnSlot<undefined, RowIn<D, 'list'>> };
 
-/** One column as decided from metadata and page. */
+/** A column resolved from metadata and page. */
 export type ColumnModel = {
   name: string;
   title: string;
@@ -42,10 +42,10 @@ export type ColumnModel = {
   Cell: Cell | undefined;
 };
 
-/** Columns of a list: all there are, those shown at first, those that always stay. */
+/** Columns of a list: all of them, the default ones, and those always shown. */
 export type ColumnPlan = { all: ColumnModel[]; defaults: string[]; mins: string[] };
 
-/** What columns are decided from. */
+/** Input for resolving columns. */
 export type ColumnInput = {
   metas: Record<string, FieldMeta>;
   view: Pick<ViewMeta, 'label' | 'list'> | undefined;
@@ -95,7 +95,9 @@ const inOrder = (names: Iterable<string>, first: readonly string[]): string[] =>
   return [...leading, ...[...known].filter((name) => !leading.includes(name))];
 };
 
-/** Decides the columns: metadata names and page names, minus what is excluded, defaults in their order first. */
+/**
+ * Resolves the columns: those of metadata and page without excluded ones, with defaults first in their order.
+ */
 export const columnPlan = (input: ColumnInput): ColumnPlan => {
   const { metas, view, slots = {}, mode = {} } = input;
   const excluded = new Set([...(view?.list.exclude ?? []), ...(mode.exclude ?? []), 'org_id', ACTIONS]);
@@ -115,7 +117,7 @@ export const columnPlan = (input: ColumnInput): ColumnPlan => {
   };
 };
 
-/** Columns to draw: the saved choice, else the defaults; minimum columns always. */
+/** Columns to draw: the saved choice, else the defaults; always with minimum columns. */
 export const shownColumns = (plan: ColumnPlan, saved: readonly string[] | undefined): ColumnModel[] => {
   const chosen = new Set([...(saved ?? plan.defaults), ...plan.mins]);
   return plan.all.filter(({ name }) => chosen.has(name));

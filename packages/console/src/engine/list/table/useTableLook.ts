@@ -9,7 +9,7 @@ type Widths = Readonly<Record<string, number>>;
 const DENSITY = 'tableDensity';
 const WIDTHS = 'tableWidths';
 
-/** How a person likes tables: rows tall or low everywhere, columns as wide as they were drawn in each list. */
+/** The user's table settings: row height everywhere, column widths per list. */
 export const useTableLook = (name: string) => {
   const { storage } = usePlatform();
   const [density, setDensity] = useState<Density>(() =>

@@ -13,7 +13,7 @@ type Props = { value: DateRange; onChange: (range: DateRange) => void };
 
 const dayOf = (iso: string) => dayjs(iso).format('YYYY-MM-DD');
 
-/** Range of time a list covers; shortcuts inside, never empty. */
+/** The list's time range with shortcuts; never empty. */
 export function DateRangeButton({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { type DateRange, lastDays, SHORTCUT_DAYS } from './dateRange.ts';
 
 type Props = { value: DateRange; days: number | undefined; onChoose: (range: DateRange) => void };
 
-/** Shortcuts and two moments to choose a range with. */
+/** Shortcuts, start and end of a range. */
 export function DateRangePanel({ value, days, onChoose }: Props) {
   const { t } = useTranslation('engine');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../List.module.css';
 import type { ListController } from '../useListController.ts';
 
-/** The filters in force, as words. */
+/** Active filters as text. */
 export function FilterChips({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   return (

@@ -14,7 +14,7 @@ import { TagSearch } from '../search/TagSearch.tsx';
 import type { ListController } from '../useListController.ts';
 import { DateRangeButton } from './DateRangeButton.tsx';
 
-/** What the right end of a toolbar opens. */
+/** Dialogs opened at the right end of the toolbar. */
 export type ToolbarDialogs = { onColumns: () => void; onImport?: () => void; onExport?: () => void };
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   treeButton?: ReactNode;
 };
 
-/** The more-actions button: counts what is chosen. */
+/** The more-actions button, with the number of selected rows. */
 export const useMoreAction = (list: ListController, more: readonly Action[]): Action => {
   const { t } = useTranslation('engine');
   const count = list.selection.rows.length;

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 
-/** A range of time as a list sends it. */
+/** A time range as a list sends it. */
 export type DateRange = { date_from: string; date_to: string };
 
 /** Days back the shortcuts reach. */
@@ -8,16 +8,16 @@ export const SHORTCUT_DAYS = [1, 7, 30, 90, 183, 365] as const;
 
 const DEFAULT_DAYS_BACK = 7;
 
-/** From so many days ago until the end of tomorrow. */
+/** From this many days ago until the end of tomorrow. */
 export const lastDays = (days: number, now: Dayjs = dayjs()): DateRange => ({
   date_from: now.subtract(days, 'day').startOf('day').toISOString(),
   date_to: now.add(1, 'day').endOf('day').toISOString(),
 });
 
-/** Range of a list nobody has narrowed yet: a week back to the end of tomorrow. */
+/** Default range of a list: from a week ago to the end of tomorrow. */
 export const defaultRange = (now?: Dayjs): DateRange => lastDays(DEFAULT_DAYS_BACK, now);
 
-/** Shortcut whose range this is, if any. */
+/** The shortcut with this range, if any. */
 export const shortcutOf = (range: DateRange, now?: Dayjs): number | undefined =>
   SHORTCUT_DAYS.find((days) => {
     const known = lastDays(days, now);

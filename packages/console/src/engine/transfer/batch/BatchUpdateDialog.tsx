@@ -16,7 +16,7 @@ import { useBatchUpdate } from './useBatchUpdate.ts';
 type Props = {
   list: ListController;
   onClose: () => void;
-  /** Items instead of those of the metadata. */
+  /** Replaces the metadata's items. */
   items?: readonly FormItem[];
   initial?: Values;
 };
@@ -61,7 +61,7 @@ function Fields({ update, url }: { update: ReturnType<typeof useBatchUpdate>; ur
   );
 }
 
-/** Changes checked fields of every chosen row. */
+/** Changes checked fields of every selected row. */
 export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
   const { t } = useTranslation('engine');
   const update = useBatchUpdate({ list, items, initial, onDone: onClose });

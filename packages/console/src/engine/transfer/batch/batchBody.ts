@@ -1,7 +1,7 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Values } from '../../form/FormItem.ts';
 
-/** Body of a batch update: every chosen row with the checked fields only. */
+/** Body of a batch update: every selected row with only the checked fields. */
 export const batchBody = (
   ids: Iterable<string | number>,
   values: Values,
@@ -11,7 +11,7 @@ export const batchBody = (
   return [...ids].map((id) => ({ ...changed, id }));
 };
 
-/** What a checked field that was left empty says: no text, or nothing at all. */
+/** Value of a checked field left empty: empty text or null. */
 export const emptied = (
   values: Values,
   metas: Record<string, FieldMeta>,

@@ -16,7 +16,7 @@ const openBatch = async (slots: ListSlots, routes: Record<string, unknown> = {})
 };
 const saved = (body: unknown) => ({ [`PATCH ${DOMAINS}`]: body });
 
-test('B-5-043 B-7-025 only checked fields are sent, in one call, for every chosen row', async () => {
+test('B-5-043 B-7-025 only checked fields are sent, in one request, for every selected row', async () => {
   const { dialog, user, server } = await openBatch(
     { mode: { batchFields: ['comment', 'is_active'] } },
     saved([]),
@@ -34,7 +34,7 @@ test('B-5-043 B-7-025 only checked fields are sent, in one call, for every chose
   ]);
 });
 
-test('B-5-043 a checked field that is left empty empties it', async () => {
+test('B-5-043 a checked field left empty clears it', async () => {
   const { dialog, user, server } = await openBatch(
     { mode: { batchFields: ['comment', 'is_active'] } },
     saved([]),
@@ -59,7 +59,7 @@ test('B-5-044 a field the page forbids has a disabled checkbox', async () => {
   expect([box('Comment').disabled, box('Active').disabled]).toEqual([true, false]);
 });
 
-test('B-5-045 batch update needs a chosen row', async () => {
+test('B-5-045 batch update needs a selected row', async () => {
   const { screen, user } = await openDomains({ slots: { mode: { batchFields: ['comment'] } } });
   const item = async (button: string) => {
     await user.click(screen.getByRole('button', { name: button }));
@@ -72,7 +72,7 @@ test('B-5-045 batch update needs a chosen row', async () => {
   expect(await item('More actions (1)')).not.toBe('true');
 });
 
-test('why rows are refused is said once, and nothing closes', async () => {
+test('the reason of refused rows is shown once, and nothing closes', async () => {
   const refused = answer(400, [{ comment: ['Too long'] }, { comment: ['Too long'] }]);
   const { dialog, user } = await openBatch({ mode: { batchFields: ['comment'] } }, saved(refused));
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
@@ -85,7 +85,7 @@ test('why rows are refused is said once, and nothing closes', async () => {
   ).toEqual(['Too long']);
 });
 
-test('a row somebody deleted meanwhile is named and left out; the others are changed by the next press', async () => {
+test('a row deleted meanwhile is named and skipped; the next press changes the others', async () => {
   const gone = answer(400, [{}, { id: ['"d3" does not exist'] }]);
   const { dialog, user, server, screen } = await openBatch(
     { mode: { batchFields: ['comment'] } },
@@ -104,7 +104,7 @@ test('a row somebody deleted meanwhile is named and left out; the others are cha
   expect(server.calls('PATCH', DOMAINS)[1]?.body).toEqual([{ id: 'd1', comment: 'moved' }]);
 });
 
-test('what is being changed in many rows is not thrown away without asking', async () => {
+test('input for a batch update is not discarded without asking', async () => {
   const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment'] } });
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
   await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'moved');

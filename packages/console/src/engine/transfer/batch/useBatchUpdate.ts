@@ -26,7 +26,7 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined) 
   return { items: drawn, metadata };
 };
 
-/** Bulk refusals name rows by place: what is said of each row, once, and which rows are gone. */
+/** Bulk refusals refer to rows by position: each message once, and which rows are gone. */
 const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[]; gone: Row[] } => {
   if (!(error instanceof HttpError) || error.status !== 400) return { reasons: [], gone: [] };
   const parts: unknown[] = Array.isArray(error.body) ? error.body : [error.body];
@@ -38,10 +38,12 @@ const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[];
   };
 };
 
-/** A batch update without pixels: which fields are checked, their values, and sending them for every chosen row. */
+/**
+ * Logic of a batch update: which fields are checked, their values, and sending them for every selected row.
+ */
 export const useBatchUpdate = (input: {
   list: ListController;
-  /** Items instead of those of the metadata. */
+  /** Replaces the metadata's items. */
   items?: readonly FormItem[];
   initial?: Values;
   onDone: () => void;
@@ -92,7 +94,7 @@ export const useBatchUpdate = (input: {
   return {
     form,
     items,
-    /** Where the items come from unless the page gave them. */
+    /** Source of the items unless the page sets them. */
     metadata,
     start: startingValues(items ?? [], metas, input.initial),
     checked,

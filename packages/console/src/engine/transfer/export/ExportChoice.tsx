@@ -10,7 +10,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One question of the export dialog. */
+/** One choice of the export dialog. */
 export function ExportChoice<V extends string>({ title, onChange, ...group }: Props<V>) {
   const id = useId();
   return (

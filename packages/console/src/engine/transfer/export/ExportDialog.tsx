@@ -14,7 +14,7 @@ import { useIdentityFirst } from './useIdentityFirst.ts';
 const WIDTH = 700;
 const RANGES: readonly ExportRange[] = ['all', 'selected', 'filtered'];
 
-/** Closes the dialog; while a file is under way only after asking, and leaving the page asks as well. */
+/** Closes the dialog; while a file is being received, closing and leaving the page ask first. */
 const useClose = (isRunning: boolean, onClose: () => void) => {
   const { t } = useTranslation('engine');
   const { dialogs } = usePlatform();
@@ -31,11 +31,11 @@ const useClose = (isRunning: boolean, onClose: () => void) => {
   return () => (isRunning ? void ask() : onClose());
 };
 
-/** What can be exported of a list, and how many rows that is as far as it is known. */
+/** What can be exported of a list, and the number of rows if known. */
 const useRanges = (list: ListController) => {
   const chosen = list.selection.rows.length;
   const possible = permittedRanges(exportRanges({ hasFilters: list.hasFilters, chosen }), list.slots);
-  // A list within a date range has counted fewer rows than the file will hold.
+  // A list within a date range counts fewer rows than the file will have.
   const total = list.dates ? undefined : list.total;
   const counts: Record<ExportRange, number | undefined> = { all: total, selected: chosen, filtered: total };
   return { possible, counts };

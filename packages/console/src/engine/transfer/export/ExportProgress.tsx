@@ -4,8 +4,8 @@ import { formatBytes } from '../../../platform/time/bytes.ts';
 import { useLate } from '../../../theme/state/useLate.ts';
 
 /**
- * How much of an export has arrived, and the button to break it off. How much there is nobody knows before its end, so
- * there is no bar. Quick ones are over before it shows.
+ * The received part of an export, and a button to cancel it. The total is unknown before the end, so there is
+ * no progress bar. Quick exports end before this shows.
  */
 export function ExportProgress({ received, onStop }: { received: number; onStop: () => void }) {
   const { t, i18n } = useTranslation('engine');

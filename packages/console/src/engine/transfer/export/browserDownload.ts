@@ -1,6 +1,6 @@
 import { bodyText } from '../../../platform/http/errorText.ts';
 
-/** Longest time until a server says something of a file: its queue, then ten minutes to read. */
+/** Longest time until the server reports an error: its queue, then ten minutes of reading. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 const reasonIn = (text: string | null | undefined): string | undefined => {
@@ -12,8 +12,7 @@ const reasonIn = (text: string | null | undefined): string | undefined => {
 };
 
 /**
- * Lets the browser receive a file by itself, whatever its length. What the server says instead of sending it is told, as
- * far as it can be read.
+ * Lets the browser download a file itself, whatever its length. An error of the server is shown if readable.
  */
 export const browserDownload = (url: string, onRefused: (reason: string | undefined) => void): void => {
   const frame = document.createElement('iframe');
@@ -21,7 +20,7 @@ export const browserDownload = (url: string, onRefused: (reason: string | undefi
   frame.setAttribute('sandbox', 'allow-same-origin allow-downloads');
   frame.src = url;
   const timer = setTimeout(() => frame.remove(), LONGEST_WAIT_MS);
-  // A file never becomes a page; what does stands in its place.
+  // A download never becomes a page; only an error does.
   frame.addEventListener('load', () => {
     clearTimeout(timer);
     const text = frame.contentDocument?.documentElement?.textContent;

@@ -5,12 +5,12 @@ import { ORG } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { DOMAINS_AT, exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
 
-/** Routes whose export is a file that says what was asked for. */
+/** Routes whose export returns the request in the file's name. */
 const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
-/** Addresses whose files the browser receives by itself. */
+/** Addresses the browser downloads itself. */
 const browserDownloads = () =>
   [...document.querySelectorAll('iframe')].map(({ src }) => src.replace('http://localhost:3000', ''));
-/** The server says something instead of sending the file, or nothing that could be read. */
+/** The server answers with an error instead of the file, or with something unreadable. */
 const refuse = (body?: unknown) => {
   const frame = document.querySelector('iframe') as HTMLIFrameElement;
   const shown = document.implementation.createHTMLDocument();
@@ -22,7 +22,7 @@ const refuse = (body?: unknown) => {
 const long = { [`GET ${DOMAINS}`]: { count: 50_001, next: null, previous: null, results: domainRows(3) } };
 
 describe('what an export holds', () => {
-  test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV at first; selected needs rows, filtered needs a filter', async () => {
+  test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV by default; selected needs rows, filtered needs a filter', async () => {
     const files = savedFiles();
     const { screen, user } = await openDomains({ routes: telling });
     await screen.findByRole('link', { name: 'zone-1' });
@@ -44,7 +44,7 @@ describe('what an export holds', () => {
     expect(await Promise.all(files)).toEqual([['domain.csv', JSON.stringify({ format: 'csv', oid: ORG })]]);
   });
 
-  test('B-5-054 chosen rows travel as a selection token', async () => {
+  test('B-5-054 selected rows are sent as a selection token', async () => {
     const files = savedFiles();
     const { screen, user } = await openDomains({ routes: telling });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
@@ -60,7 +60,7 @@ describe('what an export holds', () => {
     ]);
   });
 
-  test('B-5-053 B-5-055 with a filter all is off and filtered carries the filter', async () => {
+  test('B-5-053 B-5-055 with a filter all is disabled and filtered sends the filter', async () => {
     const files = savedFiles();
     const { screen, user } = await openDomains({ at: `${DOMAINS_AT}?search=zone-2`, routes: telling });
     await screen.findByRole('link', { name: 'zone-2' });
@@ -75,7 +75,7 @@ describe('what an export holds', () => {
     ]);
   });
 
-  test('of a list with a date range no number is promised, for the file has the rows of any date', async () => {
+  test('a list with a date range shows no number, as the file has rows of any date', async () => {
     const { screen, user } = await openDomains({ slots: { mode: { dateRange: true } } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -89,7 +89,7 @@ describe('what an export holds', () => {
 });
 
 describe('how the file of an export arrives', () => {
-  test('a file too long for the page is received by the browser, which is said before; a refusal is told, with another try', async () => {
+  test('the browser downloads a file too long for the page, which is announced; a refusal is shown, with a retry', async () => {
     const { screen, user } = await openDomains({ routes: long });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -112,7 +112,7 @@ describe('how the file of an export arrives', () => {
   test.each([
     ['short', telling],
     ['long', long],
-  ])('a %s export asked for after the session ended saves nothing and asks to sign in', async (_, routes) => {
+  ])('a %s export after the session ended saves nothing and asks to sign in', async (_, routes) => {
     const files = savedFiles();
     let isOver = false;
     const orOver = (route: unknown) => (request: unknown) =>
@@ -134,7 +134,7 @@ describe('how the file of an export arrives', () => {
 });
 
 describe('what a page asks of its export', () => {
-  test('a page says something of its export and makes the file itself', async () => {
+  test('a page adds a note to its export and creates the file itself', async () => {
     const files = savedFiles();
     const asked: unknown[] = [];
     const { screen, user } = await openDomains({
@@ -149,7 +149,7 @@ describe('what a page asks of its export', () => {
     expect(files).toEqual([]);
   });
 
-  test('B-5-056 B-7-008 an export that needs it asks for the identity before its dialog opens', async () => {
+  test('B-5-056 B-7-008 an export that needs it asks for confirmation before its dialog opens', async () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
     const confirmed = Promise.withResolvers<string>();
     const { screen, user, server } = await openDomains({

@@ -3,7 +3,7 @@ import { mayDo } from '../../list/listTools.ts';
 /** Rows an export covers. */
 export type ExportRange = 'all' | 'selected' | 'filtered';
 
-/** Ranges possible now: all without a filter, selected with chosen rows, filtered with a filter. */
+/** Available ranges: all without a filter, selected with selected rows, filtered with a filter. */
 export const exportRanges = (input: {
   hasFilters: boolean;
   chosen: number;
@@ -13,7 +13,7 @@ export const exportRanges = (input: {
   filtered: input.hasFilters,
 });
 
-/** Ranges that are possible and that the page has not forbidden. */
+/** Available ranges that the page allows. */
 export const permittedRanges = (
   possible: Record<ExportRange, boolean>,
   slots: Parameters<typeof mayDo>[0],
@@ -25,6 +25,6 @@ export const permittedRanges = (
 
 const order: readonly ExportRange[] = ['all', 'filtered', 'selected'];
 
-/** Range a dialog starts with: all, or what comes nearest to it. */
+/** Initial range of the dialog: all, or the closest available. */
 export const firstRange = (possible: Record<ExportRange, boolean>): ExportRange =>
   order.find((range) => possible[range]) ?? 'all';

@@ -4,7 +4,7 @@ import { DOMAINS } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
 
-/** A file whose bytes come when told. */
+/** A file whose bytes arrive on command. */
 const flowing = () => {
   let pour: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -20,7 +20,7 @@ const flowing = () => {
   };
 };
 
-/** Presses Export in the dialog of a list whose exports are answered like this. */
+/** Presses Export in the dialog of a list with this file. */
 const startExport = async (file: () => unknown) => {
   const files = savedFiles();
   const opened = await openDomains({ routes: exporting(file) });
@@ -38,7 +38,7 @@ const noDialog = (screen: { queryByRole: (role: string) => unknown }) =>
   waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('an export under way', () => {
-  test('says how much has arrived, and saves the file when all of it is here', async () => {
+  test('shows how much has arrived, and saves the file when complete', async () => {
     const { file, say, end } = flowing();
     const { screen, dialog, files } = await startExport(() => file);
     await dialog.findByText('Waiting for the first rows');
@@ -52,7 +52,7 @@ describe('an export under way', () => {
     expect(await files[0]).toEqual(['domain.csv', 'x'.repeat(1536) + 'y'.repeat(512)]);
   });
 
-  test('is stopped by a button: the request ends, nothing is saved, nothing is told, and another try works', async () => {
+  test('is cancelled by a button: the request ends, nothing is saved or reported, and a retry works', async () => {
     const answers = [() => new Promise<never>(() => undefined), () => sentFile('domain.csv', 'whole')];
     const { screen, user, dialog, press, asked, files } = await startExport(() => answers.shift()?.());
     await user.click(await dialog.findByRole('button', { name: 'Stop' }));
@@ -65,7 +65,7 @@ describe('an export under way', () => {
     expect(await files[0]).toEqual(['domain.csv', 'whole']);
   });
 
-  test('that the server refuses or breaks off is told with its reason, and another try works', async () => {
+  test('that the server refuses or breaks off is reported with its reason, and a retry works', async () => {
     const cut = flowing();
     const tooMany = {
       detail: 'Your exports are read one at a time.',
@@ -88,8 +88,8 @@ describe('an export under way', () => {
   });
 });
 
-describe('an export that is about to be left', () => {
-  test('asks before its dialog closes, and is broken off then', async () => {
+describe('leaving an export', () => {
+  test('asks before its dialog closes, and is then cancelled', async () => {
     const { screen, user, dialog, asked, files } = await startExport(() => new Promise(() => undefined));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await screen.findByText('Stop the export?');
@@ -101,7 +101,7 @@ describe('an export that is about to be left', () => {
     expect([asked()[0]?.signal?.aborted, files]).toEqual([true, []]);
   });
 
-  test('that is whole while its end is asked about saves its file and takes the question along', async () => {
+  test('that finishes during the question saves its file and closes the question', async () => {
     const { file, end } = flowing();
     const { screen, user, dialog, files } = await startExport(() => file);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -111,7 +111,7 @@ describe('an export that is about to be left', () => {
     expect(files).toHaveLength(1);
   });
 
-  test('asks before its page is left, goes on for who stays and ends for who leaves', async () => {
+  test('asks before its page is left, continues when staying and ends when leaving', async () => {
     const { screen, user, router, asked } = await startExport(() => new Promise(() => undefined));
     void router.navigate('/elsewhere');
     await user.click(await screen.findByRole('button', { name: 'Stay' }));

@@ -9,26 +9,26 @@ import { fileNameIn, saveBlob } from '../download.ts';
 import { browserDownload } from './browserDownload.ts';
 import type { ExportRange } from './exportRange.ts';
 
-/** How a file is asked for; `count` are its rows as far as they are known. */
+/** The requested file; `count` is its number of rows, if known. */
 type Wish = { range: ExportRange; format: 'csv' | 'xlsx'; count: number | undefined };
 
-/** Rows of the longest file that goes through the page, which then can tell what becomes of it; some ten megabytes. */
+/** Most rows of a file that goes through the page, which can then report on it; some ten megabytes. */
 const MOST_RECEIVED = 50_000;
-/** The server reads ten minutes at most before it says something. */
+/** The server reads for ten minutes at most before it answers. */
 const SILENCE_MS = 11 * 60_000;
 
-/** Whether the browser receives a file by itself, because it is too long for the page. */
+/** Whether the browser downloads a file itself, because it is too long for the page. */
 export const isForBrowser = (count: number | undefined): boolean =>
   count === undefined || count > MOST_RECEIVED;
 
-/** An export without pixels: asking for the file, receiving it, breaking off. */
+/** Logic of an export: requesting, receiving and cancelling the file. */
 export const useExport = (list: ListController, onDone: () => void) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
   const { dialogs, http, notify, session } = usePlatform();
   const tokenOf = useSelectionToken();
   const { slots, resource, selection } = list;
-  /** Bytes that have arrived; undefined while nothing is under way. */
+  /** Bytes received; undefined while idle. */
   const [received, setReceived] = useState<number>();
   const line = useRef<AbortController>(undefined);
   const stop = () => line.current?.abort();
@@ -49,7 +49,7 @@ export const useExport = (list: ListController, onDone: () => void) => {
   const letBrowser = (url: string) =>
     browserDownload(url, (reason) =>
       notify.error(whatFailed, {
-        // It may come minutes later, when nobody looks.
+        // It may appear minutes later, when nobody is watching.
         duration: undefined,
         detail: reason ?? common('error.network'),
         action: { label: common('action.retry'), onClick: () => letBrowser(url) },
@@ -62,7 +62,7 @@ export const useExport = (list: ListController, onDone: () => void) => {
     if (slots.onExport) return slots.onExport(query, list);
     const url = withQuery(slots.exportUrl?.(resource.url) ?? resource.url, query);
     if (!isForBrowser(count)) return receive(url, signal);
-    // Asks to sign in where the session is over, and tells of a server that is away.
+    // Asks to sign in after the session has ended, and reports an unreachable server.
     await http.options(resource.url, { signal });
     letBrowser(url);
   };
@@ -74,16 +74,16 @@ export const useExport = (list: ListController, onDone: () => void) => {
       setReceived(0);
       try {
         await makeFile(wish, asked.signal);
-        // Whether to stop or to leave is no question any more.
+        // The question whether to stop or leave no longer applies.
         dialogs.withdraw('confirm');
         onDone();
       } catch {
-        // Told by the request layer; the dialog stays for another try.
+        // Reported by the request layer; the dialog stays for a retry.
       } finally {
         setReceived(undefined);
       }
     },
-    /** Breaks the export off; the server stops reading for it. */
+    /** Cancels the export; the server stops reading. */
     stop,
   };
 };

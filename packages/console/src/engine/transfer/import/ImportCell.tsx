@@ -14,7 +14,7 @@ type Props = {
   onEdit: (value: unknown) => void;
 };
 
-/** A cell of an import file; pressed, it can be corrected. */
+/** A cell of an import file; clicking it allows a correction. */
 export function ImportCell({ row, column, relation, onEdit }: Props) {
   const { t } = useTranslation('engine');
   const [draft, setDraft] = useState<string>();
@@ -52,7 +52,7 @@ export function ImportCell({ row, column, relation, onEdit }: Props) {
       onBlur={finish}
       onPressEnter={(event) => {
         if (isComposing(event)) return;
-        // The button that comes in place of this box would be pressed by the same key.
+        // The same key would press the button that replaces this input.
         event.preventDefault();
         finish();
       }}

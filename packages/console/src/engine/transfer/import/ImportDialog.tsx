@@ -16,7 +16,7 @@ import type { ImportMode } from './useSendRows.ts';
 
 const WIDTH = 900;
 
-/** What an import may do here: create with the right to create, update with the right to change in bulk. */
+/** Available import modes: create with permission to create, update with permission to change in bulk. */
 export const importModes = (list: ListController): ImportMode[] => {
   const { slots } = list;
   const { access } = list.resource;
@@ -26,7 +26,7 @@ export const importModes = (list: ListController): ImportMode[] => {
   ];
 };
 
-/** Imports rows from a file: choose, look, send, put right, send again. */
+/** Imports rows from a file: choose, preview, send, correct, send again. */
 export function ImportDialog({ list, onClose }: { list: ListController; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const confirm = useConfirm();
@@ -35,7 +35,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
   const { rows, task } = controller;
   useLeaveGuard(controller.isUnfinished);
   const close = () => {
-    // What is on its way is answered after the dialog is gone; the list then shows that too.
+    // Requests under way are answered after the dialog has closed; the list then shows those rows too.
     if (task !== 'pending') void controller.stop().then(list.refetch);
     onClose();
   };

@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: StatusName | 'all') => void;
 };
 
-/** Which rows of an import are shown. */
+/** Filter of the rows shown. */
 export function ImportFilter({ value, counts, onChange }: Props) {
   const { t } = useTranslation('engine');
   return (

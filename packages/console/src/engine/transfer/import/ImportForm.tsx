@@ -29,7 +29,7 @@ const useTemplate = (list: ListController, mode: ImportMode) => {
   };
 };
 
-/** First half of an import: what to do, the template, the file. */
+/** First step of an import: mode, template, file. */
 export function ImportForm({ list, controller, modes }: Props) {
   const { t } = useTranslation('engine');
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import styles from './Import.module.css';
 import { countRows } from './importTask.ts';
 import type { ImportController } from './useImport.ts';
 
-/** How much of an import is done, and why it stopped by itself. */
+/** Progress of an import, and why it stopped. */
 export function ImportProgress({ controller }: { controller: ImportController }) {
   const { t } = useTranslation('engine');
   const { rows = [], task, interruption } = controller;

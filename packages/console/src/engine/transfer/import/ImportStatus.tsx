@@ -3,7 +3,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './Import.module.css';
 import type { RowStatus } from './importTask.ts';
 
-/** How far a row has come, and why it was refused. */
+/** State of a row, and why it was refused. */
 export function ImportStatus({ status }: { status: RowStatus }) {
   const { t } = useTranslation('engine');
   if (typeof status === 'object') {

@@ -44,7 +44,7 @@ const columnsOf = (
   })),
 ];
 
-/** Rows of the chosen state; while rows are sent, the page of those on their way is shown. */
+/** Rows in the chosen state; while sending, the page of the rows being sent is shown. */
 const usePage = (rows: readonly ImportRow[], filter: StatusName | 'all') => {
   const [page, setPage] = useState(1);
   const found = filter === 'all' ? rows : rows.filter(({ status }) => statusName(status) === filter);
@@ -56,7 +56,7 @@ const usePage = (rows: readonly ImportRow[], filter: StatusName | 'all') => {
   return { page: shownPage, setPage, start, shown, total: found.length };
 };
 
-/** Second half of an import: progress, filter by state, rows with their state, cells to edit. */
+/** Second step of an import: progress, filter, rows with their state, editable cells. */
 export function ImportTable({ controller }: { controller: ImportController }) {
   const { t } = useTranslation('engine');
   const { isMobile } = useViewport();

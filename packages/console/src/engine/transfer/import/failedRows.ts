@@ -3,10 +3,10 @@ import { cellText } from './importCells.ts';
 import type { ImportColumn } from './importFile.ts';
 import { type ImportRow, statusName } from './importTask.ts';
 
-/** Name of the file of refused rows, after the file they came in. */
+/** Name of the file of refused rows, based on the original. */
 export const failedName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}-failed.csv`;
 
-/** Refused rows as they stand now, as a file that can be corrected and imported: their cells, and why each was refused. */
+/** Refused rows in their current state as a file to correct and import: their cells, and each reason. */
 export const failedCsv = (
   rows: readonly ImportRow[],
   columns: readonly ImportColumn[],

@@ -38,7 +38,7 @@ test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refus
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('B-4-027 the table stands 200 ms after its rows arrived', async () => {
+test('B-4-027 the table is complete 200 ms after its rows arrived', async () => {
   const { dialog, server } = await openImport();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -62,7 +62,7 @@ test('B-4-021 a page of the preview holds ten rows', async () => {
   expect(rowNumbers()).toEqual(['11', '12']);
 });
 
-test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; updating needs that to change many', async () => {
+test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; updating needs that for bulk changes', async () => {
   const modes = async (...verbs: string[]) => {
     const { dialog } = await openImport({}, { perms: verbs.map((verb) => `assets.${verb}_domain`) });
     const shown = dialog
@@ -76,7 +76,7 @@ test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; upd
   expect(await modes('view', 'add')).toEqual(['Create *']);
 });
 
-test('B-4-028 rows are filtered by all, imported, failed and pending, with their numbers', async () => {
+test('B-4-028 rows are filtered by all, imported, failed and pending, with counts', async () => {
   const create = (seen: Seen) => (sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : seen.body);
   const { dialog, user, choose, press, rowNumbers } = await openImport({ [`POST ${DOMAINS}`]: create });
   await choose();
@@ -97,7 +97,7 @@ test('B-4-028 rows are filtered by all, imported, failed and pending, with their
   await waitFor(() => expect(rowNumbers()).toEqual(['1', '2', '3']));
 });
 
-test('B-5-048 of two files none is taken, and that is said', async () => {
+test('B-5-048 two files are refused with a message', async () => {
   const { dialog, server } = await openImport();
   const target = dialog.getByRole('button', { name: /^Drop a file/ });
   fireEvent.drop(target, { dataTransfer: { files: [chosenFile('a.csv'), chosenFile('b.csv')] } });
@@ -106,7 +106,7 @@ test('B-5-048 of two files none is taken, and that is said', async () => {
   expect((dialog.getByLabelText('File to import') as HTMLInputElement).multiple).toBe(false);
 });
 
-test('B-8-005 B-8-004 a wrong file and a file the server cannot read are told under the field', async () => {
+test('B-8-005 B-8-004 an invalid or unreadable file is reported under the field', async () => {
   const { dialog, choose } = await openImport({
     [`POST ${RENDER}`]: answer(400, { detail: 'Unreadable', code: 'parse_error' }),
   });
@@ -135,7 +135,7 @@ test('B-7-011 B-4-026 update sends the row to its id; changing the mode hides th
   await press('Import');
   await dialog.findByText('The row has no ID.');
   expect(server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body).toEqual({ id: 'd1', name: 'x' });
-  // What is under way is not replaced.
+  // An import under way is not replaced.
   await waitFor(() =>
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Replace file' }).disabled).toBe(false),
   );
@@ -143,7 +143,7 @@ test('B-7-011 B-4-026 update sends the row to its id; changing the mode hides th
   expect(dialog.queryByRole('table')).toBeNull();
 });
 
-test('B-7-012 templates carry their purpose', async () => {
+test('B-7-012 templates state their purpose', async () => {
   const urls = downloads();
   const { press } = await openImport();
   await press('CSV');
@@ -152,7 +152,7 @@ test('B-7-012 templates carry their purpose', async () => {
   );
 });
 
-test('columns that mean nothing here are named', async () => {
+test('unknown columns are named', async () => {
   const { dialog, choose } = await openImport({
     [`POST ${RENDER}`]: { ...parsedZones, unknown: ['Colour', 'Import error'] },
   });
@@ -160,7 +160,7 @@ test('columns that mean nothing here are named', async () => {
   await dialog.findByText('Left out, not known here: Colour');
 });
 
-test('more than 100 rows go many at once, unless row by row is chosen', async () => {
+test('more than 100 rows are sent in batches unless row by row is chosen', async () => {
   const sent: number[] = [];
   const { dialog, server, user, choose, press } = await openImport({
     [`POST ${RENDER}`]: manyZones(101),

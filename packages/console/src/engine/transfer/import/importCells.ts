@@ -1,6 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 
-/** Whether a column holds one related row, or a list of them; such cells may name rows instead of giving ids. */
+/** Whether a column holds one related row or a list; such cells may have names instead of ids. */
 export type Relation = 'one' | 'many' | undefined;
 
 /** Relation of a column by its metadata. */
@@ -11,7 +11,7 @@ export const relationOf = (meta: FieldMeta | undefined): Relation => {
 
 type Related = { name?: unknown; pk?: unknown; id?: unknown };
 
-/** `name(id)`, or the name alone where no id is known. */
+/** `name(id)`, or the name alone without an id. */
 const relatedText = (value: unknown): string | undefined => {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { name, pk, id } = value as Related;
@@ -20,7 +20,7 @@ const relatedText = (value: unknown): string | undefined => {
   return key === undefined || key === null ? String(name) : `${String(name)}(${String(key)})`;
 };
 
-/** A value as the text of a file's cell, which reads back as the same value. */
+/** A value as a cell's text, which parses back to the same value. */
 export const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -28,14 +28,14 @@ export const cellText = (value: unknown): string => {
   return relatedText(value) ?? JSON.stringify(value);
 };
 
-/** A value as it is shown: related rows by their names alone. */
+/** A value as displayed: related rows by name only. */
 export const cellLabel = (value: unknown): string => {
   const parts = Array.isArray(value) ? value : [value];
   const names = parts.map((part) => (relatedText(part) ? String((part as Related).name) : undefined));
   return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : cellText(value);
 };
 
-/** `name(id)` as it stands in files; other brackets belong to the name. */
+/** `name(id)` as in files; other brackets belong to the name. */
 const NAME_WITH_ID = /^(.*\S)\((\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)$/is;
 
 const related = (text: string): unknown => {
@@ -57,7 +57,7 @@ const relatedList = (text: string): unknown[] => {
   return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? related(part) : part));
 };
 
-/** The value an edited cell stands for, of the kind it was before. */
+/** The value of an edited cell, in its previous type. */
 export const cellValue = (text: string, before: unknown, relation?: Relation): unknown => {
   const trimmed = text.trim();
   if (relation === 'many') return relatedList(trimmed);

@@ -8,7 +8,7 @@ const NODE = '0a1b2c3d-0000-4000-8000-000000000001';
 
 const meta = (type: FieldMeta['type']) => ({ type }) as FieldMeta;
 
-test('B-5-047 B-5-049 only .csv and .xlsx up to 30 MB are taken', () => {
+test('B-5-047 B-5-049 only .csv and .xlsx up to 30 MB are accepted', () => {
   expect(fileFault({ name: 'hosts.XLSX', size: 1 })).toBeUndefined();
   expect(fileFault({ name: 'hosts.xls', size: 1 })).toBe('format');
   expect(fileFault({ name: 'hosts.csv', size: 29 * MEGABYTE })).toBeUndefined();
@@ -38,7 +38,7 @@ test('B-9-011 columns without any data are hidden and widths stay between 100 an
   ]);
 });
 
-test('a related cell is shown by its name, edited as name(id), and takes a name alone', () => {
+test('a related cell shows its name, is edited as name(id), and accepts a name alone', () => {
   const linux = { pk: 3, name: 'Linux' };
   expect([cellLabel(linux), cellText(linux)]).toEqual(['Linux', 'Linux(3)']);
   expect(cellValue('Unix(4)', linux, 'one')).toEqual({ name: 'Unix', pk: '4' });
@@ -92,12 +92,12 @@ test('B-5-050 secrets of a row are encrypted before they are sent', async () => 
   expect(body).toEqual({ name: 'a', password: 'ep', secret: 'es', private_key: 'ek', token: 't' });
 });
 
-test('B-5-050 a secret that is not given stays empty', async () => {
+test('B-5-050 an omitted secret stays empty', async () => {
   const body = { name: 'a', password: '', private_key: '', secret: null };
   expect(await rowBody(body, async (v) => `e${v}`)).toEqual(body);
 });
 
-test('B-8-003 a refusal is told per field in the words of the columns', () => {
+test("B-8-003 a refusal is shown per field with the column's names", () => {
   const columns = [{ name: 'name', title: '*Name', width: 100 }];
   expect(
     importError({ name: ['taken'], protocols: [{}, { port: ['bad'] }], code: 'x' }, columns, 'failed'),

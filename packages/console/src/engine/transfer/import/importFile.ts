@@ -2,38 +2,38 @@ import { cellText } from './importCells.ts';
 import { type FieldErrorsLike, flattenErrors } from './importErrors.ts';
 import type { ImportError, ImportRow } from './importTask.ts';
 
-/** What parsing a file gives: titles with their field names, and the rows. */
+/** A parsed file: titles with their field names, and the rows. */
 export type ParsedFile = {
   title: [label: string, name: string][];
   data: Record<string, unknown>[];
-  /** Titles of columns that mean nothing here. */
+  /** Titles of unknown columns. */
   unknown?: string[];
 };
 
 /** Column of the preview. */
 export type ImportColumn = { name: string; title: string; width: number };
 
-/** Largest file taken. */
+/** Largest accepted file. */
 export const MOST_BYTES = 30 * 1024 * 1024;
-/** Columns that travel encrypted. */
+/** Columns sent encrypted. */
 const SECRET_COLUMNS = ['password', 'secret', 'private_key'];
 const LETTER = 10;
 const [NARROW, WIDE] = [100, 180];
 
-/** Why a file is not taken, or nothing. */
+/** Why a file is refused; undefined when accepted. */
 export const fileFault = (file: Pick<File, 'name' | 'size'>): 'format' | 'size' | undefined => {
   if (!/\.(csv|xlsx)$/i.test(file.name)) return 'format';
   return file.size > MOST_BYTES ? 'size' : undefined;
 };
 
-/** Content type a file is sent under. */
+/** Content type of a file. */
 export const contentTypeOf = (name: string): string =>
   name.toLowerCase().endsWith('.csv') ? 'text/csv' : 'text/xlsx';
 
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Columns of the preview: those with anything in them, as wide as their longest text allows. */
+/** Columns of the preview: non-empty ones, with the width of their longest text within limits. */
 export const importColumns = ({ title, data }: ParsedFile): ImportColumn[] =>
   title
     .filter(([, name]) => data.some((row) => isFilled(row[name])))
@@ -42,11 +42,11 @@ export const importColumns = ({ title, data }: ParsedFile): ImportColumn[] =>
       return { name, title: label, width: Math.min(WIDE, Math.max(NARROW, longest * LETTER)) };
     });
 
-/** Rows of the preview, none sent yet. */
+/** Rows of the preview, all unsent. */
 export const importRows = ({ data }: ParsedFile): ImportRow[] =>
   data.map((values, index) => ({ number: index + 1, values, status: 'pending' }));
 
-/** The body of one row with its secrets encrypted. */
+/** Body of a row with encrypted secrets. */
 export const rowBody = async (
   values: Record<string, unknown>,
   encrypt: (value: string) => Promise<string>,
@@ -59,7 +59,7 @@ export const rowBody = async (
   return body;
 };
 
-/** The refusal of a row in the words of its columns. */
+/** The refusal of a row, with its columns' names. */
 export const importError = (
   body: unknown,
   columns: readonly ImportColumn[],

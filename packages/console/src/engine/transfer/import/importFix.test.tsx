@@ -11,7 +11,7 @@ type Page = Awaited<ReturnType<typeof openImport>>;
 const asked = async ({ screen }: Page) =>
   (await screen.findByText('Close the import?')).closest<HTMLElement>('[role=dialog]') ?? document.body;
 
-/** Corrects a cell the way a person does. */
+/** Corrects a cell as a user does. */
 const correct = async ({ dialog, user }: Page, row: number, was: string, text: string) => {
   await user.click(await dialog.findByRole('button', { name: `Edit Name, row ${row}: ${was}` }));
   const input = dialog.getByRole('textbox', { name: `Name, row ${row}` });
@@ -23,7 +23,7 @@ const refusing = (name: string, reason: string) => ({
     sentName(seen) === name ? answer(400, { name: [reason] }) : answer(201, seen.body),
 });
 
-test('B-4-020 an edited cell makes its row pending and is what gets sent', async () => {
+test('B-4-020 an edited cell makes its row pending and is sent', async () => {
   const page = await openImport(refusing('none', ''));
   await page.choose();
   await correct(page, 2, 'b', 'bb');
@@ -32,7 +32,7 @@ test('B-4-020 an edited cell makes its row pending and is what gets sent', async
   expect(page.server.calls('POST', DOMAINS)[1]?.body).toEqual({ name: 'bb' });
 });
 
-test('B-4-020 the key that ends a correction presses nothing that comes in its place', async () => {
+test('B-4-020 the key that ends a correction does not press what replaces its input', async () => {
   const { choose, dialog, user } = await openImport(refusing('none', ''));
   await choose();
   await user.click(await dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
@@ -42,7 +42,7 @@ test('B-4-020 the key that ends a correction presses nothing that comes in its p
   await dialog.findByRole('button', { name: 'Edit Name, row 2: bb' });
 });
 
-test('B-8-006 failed rows are looked at, corrected and imported again', async () => {
+test('B-8-006 failed rows are viewed, corrected and imported again', async () => {
   const page = await openImport(refusing('b', 'Taken'));
   const { dialog, user, server, choose, press } = page;
   await choose();
@@ -59,7 +59,7 @@ test('B-8-006 failed rows are looked at, corrected and imported again', async ()
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'fresh']);
 });
 
-test('failed rows are saved as a file that says why, and that can be imported', async () => {
+test('failed rows are saved as a file with reasons that can be imported', async () => {
   const files = savedFiles();
   const { dialog, choose, press } = await openImport(refusing('b', 'Taken, =really'));
   await choose();
@@ -71,7 +71,7 @@ test('failed rows are saved as a file that says why, and that can be imported', 
   expect(text).toBe('*Name,Import error\r\nb,"Name: Taken, =really"\r\n');
 });
 
-test('a related cell takes a name; what the server finds near it is told', async () => {
+test('a related cell accepts a name; similar names from the server are shown', async () => {
   const zone = meta({ label: 'Zone', type: 'object_related_field' });
   const { dialog, user, server, choose, press } = await openImport({
     [`OPTIONS ${DOMAINS}`]: {
@@ -96,7 +96,7 @@ test('a related cell takes a name; what the server finds near it is told', async
   expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ zone: { name: 'Linux' } });
 });
 
-test('a server that is away stops the import and says so; Continue sends what is left, no row twice', async () => {
+test('an unreachable server stops the import with a message; Continue sends the rest, no row twice', async () => {
   let isAway = false;
   const { dialog, server, choose, press } = await openImport({
     [`POST ${DOMAINS}`]: (seen: Seen) => {
@@ -120,7 +120,7 @@ test('a server that is away stops the import and says so; Continue sends what is
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'b', 'c']);
 });
 
-test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and goes on when told to stay', async () => {
+test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and continues when staying', async () => {
   const page = await openImport({ ...refusing('none', ''), [`POST ${RENDER}`]: manyZones(100) });
   const { dialog, screen, user, server, choose, press } = page;
   await choose();
@@ -142,7 +142,7 @@ test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and goes 
   expect(server.calls('POST', DOMAINS)).toHaveLength(sent);
 });
 
-test('the page cannot be left unasked while rows are not imported', async () => {
+test('leaving the page asks while rows are not imported', async () => {
   const { dialog, screen, router, choose, press, user } = await openImport(refusing('b', 'Taken'));
   await choose();
   await press('Import');

@@ -7,25 +7,25 @@ import {
   type TaskStatus,
 } from './importTask.ts';
 
-/** Rows of one request of the fast way: few enough to stop soon and to see progress. */
+/** Rows per request in fast mode: few enough to stop soon and to show progress. */
 export const FAST_GROUP = 200;
 
 type Values = Record<string, unknown>;
 
-/** What every way of sending rows needs. */
+/** What both ways of sending need. */
 type Deps = {
-  /** The rows as they stand now; cells may be edited while the import runs. */
+  /** The current rows; cells may be edited while the import runs. */
   rows: () => readonly ImportRow[];
   onStatus: (statuses: ReadonlyMap<number, RowStatus>) => void;
   isStopped: () => boolean;
   errorOf: (error: unknown) => ImportError;
-  /** Whether a failure is nobody's row: the server is away, the session has ended. */
+  /** Whether a failure concerns no row: the server is unreachable, the session has ended. */
   isInterruption: (error: unknown) => boolean;
-  /** Told why the import stopped by itself. */
+  /** Called with the reason when the import stops. */
   onInterrupted: (error: unknown) => void;
 };
 
-/** How an import sends its rows. */
+/** A way to send an import's rows. */
 export type Run<D> = (deps: Deps & D) => Promise<TaskStatus>;
 
 const groupsOf = (rows: readonly ImportRow[], size: number): ImportRow[][] =>
@@ -34,7 +34,7 @@ const groupsOf = (rows: readonly ImportRow[], size: number): ImportRow[][] =>
 const all = (rows: readonly ImportRow[], status: RowStatus) =>
   new Map(rows.map(({ number }) => [number, status]));
 
-/** Sends one request for some rows; answers whether the import can go on. */
+/** Sends one request for some rows; returns whether the import can continue. */
 const attempt = async (
   deps: Deps,
   rows: readonly ImportRow[],
@@ -59,7 +59,7 @@ type Steady = {
 
 const hasPending = (rows: readonly ImportRow[]) => rows.some(({ status }) => status === 'pending');
 
-/** Sends the pending rows of one page; answers whether the import can go on. */
+/** Sends the pending rows of one page; returns whether the import can continue. */
 const runPage = async (page: readonly ImportRow[], deps: Deps & Steady): Promise<boolean> => {
   let isFirst = true;
   for (const { number } of page) {
@@ -75,18 +75,18 @@ const runPage = async (page: readonly ImportRow[], deps: Deps & Steady): Promise
   return !deps.isStopped();
 };
 
-/** Sends pending rows one by one, page by page, until none is left or until stopped. */
+/** Sends pending rows one by one, page by page, until none is left or stopped. */
 export const runImport: Run<Steady> = async (deps) => {
-  // A row that was edited behind the page being sent waits for the next round.
+  // A row edited behind the page being sent waits for the next round.
   while (hasPending(deps.rows()))
     for (const page of groupsOf(deps.rows(), IMPORT_PAGE_SIZE))
       if (!(await runPage(page, deps))) return 'stopped';
   return 'done';
 };
 
-/** Sends pending rows many at once, until none is left or until stopped. */
+/** Sends pending rows in batches until none is left or stopped. */
 export const runFastImport: Run<{
-  /** What became of each row, in their order. */
+  /** Results of the rows in order. */
   sendMany: (rows: Values[]) => Promise<('ok' | ImportError)[]>;
 }> = async (deps) => {
   while (!deps.isStopped()) {

@@ -21,7 +21,7 @@ const rowsOf = (count: number, status: RowStatus = 'pending'): ImportRow[] =>
 
 type Over = { refuse?: string[]; stopAfter?: number; away?: string; onSent?: (name: string) => void };
 
-/** An import over rows in memory: what is sent, refused, and told. */
+/** An import over rows in memory: what is sent, refused and reported. */
 const stage = (rows: ImportRow[], over: Over) => {
   const seen = { rows, sent: [] as string[], pauses: [] as number[], interruptions: [] as unknown[] };
   const edit = (number: number, name: string, value: unknown) => {
@@ -57,7 +57,7 @@ const run = async (rows: ImportRow[], over: Over = {}) => {
   return { status, ...seen };
 };
 
-test('B-4-022 rows go one by one, 100 ms apart within a page and from page to page', async () => {
+test('B-4-022 rows are sent one by one, 100 ms apart within a page and between pages', async () => {
   const { status, sent, pauses } = await run(rowsOf(12));
   expect(status).toBe('done');
   expect(sent).toHaveLength(12);
@@ -70,14 +70,14 @@ test('B-4-021 only pending rows are sent', async () => {
   expect((await run(rows)).sent).toEqual(['h3']);
 });
 
-test('B-3-028 B-4-019 a refused row keeps its reason and the others go on', async () => {
+test('B-3-028 B-4-019 a refused row keeps its reason and the others continue', async () => {
   const { rows, status } = await run(rowsOf(3), { refuse: ['h2'] });
   expect(rows.map((row) => row.status)).toEqual(['ok', refused, 'ok']);
   expect(status).toBe('done');
   expect(countRows(rows)).toEqual({ all: 3, ok: 2, error: 1, pending: 0 });
 });
 
-test('B-4-023 a stop leaves the rest pending', async () => {
+test('B-4-023 stopping leaves the rest pending', async () => {
   const { status, rows } = await run(rowsOf(5), { stopAfter: 2 });
   expect(status).toBe('stopped');
   expect(countRows(rows)).toMatchObject({ ok: 2, pending: 3 });
@@ -91,7 +91,7 @@ test('B-4-017 the button says Import, Stop, Continue or Finished', () => {
   expect(buttonOf('done', rowsOf(1, 'ok'))).toBe('finish');
 });
 
-test('B-4-018 continuing after the end gives refused rows another try, after a stop it does not', () => {
+test('B-4-018 continuing after the end retries refused rows, after a stop it does not', () => {
   expect(rowsToContinue('done', rowsOf(1, refused))[0]?.status).toBe('pending');
   expect(rowsToContinue('stopped', rowsOf(1, refused))[0]?.status).toEqual(refused);
 });
@@ -103,7 +103,7 @@ test('B-4-020 an edited row becomes pending again', () => {
   ]);
 });
 
-test('B-4-021 a row corrected behind the page being sent is sent before the import is done', async () => {
+test('B-4-021 a row corrected behind the page being sent is sent before the import ends', async () => {
   const { seen, edit, take, deps } = stage(rowsOf(12), { refuse: ['h2'] });
   const status = await runImport({
     ...deps,
@@ -118,7 +118,7 @@ test('B-4-021 a row corrected behind the page being sent is sent before the impo
   expect(countRows(seen.rows)).toEqual({ all: 12, ok: 12, error: 0, pending: 0 });
 });
 
-test('a server that is away stops the import; the row it did not answer waits for the next try', async () => {
+test('an unreachable server stops the import; the unanswered row stays pending', async () => {
   const { status, rows, sent, interruptions } = await run(rowsOf(4), { away: 'h3' });
   expect({ status, sent, interruptions }).toEqual({
     status: 'stopped',
@@ -129,7 +129,7 @@ test('a server that is away stops the import; the row it did not answer waits fo
   expect((await run(rows)).sent).toEqual(['h3', 'h4']);
 });
 
-describe('many rows at once', () => {
+describe('batches of rows', () => {
   const runFast = async (rows: ImportRow[], over: Over = {}) => {
     const { seen, take, deps } = stage(rows, over);
     const groups: number[] = [];
@@ -144,7 +144,7 @@ describe('many rows at once', () => {
     return { status, groups, ...seen };
   };
 
-  test('rows go in groups; refused ones keep their reason', async () => {
+  test('rows are sent in groups; refused ones keep their reason', async () => {
     const { status, groups, rows, pauses } = await runFast(rowsOf(FAST_GROUP + 30), {
       refuse: ['h5', 'h210'],
     });
@@ -153,14 +153,14 @@ describe('many rows at once', () => {
     expect([rows[4]?.status, rows[209]?.status]).toEqual([refused, refused]);
   });
 
-  test('it stops between groups, and goes on with what is pending', async () => {
+  test('it stops between groups, and continues with pending rows', async () => {
     const first = await runFast(rowsOf(FAST_GROUP * 2 + 1), { stopAfter: 1 });
     expect([first.status, countRows(first.rows).pending]).toEqual(['stopped', FAST_GROUP + 1]);
     const second = await runFast(first.rows);
     expect([second.status, second.sent[0]]).toEqual(['done', `h${FAST_GROUP + 1}`]);
   });
 
-  test('a server that is away leaves the group pending', async () => {
+  test('an unreachable server leaves the group pending', async () => {
     const { status, rows, interruptions } = await runFast(rowsOf(FAST_GROUP * 3), { away: 'gone' });
     expect({ status, interruptions }).toEqual({ status: 'stopped', interruptions: ['gone'] });
     expect(countRows(rows)).toMatchObject({ ok: FAST_GROUP, pending: FAST_GROUP * 2, error: 0 });

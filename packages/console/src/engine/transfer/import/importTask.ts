@@ -1,37 +1,37 @@
-/** How far the row of an import file has come. */
+/** State of an import row. */
 export type RowStatus = 'pending' | 'sending' | 'ok' | ImportError;
 
-/** Why a row was refused: the text, and the fields it speaks of. */
+/** Why a row was refused: the text, and its fields. */
 export type ImportError = { name: 'error'; error: string; fields: readonly string[] };
 
-/** One row of an import file; its number is its place, beginning with one. */
+/** A row of an import file, numbered from one. */
 export type ImportRow = { number: number; values: Record<string, unknown>; status: RowStatus };
 
-/** Where an import stands. */
+/** State of an import. */
 export type TaskStatus = 'pending' | 'started' | 'stopped' | 'done';
 
-/** Rows sent before the longer breath, and rows shown at a time. */
+/** Rows sent per page, and rows shown at a time. */
 export const IMPORT_PAGE_SIZE = 10;
-/** Pause between two rows, and between two pages. */
+/** Delay between two rows, and between two pages. */
 export const IMPORT_PACE_MS = 100;
 
-/** Word a row is filtered by. */
+/** Filter by row state. */
 export type StatusName = 'pending' | 'ok' | 'error';
 
-/** Filter word of a status; a row on its way still counts as pending. */
+/** Filter value of a state; a row being sent counts as pending. */
 export const statusName = (status: RowStatus): StatusName => {
   if (typeof status === 'object') return 'error';
   return status === 'ok' ? 'ok' : 'pending';
 };
 
-/** Number of rows of each filter word. */
+/** Number of rows per filter value. */
 export const countRows = (rows: readonly ImportRow[]): Record<StatusName | 'all', number> => {
   const counts = { all: rows.length, ok: 0, error: 0, pending: 0 };
   for (const { status } of rows) counts[statusName(status)] += 1;
   return counts;
 };
 
-/** What the main button says: Import, Stop, Continue, or Finished when every row went in. */
+/** Label of the main button: Import, Stop, Continue, or Finished when every row was imported. */
 export const buttonOf = (
   task: TaskStatus,
   rows: readonly ImportRow[],
@@ -42,13 +42,13 @@ export const buttonOf = (
   return all === ok ? 'finish' : 'continue';
 };
 
-/** Rows as they are sent again: after the end, refused rows get another try. */
+/** Rows to send when continuing: after the end, refused rows are retried. */
 export const rowsToContinue = (task: TaskStatus, rows: readonly ImportRow[]): ImportRow[] =>
   rows.map((row) =>
     task === 'done' && statusName(row.status) === 'error' ? { ...row, status: 'pending' as const } : row,
   );
 
-/** The rows after one cell was edited; the row waits to be sent again. */
+/** The rows after a cell was edited, which makes its row pending. */
 export const withCell = (
   rows: readonly ImportRow[],
   number: number,
@@ -59,7 +59,7 @@ export const withCell = (
     row.number === number ? { ...row, values: { ...row.values, [name]: value }, status: 'pending' } : row,
   );
 
-/** The rows after some of them came further. */
+/** The rows after some changed state. */
 export const withStatuses = (
   rows: readonly ImportRow[],
   statuses: ReadonlyMap<number, RowStatus>,

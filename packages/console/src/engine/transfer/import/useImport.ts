@@ -18,20 +18,20 @@ import {
 import { useImportFile } from './useImportFile.ts';
 import { type ImportMode, isInterruption, useSendRows } from './useSendRows.ts';
 
-/** Whether rows go one by one, or many in one request. */
+/** Whether rows are sent one by one or in batches. */
 export type ImportSpeed = 'steady' | 'fast';
 
-/** Files longer than this go the fast way unless told otherwise. */
+/** Longer files use fast mode by default. */
 const FAST_ABOVE = 100;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** What is known of an import: its rows, how far it is, and why it stopped by itself. */
+/** State of an import: its rows, its progress, and why it stopped. */
 const useImportState = () => {
   const [rows, setRows] = useState<ImportRow[]>();
   const [task, setTask] = useState<TaskStatus>('pending');
   const [isEdited, setEdited] = useState(false);
   const [interruption, setInterruption] = useState<string>();
-  /** The newest rows, for whoever is in the middle of sending them. */
+  /** The latest rows, for the loop that sends them. */
   const latest = useRef<ImportRow[]>([]);
   const keep = (next: ImportRow[]) => {
     latest.current = next;
@@ -51,7 +51,7 @@ const useImportState = () => {
 
 type ImportState = ReturnType<typeof useImportState>;
 
-/** Sends the rows until they are through, somebody asks to stop, or the server cannot be reached. */
+/** Sends the rows until done, stopped, or the server is unreachable. */
 const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>, speed: ImportSpeed) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -85,7 +85,7 @@ const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>
       running.current = run();
       await running.current;
     },
-    /** Asks the import to stop, and waits until what is on its way has been answered. */
+    /** Stops the import and waits for pending requests. */
     stop: async () => {
       stopAsked.current = true;
       await running.current;
@@ -93,7 +93,7 @@ const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>
   };
 };
 
-/** An import without pixels: the file, its rows, and sending them. */
+/** Logic of an import: the file, its rows, and sending them. */
 export const useImport = (url: string, firstMode: ImportMode) => {
   const { data: metadata } = useMetadata(url);
   const [mode, setMode] = useState(firstMode);
@@ -119,15 +119,15 @@ export const useImport = (url: string, firstMode: ImportMode) => {
     setSpeed,
     rows,
     task,
-    /** Why the import stopped by itself. */
+    /** Why the import stopped. */
     interruption,
-    /** Rows whose leaving would lose work: some were sent or corrected, and not all went in. */
+    /** Whether leaving loses work: rows were sent or corrected, and not all were imported. */
     isUnfinished: rows !== undefined && (task !== 'pending' || isEdited) && ok < all,
     start,
     stop,
     edit: (number: number, name: string, value: unknown) => {
       state.setEdited(true);
-      // A cleared cell says nothing about a new row, and empties one that exists.
+      // A cleared cell is omitted for a new row, and clears the field of an existing one.
       const given = value === null && mode === 'create' ? undefined : value;
       keep(withCell(latest.current, number, name, given));
     },

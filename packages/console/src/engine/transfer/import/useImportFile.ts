@@ -6,7 +6,7 @@ import { contentTypeOf, fileFault, type ImportColumn, importColumns, type Parsed
 
 const TABLE_DELAY_MS = 200;
 
-/** The file of an import: taken, read by the server, or refused with a reason. */
+/** The file of an import: accepted, parsed by the server, or refused with a reason. */
 export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | undefined) => void) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -32,7 +32,7 @@ export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | unde
       });
       await new Promise((resolve) => setTimeout(resolve, TABLE_DELAY_MS));
       setColumns(importColumns(parsed));
-      // The column of reasons that this product itself puts into the file of refused rows is no mistake.
+      // Ignore the column of reasons that this product adds to a file of refused rows.
       setUnknown((parsed.unknown ?? []).filter((title) => title !== t('import.errorColumn')));
       onParsed(parsed);
     } catch (error) {
@@ -46,10 +46,10 @@ export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | unde
     fault,
     isParsing,
     columns,
-    /** Titles of columns that mean nothing here. */
+    /** Titles of unknown columns. */
     unknown,
     forget,
-    /** Takes the one file a person chose or dropped. */
+    /** Takes the chosen or dropped file. */
     take: async (chosen: readonly File[]) => {
       const [first, second] = chosen;
       if (!first) return;

@@ -12,7 +12,7 @@ export type ImportMode = 'create' | 'update';
 type Values = Record<string, unknown>;
 type Batch = { results: { errors?: unknown }[] };
 
-/** Answers that say nothing about a row: nobody there, nobody signed in, not proven, too much, not ready. */
+/** Answers not about a row: unreachable, signed out, unconfirmed, throttled, unavailable. */
 const NOT_OF_A_ROW = new Set([0, 401, 412, 429, 502, 503, 504]);
 
 /** Whether a failure stops an import instead of marking a row. */
@@ -21,7 +21,7 @@ export const isInterruption = (error: unknown): boolean =>
 
 const keyOf = (values: Values) => String(values.id ?? values.pk ?? '');
 
-/** Sends rows of a file, one or many at a time. */
+/** Sends rows of a file, one by one or in batches. */
 export const useSendRows = (url: string, mode: ImportMode, columns: readonly ImportColumn[]) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');

@@ -11,7 +11,7 @@ const fullScreen = () => {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
-  // A browser that does not allow it stays as it is.
+  // A browser that refuses stays as it is.
   change.catch(() => undefined);
 };
 

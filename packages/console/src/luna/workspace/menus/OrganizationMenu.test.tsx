@@ -20,7 +20,7 @@ const TERMINAL = 'rbac.view_webterminal';
 const CURRENT = 'GET /api/v1/orgs/orgs/current/';
 const PROFILE = 'GET /api/v1/users/profile/';
 
-// jsdom knows no popovers.
+// jsdom has no popovers.
 beforeEach(() => {
   HTMLElement.prototype.showPopover = () => undefined;
   HTMLElement.prototype.hidePopover = () => undefined;
@@ -33,7 +33,7 @@ afterEach(() => {
 const isBranch = ({ headers }: Seen) => headers.get('X-JMS-ORG') === BRANCH.id;
 const mara = (...perms: string[]) => person({ perms, workbench_orgs: [HOME, BRANCH] });
 
-/** The terminal of somebody who may, in each of the two organizations, something else. */
+/** The terminal of a user with different permissions in two organizations. */
 const open = async (routes: Record<string, unknown> = {}, beside?: ReactNode) => {
   const server = fakeServer({
     'GET /api/v1/authentication/user-session/': undefined,
@@ -74,7 +74,7 @@ const open = async (routes: Record<string, unknown> = {}, beside?: ReactNode) =>
   return { choose, may, load, user };
 };
 
-test('another organization brings its assets and what the person may there', async () => {
+test("another organization brings its assets and the user's permissions there", async () => {
   const { choose, may, load } = await open();
   expect([may('of.home'), may('of.branch')]).toEqual([true, false]);
   await choose('Northwind', 'Harbor');
@@ -86,7 +86,7 @@ test('another organization brings its assets and what the person may there', asy
   expect([may('of.home'), may('of.branch')]).toEqual([true, false]);
 });
 
-test('what is searched for is searched in the organization chosen', async () => {
+test('the search uses the chosen organization', async () => {
   const found = (name: string) => ({ count: 1, results: [{ id: name, name, address: '' }] });
   const { choose, user } = await open(
     {
@@ -115,7 +115,7 @@ test.each([
       [PROFILE]: (request: Seen) => (isBranch(request) ? answer(502, '') : mara(TERMINAL, 'of.home')),
     },
   ],
-])('an organization that %s is told, and the terminals stay where they are', async (_case, text, routes) => {
+])('an organization that %s is reported, and the terminals stay', async (_case, text, routes) => {
   const { choose, may, load } = await open(routes);
   await choose('Northwind', 'Harbor');
   await screen.findByText(text);
@@ -124,7 +124,7 @@ test.each([
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a choice that is taken back before it is answered changes nothing', async () => {
+test('a choice cancelled before it is answered changes nothing', async () => {
   let release: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
     release = resolve;

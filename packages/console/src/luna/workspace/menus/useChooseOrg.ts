@@ -6,8 +6,9 @@ import type { Organization } from '../../../platform/session/wire.ts';
 import { useLuna } from '../../LunaContext.tsx';
 
 /**
- * Goes to the assets of another organization while the terminals stay. What the person may there is asked first: the
- * page stays where it is rather than close them over an organization that is gone or has no terminal for this person.
+ * Switches to another organization's assets while the terminals stay. Permissions there are checked first:
+ * the page stays rather than closing terminals for an organization that is gone or has no terminal for the
+ * user.
  */
 export const useChooseOrg = (): ((org: Organization) => Promise<void>) => {
   const { t } = useTranslation('luna');
@@ -28,7 +29,7 @@ export const useChooseOrg = (): ((org: Organization) => Promise<void>) => {
     if (!profile || signal.aborted) return;
     if (!profile.perms.includes('rbac.view_webterminal'))
       return void notify.error(t('top.noTerminal', { name: org.name }));
-    // The page's own `oid` would keep overruling the choice.
+    // The page's own `oid` would keep overriding the choice.
     const url = new URL(window.location.href);
     url.searchParams.delete('oid');
     window.history.replaceState(null, '', url);

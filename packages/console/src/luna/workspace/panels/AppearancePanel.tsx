@@ -20,7 +20,7 @@ const SWITCHES = [
   'screenReader',
 ] as const satisfies readonly (keyof Preferences)[];
 
-/** How the terminal looks and behaves; every change shows at once. */
+/** The terminal's appearance and behaviour; every change shows at once. */
 export function AppearancePanel() {
   const { t } = useTranslation('luna');
   const { preferences } = useLuna();

@@ -16,7 +16,7 @@ import styles from './panels.module.css';
 
 const KNOWN_ACTIONS = ['connect', 'upload', 'download', 'copy', 'paste', 'delete', 'share'];
 
-/** Who works where as whom until when, for the terminal in front. */
+/** User, asset, account and limits of the active terminal. */
 export function SessionPanel() {
   const { t } = useTranslation('luna');
   const { workspace } = useLuna();
@@ -53,7 +53,7 @@ function Details({ tab }: { tab: WorkTab }) {
   );
 }
 
-/** Everything the gateway says about a session, as a list of facts. */
+/** The gateway's facts about a session as a list. */
 export function SessionFactList({ facts }: { facts: SessionFacts }) {
   const { t } = useTranslation('luna');
   const { session } = usePlatform();

@@ -15,7 +15,7 @@ const PANELS: { key: SidePanel; icon: typeof InfoCircleOutlined }[] = [
   { key: 'appearance', icon: ControlOutlined },
 ];
 
-/** The rail at the right edge and the panel it opens. */
+/** The tabs at the right edge and their panel. */
 export function SideRail() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { TabNameField } from './TabNameField.tsx';
 
-test('a tab takes its new name by Enter, keeps the old by Escape; both keys belong to an input method first', async () => {
+test('a tab takes its new name on Enter, keeps the old on Escape; an input method uses both keys first', async () => {
   const done = vi.fn();
   const { screen } = await renderPage({ page: <TabNameField name="web" onDone={done} />, routes: {} });
   const field = await screen.findByRole('textbox');

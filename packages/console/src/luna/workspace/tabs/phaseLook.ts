@@ -3,13 +3,13 @@ import { failedToConnect } from '@gatehouse/contract/wire/sessionEnd.ts';
 import type { GlyphName, StatusKind } from '../../../theme/icon/Glyph.tsx';
 import type { LinkState } from '../../link/linkState.ts';
 
-/** Colour, mark and word (a key under `luna:phase`) of where a connection stands. */
+/** Colour, icon and text (a key under `luna:phase`) of a connection's phase. */
 export type PhaseLook = { kind: StatusKind; glyph: GlyphName; word: string };
 
 const isFailure = (link: LinkState) =>
   link.facts === null || failedToConnect.has(link.end?.reason as EndReason);
 
-/** How a connection looks in its tab and in the session panel. */
+/** Look of a connection in its tab and in the session panel. */
 export const lookOf = (link: LinkState): PhaseLook => {
   if (link.phase === 'live')
     return link.facts?.is_locked

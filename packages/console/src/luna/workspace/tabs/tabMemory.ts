@@ -1,6 +1,6 @@
 import type { ResumeTicket } from '../../link/wire.ts';
 
-/** What a tab is connected to; enough to connect again, never a secret. */
+/** What a tab connects to: enough to reconnect, never a secret. */
 export type TabTarget = {
   asset: { id: string; name: string; address: string; icon: string };
   alias: string;
@@ -10,7 +10,7 @@ export type TabTarget = {
   orgId: string;
 };
 
-/** A tab as a reload keeps it. */
+/** A tab as stored for a reload. */
 export type KeptTab = { key: string; target: TabTarget; title: string; ticket: ResumeTicket };
 
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -20,7 +20,7 @@ const TABS = 'luna.tabs';
 const PAGE = 'luna.page';
 const RELOAD_MS = 700;
 
-/** Live sessions of this browser tab, kept for a reload; only the person who opened them gets them back. */
+/** Live sessions of this browser tab, stored for a reload; only their own user gets them back. */
 export const makeTabMemory = (area: Area, userId: string) => ({
   load: (): KeptTab[] => {
     try {
@@ -34,7 +34,7 @@ export const makeTabMemory = (area: Area, userId: string) => ({
     try {
       area.setItem(TABS, JSON.stringify({ user: userId, tabs }));
     } catch {
-      // Without storage a reload cannot take its sessions up again; they stay usable until then.
+      // Without storage a reload cannot resume its sessions; they stay usable until then.
     }
   },
 });
@@ -43,11 +43,11 @@ export const makeTabMemory = (area: Area, userId: string) => ({
 export type TabMemory = ReturnType<typeof makeTabMemory>;
 
 /**
- * Makes sure that what this tab remembers is its own: duplicating a browser tab copies its storage, and the copy must
- * not take the sessions away from the original. Browsers without locks trust the storage.
+ * Ensures that this tab's stored data is its own: duplicating a browser tab copies its storage, and the copy
+ * must not take over the original's sessions. Browsers without locks trust the storage.
  */
 export const claimPage = async (area: Area, locks: Locks | undefined, newId: () => string): Promise<void> => {
-  // A page that is just being reloaded gives its lock back a moment later than the new one asks for it.
+  // A reloading page releases its lock a moment after the new one requests it.
   const hold = (id: string) =>
     new Promise<boolean>((resolve) => {
       if (!locks) return resolve(true);

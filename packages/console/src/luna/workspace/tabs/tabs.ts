@@ -1,14 +1,14 @@
-/** Tabs of the workspace and which one is in front. */
+/** Tabs of the workspace, and the active one. */
 export type Tabs<T extends { key: string }> = { list: readonly T[]; active: string | undefined };
 
-/** Adds a tab behind the active one and brings it to the front. */
+/** Adds a tab after the active one and activates it. */
 export const withTab = <T extends { key: string }>(tabs: Tabs<T>, tab: T): Tabs<T> => {
   const at = tabs.list.findIndex((one) => one.key === tabs.active);
   const list = at < 0 ? [...tabs.list, tab] : tabs.list.toSpliced(at + 1, 0, tab);
   return { list, active: tab.key };
 };
 
-/** Removes a tab; its right neighbour, else its left one, comes to the front when it was there. */
+/** Removes a tab; if it was active, its right neighbour, else its left one, becomes active. */
 export const withoutTab = <T extends { key: string }>(tabs: Tabs<T>, key: string): Tabs<T> => {
   const at = tabs.list.findIndex((one) => one.key === key);
   if (at < 0) return tabs;
@@ -17,7 +17,7 @@ export const withoutTab = <T extends { key: string }>(tabs: Tabs<T>, key: string
   return { list, active: (list[at] ?? list[at - 1])?.key };
 };
 
-/** The tab `step` places from the active one, around the ends. */
+/** The tab `step` positions from the active one, wrapping around. */
 export const neighbour = <T extends { key: string }>(tabs: Tabs<T>, step: number): string | undefined => {
   const at = tabs.list.findIndex((one) => one.key === tabs.active);
   const count = tabs.list.length;

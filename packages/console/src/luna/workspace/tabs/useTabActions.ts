@@ -5,17 +5,17 @@ import { createToken, loadPermedAsset } from '../../connect/permedAsset.ts';
 import { useLuna } from '../../LunaContext.tsx';
 import { isAlive, type WorkTab } from '../workspace.ts';
 
-/** What the dialog needs to connect as a tab did. */
+/** What the dialog needs to reconnect a tab. */
 export const sameAgain = ({ target }: WorkTab) => ({
   assetId: target.asset.id,
   account: target.alias,
   orgId: target.orgId,
 });
 
-/** Tabs that are being connected again, from wherever on the page it was asked for. */
+/** Tabs being reconnected, from anywhere on the page. */
 const reconnecting = new Set<string>();
 
-/** What a person does with a tab: closing asks while its session lives, connecting again asks whatever a link would ask. */
+/** Tab actions: closing asks while its session lives, reconnecting asks what a link would ask. */
 export const useTabActions = () => {
   const { t } = useTranslation('luna');
   const http = useHttp();
@@ -29,7 +29,7 @@ export const useTabActions = () => {
       okText: count === 1 ? t('end.ok') : t('end.okMany', { count }),
       danger: true,
     });
-  /** False when the person would rather keep them. */
+  /** False when the user keeps them. */
   const closeAll = async (keys: readonly string[]): Promise<boolean> => {
     const tabs = keys.flatMap((key) => workspace.find(key) ?? []);
     const alive = tabs.filter(isAlive);

@@ -6,12 +6,12 @@ import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 
-/** What became of an account on one asset. */
+/** Result for one asset. */
 export type BulkRow = { asset: string; state: 'created' | 'updated' | 'skipped' | 'error'; error?: string };
 
 const kinds = { created: 'ok', updated: 'ok', skipped: 'off', error: 'bad' } as const;
 
-/** Results of adding one account to many assets. */
+/** Results of adding an account to many assets. */
 export function BulkResult({ rows, onClose }: { rows: readonly BulkRow[]; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const count = (state: BulkRow['state']) => rows.filter((row) => row.state === state).length;

@@ -32,14 +32,14 @@ const open = async () => {
   return { ...shown, onClose, edit };
 };
 
-test('a secret is told with whose it is and how many there were before', async () => {
+test('a secret is shown with its account and the number of earlier ones', async () => {
   await open();
   expect(await screen.findByText('root-user')).toBeTruthy();
   const versions = screen.getByRole('button', { name: /^2 / });
   expect((versions as HTMLButtonElement).disabled).toBe(false);
 });
 
-test('a secret half typed is not closed unasked', async () => {
+test('a half-typed secret asks before closing', async () => {
   const { user, onClose, edit } = await open();
   await edit();
   await user.keyboard('{Escape}');
@@ -48,7 +48,7 @@ test('a secret half typed is not closed unasked', async () => {
   expect((screen.getByLabelText('New secret') as HTMLInputElement).value).toBe('new one');
 });
 
-test('a secret that was saved, or given up with Cancel, leaves nothing to ask about', async () => {
+test('a secret saved, or discarded with Cancel, leaves nothing to ask', async () => {
   const { user, onClose, edit, server } = await open();
   await edit();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -19,7 +19,7 @@ import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { SecretHistory } from './SecretHistory.tsx';
 import { SECRETS_URL } from './secrets.ts';
 
-/** Who keeps a secret: an account, or a template of accounts. */
+/** The owner of a secret: an account or an account template. */
 type Keeper = { id: string; name: string };
 
 type Secret = Pick<
@@ -31,16 +31,16 @@ type Secret = Pick<
 
 type Props = {
   account: Keeper;
-  /** Collection that reads secrets; templates have one of their own. */
+  /** Collection that reads secrets; templates have their own. */
   secretsUrl?: string;
-  /** Collection that keeps the account. */
+  /** Collection of the account. */
   url?: string;
   hasHistory?: boolean;
   canEdit: boolean;
   onClose: () => void;
 };
 
-/** Reads secret and number of earlier ones; the request layer asks for re-verification where the server wants it. */
+/** Reads secret and number of earlier ones; the request layer asks for confirmation where required. */
 const useSecret = (account: Keeper, secretsUrl: string, hasHistory: boolean) => {
   const { http } = usePlatform();
   return useQuery({
@@ -101,13 +101,13 @@ type FactsProps = {
   row: Secret;
   name: string;
   versions: number;
-  /** Stands in place of the secret while it is changed. */
+  /** Replaces the secret while it is changed. */
   editor: ReactNode;
   onEdit: (() => void) | undefined;
   onHistory: (() => void) | undefined;
 };
 
-/** Whose secret it is, the secret itself, and how old it is. */
+/** The account, the secret itself, and its age. */
 function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsProps) {
   const { t } = useTranslation('resources');
   const isPassword = row.secret_type.value === 'password';
@@ -149,7 +149,10 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
   return <FactList facts={facts} />;
 }
 
-/** The secret of an account: hidden at first; shown, copied, downloaded, changed, with its earlier versions. */
+/**
+ * The secret of an account: hidden at first; with buttons to show, copy, download and change it, and its
+ * earlier versions.
+ */
 export function SecretDialog(props: Props) {
   const {
     account,

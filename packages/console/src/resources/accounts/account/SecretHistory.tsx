@@ -18,7 +18,7 @@ export function SecretHistory({ url, name }: { url: string; name: string }) {
     queryKey: ['secretHistory', url],
     queryFn: ({ signal }) =>
       http.get<Page<Version> | Version[]>(url, { params: { limit: 100, offset: 0 }, signal }),
-    // Secrets do not stay in memory longer than they are looked at.
+    // Secrets stay in memory only while viewed.
     gcTime: 0,
   });
   const columns: Column<Version>[] = [

@@ -14,11 +14,11 @@ import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 import type { Account } from './Account.ts';
 import { SECRETS_URL } from './secrets.ts';
 
-/** `root@web-01`, the way an account is told apart from its namesakes. */
+/** `root@web-01`, which distinguishes an account from its namesakes. */
 export const accountTitle = ({ name, asset }: { name: string; asset?: { name: string } }): string =>
   asset ? `${name}@${asset.name}` : name;
 
-/** Name of an account, with a brass key when it is privileged. */
+/** Name of an account, with a brass key when privileged. */
 export function AccountNameCell({ value, row }: CellIn<typeof account, 'name'>) {
   const list = useListScope();
   return (
@@ -30,7 +30,7 @@ export function AccountNameCell({ value, row }: CellIn<typeof account, 'name'>) 
   );
 }
 
-/** Asset of an account, as a link where the person may look at assets. */
+/** Asset of an account, linked where the user may view assets. */
 export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset'>) {
   if (!asset) return <Dash />;
   return (
@@ -45,7 +45,7 @@ export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset
   );
 }
 
-/** Secret of an account, read when it is wanted, with the word of its type. */
+/** Secret of an account, read on demand, with the name of its type. */
 export function AccountSecretCell({ row }: { row: Account }) {
   const http = useHttp();
   const read = async () => {
@@ -60,7 +60,7 @@ export function AccountSecretCell({ row }: { row: Account }) {
   );
 }
 
-/** Privileged accounts carry the brass tag; the others nothing. */
+/** Privileged accounts have the brass tag; the others nothing. */
 export function PrivilegedCell({ value }: { value: unknown }) {
   const { t } = useTranslation('resources');
   return value ? <PrivilegeTag /> : <span className="t3">{t('account.ordinary')}</span>;

@@ -13,7 +13,7 @@ import type { Account } from './Account.ts';
 import { accountTitle } from './accountCells.tsx';
 import { canVerifyType } from './secrets.ts';
 
-/** What the menus of accounts ask their page to open. */
+/** Dialogs that account menus open. */
 export type AccountDialogs = {
   edit: (row: Account) => void;
   secret: (row: Account) => void;
@@ -23,10 +23,10 @@ export type AccountDialogs = {
 const isTestable = ({ asset }: Account): boolean =>
   Boolean(asset.auto_config?.ansible_enabled && asset.auto_config.ping_enabled);
 
-/** An account whose secret goes, as far as it is named. */
+/** An account whose secret is cleared, with its name. */
 type Cleared = Pick<Account, 'id' | 'name'> & Partial<Pick<Account, 'asset'>>;
 
-/** Takes the secrets of accounts away, after asking. */
+/** Clears the secrets of accounts, after confirmation. */
 export const useClearSecret = () => {
   const { t } = useTranslation('resources');
   const { t: common } = useTranslation('common');
@@ -101,7 +101,7 @@ const useRowActions = (dialogs: AccountDialogs) => {
   ];
 };
 
-/** Actions of the chosen accounts. */
+/** Actions of the selected accounts. */
 const useMoreActions = (dialogs: AccountDialogs) => {
   const { t } = useTranslation('resources');
   const { isRoot } = useSession();
@@ -149,7 +149,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
   };
 };
 
-/** Actions of one account and of many. */
+/** Actions of one or many accounts. */
 export const useAccountActions = (dialogs: AccountDialogs) => ({
   rowActions: useRowActions(dialogs),
   moreActions: useMoreActions(dialogs),

@@ -18,7 +18,7 @@ import type { BulkRow } from './BulkResult.tsx';
 const ASSETS_URL = '/api/v1/assets/assets/';
 const TEMPLATES_URL = '/api/v1/accounts/account-templates/';
 
-/** What an account form is opened for. */
+/** Input of an account form. */
 export type AccountFormInput = {
   /** Fixed asset, on pages about one. */
   asset?: { id: string };
@@ -41,7 +41,7 @@ type AccountForm = FormSlots<
   { assets: string[]; su_from_username: string; template: string }
 >;
 
-/** Sends one account to one asset, or to many at once. */
+/** Sends an account to one asset, or to many at once. */
 const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
   const http = useHttp();
   const send: NonNullable<AccountForm['submit']> = async (body, _context, { headers }) => {
@@ -76,7 +76,7 @@ const relatedMeta = (label: string, url: string, required: boolean) => ({
   related: { url, attrs: ['name'] },
 });
 
-/** The account form: one asset or many, typed or from a template, new or changed. */
+/** The account form: one asset or many, typed or from a template, new or existing. */
 export const useAccountForm = (input: AccountFormInput): AccountForm => {
   const { asset, id, byTemplate = false } = input;
   const { t } = useTranslation('resources');
@@ -119,7 +119,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
         meta: relatedMeta(t('account.assets'), ASSETS_URL, true),
         wide: true,
         hidden: isEdit || asset !== undefined,
-        // What is chosen here decides which secrets are possible below.
+        // The choice here determines the possible secrets below.
         outputFormat: (value) => value,
       },
       {
@@ -158,7 +158,7 @@ const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[
 
 const templateOnly = new Set(['assets', 'template', 'on_invalid', 'is_active']);
 
-/** Groups in the order of the dialog; by template, only what a template leaves open. */
+/** Groups in the dialog's order; from a template, only what it leaves open. */
 const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): FormGroup[] => {
   const known = new Map([...flatItems(groups), ...own].map((item) => [item.id, item]));
   const title = (key: string) => groups.find((group) => group.key === key)?.title ?? '';

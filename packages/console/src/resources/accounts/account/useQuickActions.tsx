@@ -19,7 +19,7 @@ import { useClearSecret } from './useAccountActions.tsx';
 
 type Detail = DetailController<typeof account>;
 
-/** What the account is: usable, privileged. */
+/** Account flags: active, privileged. */
 const useSwitches = () => {
   const { t } = useTranslation('resources');
   const possible = { can: useCan()('accounts.change_account'), reason: t('noPermission') };
@@ -43,7 +43,7 @@ const useSwitches = () => {
   ];
 };
 
-/** What is done with the account on its machine. */
+/** Actions on the account's asset. */
 const useMachineWork = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -77,7 +77,7 @@ const useMachineWork = () => {
   };
 };
 
-/** Looking at the secret, and taking it away. */
+/** Viewing and clearing the secret. */
 const useSecretActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -106,7 +106,7 @@ const useSecretActions = (openSecret: (row: Account) => void) => {
   ];
 };
 
-/** The account somebody signs in as before switching to this one. */
+/** The account to sign in as before switching to this one. */
 function SuFromSelect({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const { row, patch } = detail;
@@ -124,7 +124,7 @@ function SuFromSelect({ detail }: { detail: Detail }) {
   );
 }
 
-/** The switches and buttons beside the facts of an account. */
+/** Switches and buttons beside an account's facts. */
 export const useQuickActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('accounts.change_account');

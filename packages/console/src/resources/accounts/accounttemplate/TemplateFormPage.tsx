@@ -9,7 +9,7 @@ import { AccountSecretInput } from '../accountItems.tsx';
 import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
 import { PushMethodsInput } from './PushMethodsInput.tsx';
 
-/** Types of secrets the server can make up. */
+/** Secret types the server can generate. */
 const generated = new Set(['password', 'ssh_key']);
 
 type Values = ValuesIn<typeof accounttemplate>;
@@ -28,11 +28,11 @@ const fields: FormSlots<typeof accounttemplate>['fields'] = {
   platforms: { enableWhen: 'auto_push', outputFormat: (value) => value },
 };
 
-/** Only secrets that can be made up are random or pushed. */
+/** Only secrets that can be generated are random or pushed. */
 const settled = (body: Values): Values =>
   cannotPush(body) ? { ...body, secret_strategy: 'specific', auto_push: false } : body;
 
-/** A template: where its secret comes from, and how accounts made of it are pushed. */
+/** A template: the source of its secret, and how its accounts are pushed. */
 export function TemplateFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const [chosen, setChosen] = useState<(string | number)[]>([]);

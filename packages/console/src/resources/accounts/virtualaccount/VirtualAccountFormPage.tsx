@@ -10,10 +10,10 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { isSettable } from './settable.ts';
 
-/** What nobody sets, said among what is set. */
+/** A read-only value among editable ones. */
 const Said = ({ value }: InputProps) => (value ? String(value) : <Dash />);
 
-/** What a virtual account does with the password of the sign-in, while the installation keeps one. */
+/** How a virtual account uses the sign-in password, while the installation keeps one. */
 export function VirtualAccountFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

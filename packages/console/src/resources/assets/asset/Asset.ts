@@ -4,5 +4,5 @@ import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 /** A row of an asset of any category, from a list or a detail. */
 export type Asset = RowOf<typeof asset>;
 
-/** What the icon of an asset, and of a platform, is drawn from. */
+/** What determines the icon of an asset or platform. */
 export type AssetKind = Pick<Asset, 'type' | 'category'>;

@@ -10,6 +10,6 @@ test('the summary counts threads, else cores times processors', () => {
   expect(hardwareSummary({ cpu_count: '1', cpu_vcpus: '8' })).toEqual({ cores: 8, memory: '-', disk: '-' });
 });
 
-test('without processors nothing is told', () => {
+test('without processors nothing is shown', () => {
   expect(hardwareSummary({ memory: '32' })).toBeUndefined();
 });

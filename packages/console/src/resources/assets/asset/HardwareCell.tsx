@@ -11,10 +11,10 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 
 const FactList = part(() => import('../../../engine/detail/FactsCard.tsx').then((m) => m.FactList));
 
-/** Hardware of a host as the machine told it. */
+/** Hardware of a host as gathered. */
 export type Hardware = Partial<RowOf<typeof host>['gathered_info']>;
 
-/** Cores, memory and disk in one line; nothing when the machine told no processors. */
+/** Cores, memory and disk in one line; empty when no processors were gathered. */
 export const hardwareSummary = (
   info: Hardware,
 ): { cores: number; memory: string; disk: string } | undefined => {
@@ -23,7 +23,7 @@ export const hardwareSummary = (
   return { cores, memory: String(info.memory ?? '-'), disk: String(info.disk_total ?? '-') };
 };
 
-/** Hardware of a row in one line, all of it on hover; leads to where it is edited. */
+/** Hardware of a row in one line, in full on hover; links to its form. */
 export function HardwareCell({ value: info, row, meta }: CellIn<typeof host, 'gathered_info'>) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -12,7 +12,7 @@ const PATHS: Record<string, string> = { database: 'databases', web: 'webs', gpt:
 
 type Props = { title: string; value: object | null | undefined; category: string };
 
-/** Facts that only one category of assets has, in the words of its own metadata. */
+/** Facts of a single category of assets, labelled by its metadata. */
 export function InfoCard({ title, value, category }: Props) {
   const path = PATHS[category];
   const { data } = useMetadata(path && `/api/v1/assets/${path}/?draw=1&display=1`);
@@ -28,7 +28,7 @@ export function InfoCard({ title, value, category }: Props) {
   );
 }
 
-/** Hardware of a host as the machine told it; nothing told, no card. */
+/** Hardware of a host as gathered; hidden when there is none. */
 export function HardwareCard({ value }: { value: Asset['gathered_info'] }) {
   const { t } = useTranslation('resources');
   const { data } = useMetadata(HOSTS_URL);

@@ -13,7 +13,7 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 const HOSTS_URL = '/api/v1/assets/hosts/';
 const NAMES = ['name', 'address', 'gathered_info'] as const;
 
-/** Edits name, address and the hardware a host told of itself. */
+/** Edits name, address and gathered hardware of a host. */
 export function MoreInformationPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const { id = '' } = useParams();

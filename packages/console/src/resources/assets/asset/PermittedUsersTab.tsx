@@ -45,7 +45,7 @@ function Permissions({ id, of, onClose }: { id: string; of: Of; onClose: () => v
   );
 }
 
-/** People and groups that some grant lets reach an asset. */
+/** Users and groups permitted on an asset. */
 export function PermittedUsersTab({ id }: { id: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

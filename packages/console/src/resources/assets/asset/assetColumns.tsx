@@ -14,7 +14,7 @@ const DomainCell = ({ value }: CellIn<typeof host, 'domain'>) => (
   <RelatedLink value={value} route="DomainDetail" />
 );
 
-/** Columns every list of assets draws in its own way. */
+/** Columns shared by all asset lists. */
 export const assetColumns: ColumnsIn<typeof host> = {
   connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
   platform: { Cell: PlatformCell },

@@ -14,19 +14,19 @@ const platforms = Array.from({ length: 10 }, (_, index) => ({
   category: { value: 'host', label: index < 5 ? 'Host' : 'Device' },
 }));
 
-test('the last eight platforms are remembered, the newest first, each once', () => {
+test('the last eight platforms are remembered, newest first, each once', () => {
   const storage = memory();
   for (const id of [0, 1, 2, 3, 4, 5, 6, 7, 8, 1]) rememberPlatform(storage, id);
   expect(recentPlatforms(storage, platforms).map(({ id }) => id)).toEqual([1, 8, 7, 6, 5, 4, 3, 2]);
 });
 
-test('a remembered platform that is gone is not offered', () => {
+test('a remembered platform that was deleted is not offered', () => {
   const storage = memory();
   rememberPlatform(storage, 99);
   expect(recentPlatforms(storage, platforms)).toEqual([]);
 });
 
-test('platforms stand under the words of their category', () => {
+test("platforms are grouped under their category's name", () => {
   expect(groupPlatforms(platforms, 'category').map(({ label, rows }) => [label, rows.length])).toEqual([
     ['Host', 5],
     ['Device', 5],

@@ -8,7 +8,7 @@ const MOST = 8;
 
 type Platform = RowOf<typeof platform>;
 
-/** Platforms last used for creating an asset, newest first. */
+/** Platforms last used to create an asset, newest first. */
 export const recentPlatforms = <P extends Pick<Platform, 'id'>>(
   storage: Store,
   platforms: readonly P[],
@@ -25,7 +25,7 @@ export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
   storage.setJson(KEY, [id, ...others].slice(0, MOST));
 };
 
-/** Platforms under the words of their category or type. */
+/** Platforms grouped under the names of categories or types. */
 export const groupPlatforms = <By extends 'category' | 'type', P extends Record<By, { label: string }>>(
   platforms: readonly P[],
   by: By,

@@ -13,7 +13,7 @@ import { ASSETS_URL } from '../assetTree.ts';
 import { baseOf } from '../categories.ts';
 import type { Asset } from './Asset.ts';
 
-/** Query of the form pages of an asset: which form it is. */
+/** Query of an asset's form pages, which selects the form. */
 export const formQuery = ({
   platform,
   type,
@@ -24,7 +24,7 @@ export const formQuery = ({
   category: category.value,
 });
 
-/** Update, clone and test of an asset row, and what is done to many. */
+/** Update, clone and test of an asset row, and actions for many. */
 export const useAssetActions = () => {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PLATFORMS_URL } from '../assetTree.ts';
 
-/** A platform with all that the forms of assets need. */
+/** A platform with everything asset forms need. */
 export type PlatformRow = RowOf<typeof platform, 'retrieve'>;
 
-/** A platform by id, or by name where the address names none. */
+/** A platform by id, or by name where the address has none. */
 export const usePlatformRow = (idOrName: string | undefined) => {
   const http = useHttp();
   const { data, error } = useQuery({
@@ -15,7 +15,7 @@ export const usePlatformRow = (idOrName: string | undefined) => {
     queryFn: ({ signal }) => http.row<typeof platform>(PLATFORMS_URL, idOrName ?? '', { signal }),
     enabled: idOrName !== undefined,
     staleTime: 60_000,
-    // A form keeps what was typed while another platform is on its way.
+    // A form keeps its input while another platform loads.
     placeholderData: keepPreviousData,
   });
   return { platform: data, error };

@@ -10,8 +10,8 @@ import type { Asset } from './Asset.ts';
 const USUAL_PLATFORM = 'Linux';
 
 /**
- * Platform a form starts with: the one the address names, else that of the row it changes or copies, else the first of
- * its category. Undefined while it is asked for.
+ * Initial platform of a form: the one in the address, else that of the edited or cloned row, else the first
+ * of its category. Undefined while loading.
  */
 export const useStartingPlatform = (url: string): string | undefined => {
   const http = useHttp();
@@ -35,6 +35,6 @@ export const useStartingPlatform = (url: string): string | undefined => {
     enabled: named === null,
     gcTime: 0,
   });
-  // What cannot be read is told by the form.
+  // The form reports a failed load.
   return named ?? (isError ? USUAL_PLATFORM : data);
 };

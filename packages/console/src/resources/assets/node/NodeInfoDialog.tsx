@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import { useNodeCalls } from './useNodeCalls.ts';
 
-/** What is known about a node. */
+/** Facts about a node. */
 export function NodeInfoDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const calls = useNodeCalls();

@@ -7,7 +7,7 @@ type Props = { value: string; onDone: (value: string | undefined) => void };
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
-/** Renames a node where it stands: Enter keeps, Escape forgets. */
+/** Renames a node in place: Enter saves, Escape cancels. */
 export function NodeNameEditor({ value, onDone }: Props) {
   const { t } = useTranslation('resources');
   const [text, setText] = useState(value);
@@ -21,7 +21,7 @@ export function NodeNameEditor({ value, onDone }: Props) {
       onChange={(event) => setText(event.target.value)}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        // The tree around must not take typed letters for its own.
+        // The tree must not handle typed letters.
         event.stopPropagation();
         if (isComposing(event)) return;
         if (event.key === 'Enter') onDone(text.trim());

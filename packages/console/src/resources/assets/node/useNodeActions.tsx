@@ -9,19 +9,19 @@ import { serverCan } from '../../serverWork.ts';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
-/** What a node menu asks its page to open. */
+/** Dialogs that a node's menu opens. */
 export type NodeDialogs = {
   rename: (line: TreeLine, tree: NodeTree) => void;
   pick: (line: TreeLine, verb: AssetsVerb) => void;
   move: (line: TreeLine, tree: NodeTree) => void;
   info: (line: TreeLine) => void;
-  /** Lists again, all assets below a node or only its own. */
+  /** Lists all assets below a node again, or only its own. */
   currentOnly: (line: TreeLine, isOn: boolean) => void;
 };
 
 const idOf = (line: TreeLine): string => String(line.node.meta.data?.id ?? '');
 
-/** Who may not sees the action all the same, and why it is off. */
+/** Without permission the action is shown disabled, with the reason. */
 const useNeed = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -86,7 +86,7 @@ const useTreeActions = (dialogs: NodeDialogs) => {
   ];
 };
 
-/** Actions that change which assets a node holds. */
+/** Actions that change a node's assets. */
 const useHoldingActions = (dialogs: NodeDialogs) => {
   const { t } = useTranslation('resources');
   const possible = useNeed()('assets.change_assetnodes');
@@ -107,7 +107,7 @@ const useHoldingActions = (dialogs: NodeDialogs) => {
   };
 };
 
-/** Work the server does on the assets of a node. */
+/** Background work on the assets of a node. */
 const useWorkActions = () => {
   const { t } = useTranslation('resources');
   const need = useNeed();

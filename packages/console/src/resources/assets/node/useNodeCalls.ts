@@ -7,10 +7,10 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { NODES_URL } from '../assetTree.ts';
 
-/** A node as its resource answers with it. */
+/** A node as returned by its resource. */
 export type NodeRow = RowOf<typeof node>;
 
-/** What is done with assets of a node. */
+/** Actions on the assets of a node. */
 export type AssetsVerb = 'add' | 'remove' | 'replace';
 
 /** Calls about nodes of the asset tree. */

@@ -14,7 +14,7 @@ import { NodeNameEditor } from './NodeNameEditor.tsx';
 import { useNodeActions } from './useNodeActions.tsx';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
-// The list is there sooner without the dialogs it may never open.
+// The list loads faster without its dialogs.
 const AssetPickerDialog = part(() => import('../AssetPickerDialog.tsx').then((m) => m.AssetPickerDialog));
 const MoveNodeDialog = part(() => import('./MoveNodeDialog.tsx').then((m) => m.MoveNodeDialog));
 const NodeInfoDialog = part(() => import('./NodeInfoDialog.tsx').then((m) => m.NodeInfoDialog));
@@ -27,7 +27,7 @@ type Open =
   | { kind: 'info'; line: TreeLine };
 
 type Input = {
-  /** Assets of a node changed: the list beside the tree is old. */
+  /** The node's assets changed: the list beside the tree is stale. */
   onAssetsChanged: () => void;
   onCurrentOnly: (line: TreeLine) => void;
 };
@@ -43,7 +43,7 @@ type OverlayProps = {
   onPick: (rows: readonly Picked[]) => void;
 };
 
-/** What is open over the tree: the menu of a node, or the dialog it led to. */
+/** What is open over the tree: a node's menu, or a dialog opened from it. */
 function NodeOverlay({ open, actions, onClose, onMenuClose, onMove, onPick }: OverlayProps) {
   const { t } = useTranslation('resources');
   const { line } = open;
@@ -82,7 +82,7 @@ function NodeOverlay({ open, actions, onClose, onMenuClose, onMove, onPick }: Ov
   );
 }
 
-/** Moves nodes to another one, at once or after asking. */
+/** Moves nodes under another one, at once or after confirmation. */
 const useMoves = () => {
   const { t } = useTranslation('resources');
   const confirm = useConfirm();
@@ -108,7 +108,7 @@ const useMoves = () => {
 
 type OpenState = { open: Open | undefined; setOpen: (open: Open | undefined) => void };
 
-/** What a name that was typed, and assets that were picked, lead to. */
+/** Handles typed names and picked assets. */
 const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) => {
   const calls = useNodeCalls();
   const rename = async (value: string | undefined) => {
@@ -131,7 +131,7 @@ const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) =
   return { rename, pick };
 };
 
-/** Only nodes are dragged, onto other nodes that are neither theirs already nor below them. */
+/** Only nodes can be dragged, onto nodes that are neither their parent nor below them. */
 const canDropOn = (dragged: string, target: string, { tree }: NodeTree): boolean =>
   tree.nodes.get(dragged)?.meta.type === 'node' &&
   tree.nodes.get(target)?.meta.type === 'node' &&

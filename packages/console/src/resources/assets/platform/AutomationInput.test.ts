@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startingAutomation } from './AutomationInput.tsx';
 
-test('a new platform starts with what its type allows, by the first method', () => {
+test('a new platform starts with what its type allows, using the first methods', () => {
   const values = startingAutomation({
     automation: {
       ansible_enabled: true,

@@ -12,7 +12,7 @@ import { IconButton } from '../../../theme/control/IconButton.tsx';
 import styles from './AutomationInput.module.css';
 import type { Constraints } from './useConstraints.ts';
 
-/** What a platform can do with its assets by itself. */
+/** Automations of a platform. */
 export const AUTOMATIONS = [
   'ping',
   'gather_facts',
@@ -25,7 +25,7 @@ export const AUTOMATIONS = [
 type Automation = (typeof AUTOMATIONS)[number];
 type Method = { id: string; name: string };
 
-/** Metadata of the ways to work on machines, with their parameters. */
+/** Metadata of automation methods with parameters. */
 export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
 
 const methodsOf = (constraints: Constraints | undefined, name: Automation): Method[] => {
@@ -33,7 +33,7 @@ const methodsOf = (constraints: Constraints | undefined, name: Automation): Meth
   return Array.isArray(found) ? (found as Method[]) : [];
 };
 
-/** What a new platform starts with: everything its type allows, each by the first method. */
+/** Initial automations of a new platform: everything its type allows, with the first methods. */
 export const startingAutomation = (constraints: Constraints): Values => {
   const allowed = constraints.automation ?? {};
   const values: Values = {
@@ -110,7 +110,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
   );
 }
 
-/** What a platform does by itself: tests, facts, secrets, pushes. */
+/** A platform's automations: tests, facts, secrets, pushes. */
 export function AutomationInput(props: InputProps & { constraints?: Constraints }) {
   const { constraints, disabled, meta } = props;
   const { t } = useTranslation('resources');

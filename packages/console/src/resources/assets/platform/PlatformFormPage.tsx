@@ -21,7 +21,7 @@ import type { Platform } from './Platform.ts';
 import { PlatformProtocols } from './PlatformProtocols.tsx';
 import { type Constraints, useConstraints } from './useConstraints.ts';
 
-/** A copy has rows of its own: ids of the original stay behind. */
+/** A copy has its own rows, without the original's ids. */
 const withoutIds = (values: ValuesIn<typeof platform>): ValuesIn<typeof platform> => {
   const { id: _, ...automation }: Values = values.automation ?? {};
   const { protocols = [] } = values;
@@ -82,7 +82,7 @@ const slotsOf = (input: {
   };
 };
 
-/** The platform to update or to copy; null when there is none, undefined while it is read. */
+/** The platform to update or copy; null when there is none, undefined while loading. */
 const useKnownPlatform = (url: string): Platform | null | undefined => {
   const { id } = useParams();
   const [search] = useSearchParams();
@@ -94,11 +94,11 @@ const useKnownPlatform = (url: string): Platform | null | undefined => {
       http.get<Platform>(rowUrl(url, source ?? ''), { signal, disableFlashErrorMsg: true }),
     enabled: source !== null,
   });
-  // What cannot be read is told by the form.
+  // The form reports a failed load.
   return source === null || isError ? null : data;
 };
 
-/** Said instead of a form that could not be sent. */
+/** Shown instead of a form that could not be submitted. */
 function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
@@ -136,11 +136,11 @@ function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
   );
 }
 
-/** Creates or updates a platform; its category and type decide what the form offers. */
+/** Creates or updates a platform; its category and type determine the form. */
 export function PlatformFormPage(props: ResourcePageProps) {
   const { id } = useParams();
   const known = useKnownPlatform(props.url);
-  // Nobody changes those that came with the product.
+  // Built-in platforms cannot be changed.
   if (id !== undefined && known?.internal) return <BuiltIn {...props} />;
   return known === undefined ? <Waiting /> : <PlatformForm {...props} known={known} />;
 }

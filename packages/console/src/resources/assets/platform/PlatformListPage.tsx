@@ -30,7 +30,7 @@ const OnlyTrue = ({ value }: CellProps) => {
   );
 };
 
-/** Query of the form of a platform: what kind it is. */
+/** Query of a platform's form: its kind. */
 export const platformQuery = ({ category, type }: Platform): Record<string, string> => ({
   category: category.value,
   type: type.value,

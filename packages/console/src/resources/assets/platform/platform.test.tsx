@@ -96,7 +96,7 @@ const form = (internal: boolean) =>
     pattern: '/console/assets/platforms/:id/update',
   });
 
-test('a built-in platform is shown as facts, without a field or a switch', async () => {
+test('a built-in platform is shown as facts, without fields and switches', async () => {
   const { screen, user } = await detail(true);
   expect(await screen.findByText('Built-in platforms cannot be changed.')).toBeTruthy();
   const card = (await screen.findByText('Protocols')).closest('section') as HTMLElement;
@@ -115,7 +115,7 @@ test('an own platform keeps its fields and switches', async () => {
   expect(screen.queryByText('Built-in platforms cannot be changed.')).toBeNull();
 });
 
-test('B-8-012 protocols that could not be given to all assets are told with the reason', async () => {
+test('B-8-012 protocols that could not be added to all assets are reported with the reason', async () => {
   const { screen, user } = await detail(false, {
     'POST /api/v1/assets/assets/sync-platform-protocols/': answer(400, { detail: 'Assets are locked' }),
   });

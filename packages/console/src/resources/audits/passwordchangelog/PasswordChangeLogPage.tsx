@@ -8,7 +8,7 @@ const slots: ListSlots<typeof passwordchangelog> = {
   columns: { datetime: { Cell: MomentCell, card: 'time' } },
 };
 
-/** Whose password was changed, by whom and when. */
+/** Password changes: user, author and time. */
 export const PasswordChangeLogPage = (props: ResourcePageProps) => (
   <ResourceListPage {...props} slots={slots} />
 );

@@ -8,7 +8,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 
 const list: ListSlots<typeof userloginlog> = {
-  // Narrow, so that the result and the time are in sight.
+  // Narrow, so that result and time are visible.
   columns: {
     username: { width: 140 },
     type: { width: 90 },

@@ -43,13 +43,13 @@ const open = async () => {
   return { ...shown, onClose, add };
 };
 
-test('rows moved in the dialog that binds a label are not lost unasked', async () => {
+test('rows moved in the dialog that binds a label are not lost without asking', async () => {
   const { user, onClose, add } = await open();
   await add('erp-01');
   await expectAskingClose(user, onClose);
 });
 
-test('another type keeps what was moved before, and all of it is bound', async () => {
+test('another type keeps earlier moves, and all of them are bound', async () => {
   const { user, add, server, onClose } = await open();
   await add('erp-01');
   await user.click(screen.getByRole('combobox', { name: 'Resource type' }));
@@ -63,7 +63,7 @@ test('another type keeps what was moved before, and all of it is bound', async (
   ]);
 });
 
-test('rows moved stay moved when their type comes back', async () => {
+test('moved rows stay moved when their type is selected again', async () => {
   const { user, add } = await open();
   await add('erp-01');
   const types = screen.getByRole('combobox', { name: 'Resource type' });

@@ -25,10 +25,10 @@ type Props = { label: Label; onClose: () => void; onBound: () => void };
 
 const boundTo = (label: Label, type: number) => ({ label: label.id, type: String(type) });
 
-/** Rows to be bound of each type that was changed here; going to another type keeps them. */
+/** Rows to bind, for each type changed here; switching types keeps them. */
 type Drafts = Readonly<Record<number, TransferOption[]>>;
 
-/** Binds a label to rows, one type after the other. */
+/** Binds a label to rows, type by type. */
 export function BindDialog({ label, onClose, onBound }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();
@@ -86,7 +86,7 @@ export function BindDialog({ label, onClose, onBound }: Props) {
   );
 }
 
-/** Types under the part of the product they belong to. */
+/** Types grouped by their part of the product. */
 const optionsOf = (types: readonly ResourceType[]) =>
   [...Map.groupBy(types, ({ app_display }) => app_display)].map(([app, ofApp]) => ({
     label: app,

@@ -79,7 +79,7 @@ const CountCell = ({ value, row }: CellIn<typeof label, 'res_count'>) => {
 
 const NameValue = ({ row }: { row: Label }) => <LabelTag value={`${row.name}:${row.value}`} />;
 
-/** Labels and what they are bound to. */
+/** Labels and their bindings. */
 export function LabelListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

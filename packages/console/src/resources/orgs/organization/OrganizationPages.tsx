@@ -30,7 +30,7 @@ const StatisticCell = ({ row, name }: CellProps<undefined, RowOf<typeof organiza
   <span className="num">{isStatistic(name) && row.resource_statistics[name].toLocaleString()}</span>
 );
 
-/** Names the organization that sees all others. */
+/** Renames the root organization. */
 function GlobalNameDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
@@ -109,7 +109,7 @@ export const OrganizationFormPage = (props: ResourcePageProps) => (
   <ResourceFormPage {...props} slots={form} />
 );
 
-/** One organization and how much it holds. */
+/** An organization and its statistics. */
 export function OrganizationDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const slots: DetailSlots<typeof organization, Statistic> = {

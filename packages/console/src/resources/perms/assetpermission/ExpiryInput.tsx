@@ -6,10 +6,10 @@ import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { toWireTime } from '../../../platform/time/time.ts';
 
 const DAYS = [7, 30, 90];
-/** What "no end" means on the wire: seventy years of 365 days. */
+/** "No end" on the wire: seventy years of 365 days. */
 const NO_END_DAYS = 25_550;
 
-/** When a grant ends, with shortcuts. */
+/** End of a grant, with shortcuts. */
 export function ExpiryInput(props: InputProps) {
   const { t } = useTranslation('resources');
   const set = (days: number) => () => props.onChange?.(toWireTime(dayjs().add(days, 'day')));

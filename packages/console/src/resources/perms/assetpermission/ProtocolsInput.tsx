@@ -6,7 +6,7 @@ import { RemoteOptions } from '../../../engine/select/RemoteOptions.tsx';
 const ALL = 'all';
 const remote = { url: '/api/v1/assets/protocols/', label: 'label', value: 'value' };
 
-/** Every protocol, or some. */
+/** All protocols, or some. */
 export function ProtocolsInput(props: InputProps) {
   const { t } = useTranslation('resources');
   const words = Array.isArray(props.value) ? props.value.map(String) : [ALL];

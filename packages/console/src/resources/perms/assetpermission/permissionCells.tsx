@@ -25,16 +25,16 @@ function Amount({ value = 0, row, name, tab }: AmountProps & { tab: string }) {
   return <AmountCell value={value} row={row} name={name} to={to} />;
 }
 
-/** Number of people or groups, leading to where they are told. */
+/** Number of users or groups, linked to their list. */
 export const PeopleAmount = (props: AmountProps) => <Amount {...props} tab="AssetPermissionUser" />;
 
-/** Number of assets or nodes, leading to where they are told. */
+/** Number of assets or nodes, linked to their list. */
 export const PlacesAmount = (props: AmountProps) => <Amount {...props} tab="AssetPermissionAsset" />;
 
 const isVirtual = (word: string) => word.startsWith('@');
 const accountWords = (words: readonly string[]): string[] => words.filter((word) => word !== SPECIFIED);
 
-/** The accounts a grant speaks of: kinds of account in words, usernames as they are. */
+/** The accounts of a grant: kinds of account as text, usernames as they are. */
 export function AccountsFact({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return (
@@ -47,13 +47,13 @@ export function AccountsFact({ value }: { value: readonly string[] }) {
   );
 }
 
-/** The protocols a grant is for. */
+/** The protocols of a grant. */
 export function ProtocolsFact({ value: names }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
 }
 
-/** Number of accounts a grant speaks of; their words on hover. */
+/** Number of a grant's accounts, with their names on hover. */
 export function AccountsCell({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   const words = accountWords(value);
@@ -74,7 +74,7 @@ export function AccountsCell({ value }: { value: readonly string[] }) {
   );
 }
 
-/** Switches a grant on and off at once. */
+/** Enables or disables a grant at once. */
 export function ActiveCell({ value, row }: CellIn<typeof assetpermission, 'is_active'>) {
   const { t } = useTranslation('resources');
   const list = useListScope();

@@ -31,7 +31,7 @@ const open = () =>
     },
   });
 
-test('what a role holds is counted on its branches, found by words, and saved when something changed', async () => {
+test("a role's permissions are counted on branches, found by text, and saved when changed", async () => {
   const { user, server } = await open();
   const asset = await screen.findByRole('treeitem', { name: 'View asset' });
   expect(asset.getAttribute('aria-checked')).toBe('true');

@@ -15,12 +15,12 @@ import { heldState, leavesUnder, permissionTree, pressedNode } from './permissio
 
 const ROOT = '$ROOT$';
 
-/** `(3/12)` at the end of a name is redrawn from what is chosen here. */
+/** `(3/12)` at the end of a name is replaced by the current counts. */
 const plainName = (name: string): string => name.replace(/\s*\(\d+\/\d+\)$/, '');
 
 type Props = { detail: Pick<DetailController, 'id' | 'name'>; url: string; canChange: boolean };
 
-/** Nodes whose words hold what was typed, and those above them. */
+/** Nodes whose text matches, with their ancestors. */
 const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeNode>, found: string) => {
   if (!found) return flat;
   const keep = new Set<string>();
@@ -31,7 +31,7 @@ const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeN
   return flat.filter(({ id }) => keep.has(id));
 };
 
-/** The permissions a role starts with, and what was chosen since. */
+/** The role's initial permissions, and the changes since. */
 const useChosen = (treeUrl: string) => {
   const http = useHttp();
   const { data, isPending } = useQuery({
@@ -52,7 +52,7 @@ const useChosen = (treeUrl: string) => {
   return { data, isPending, index, held: changed ?? start, isChanged: changed !== undefined, setChanged };
 };
 
-/** What of the tree is shown: all of it or what matches, with how many are held below each branch. */
+/** The visible tree: all of it or what matches, with the number held below each branch. */
 const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: string) => {
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const shown = useMemo(() => matching(data ?? [], index.nodes, found), [data, found, index]);
@@ -86,7 +86,7 @@ const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: st
   };
 };
 
-/** Permissions of a role on a tree; choosing one brings what it needs. */
+/** Permissions of a role in a tree; selecting one adds its dependencies. */
 export function PermissionTreeCard({ detail, url, canChange }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();
@@ -103,7 +103,7 @@ export function PermissionTreeCard({ detail, url, canChange }: Props) {
       notify.success(t('role.saved', { name: detail.name }));
       setChanged(new Set(held));
     } catch {
-      // The request layer has told the person; what was chosen stays.
+      // The request layer has reported the error; the selection stays.
     } finally {
       setSaving(false);
     }

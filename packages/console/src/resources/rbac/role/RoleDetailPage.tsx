@@ -62,7 +62,7 @@ function MembersTab({ detail, scope }: { detail: Pick<DetailController, 'id'>; s
   );
 }
 
-/** One role: its facts, its permissions, who has it. */
+/** One role: facts, permissions, users. */
 export function RoleDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

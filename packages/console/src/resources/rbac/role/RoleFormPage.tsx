@@ -7,7 +7,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { rolesUrl, useRoleScope } from './roleScope.ts';
 
-/** Names a role; its permissions are set on its detail page. */
+/** Name of a role; its permissions are on the detail page. */
 export function RoleFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -39,7 +39,7 @@ const BuiltinCell = ({ value }: { value: boolean }) => {
 
 const tabsOf = { SysRoleList: 'system', OrgRoleList: 'org' } as const;
 
-/** Roles that hold everywhere, and roles of one organization. */
+/** System roles and organization roles. */
 export function RoleListPage({ name }: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -22,7 +22,7 @@ const tree = permissionTree([
 ]);
 const names = (held: ReadonlySet<string>) => [...held].map((id) => tree.nodes.get(id)?.title).sort();
 
-test('holding an action brings the view of its resource and what that depends on', () => {
+test("selecting an action adds the view of its resource and that one's dependencies", () => {
   expect(names(pressedNode(tree, '2', new Set()))).toEqual([
     'assets.change_asset',
     'assets.view_asset',
@@ -30,18 +30,18 @@ test('holding an action brings the view of its resource and what that depends on
   ]);
 });
 
-test('dependencies reach further ones', () => {
+test('dependencies are transitive', () => {
   expect(names(pressedNode(tree, '5', new Set()))).toContain('assets.view_platform');
 });
 
-test('letting go of a view lets go of the other actions but not of matching', () => {
+test('clearing a view clears the other actions except matching', () => {
   expect(names(pressedNode(tree, '1', new Set(['1', '2', '3', '4'])))).toEqual([
     'assets.match_asset',
     'assets.view_platform',
   ]);
 });
 
-test('a branch is pressed as a whole and tells how much of it is held', () => {
+test('a branch is toggled as a whole and shows how much of it is held', () => {
   const all = pressedNode(tree, 'assets', new Set());
   expect(all.size).toBe(5);
   expect(heldState(tree, 'assets', all)).toBe(true);

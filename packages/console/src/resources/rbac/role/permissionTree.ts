@@ -1,6 +1,6 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 
-/** Leaves, and what lies under each branch, of a tree of permissions. */
+/** Leaves of a permission tree, and those below each branch. */
 export type PermissionTree = {
   nodes: ReadonlyMap<string, TreeNode>;
   children: ReadonlyMap<string, readonly string[]>;
@@ -19,7 +19,7 @@ export const permissionTree = (flat: readonly TreeNode[]): PermissionTree => {
   return { nodes, children, leafOf };
 };
 
-/** Ids of the leaves under a node, itself when it is one. */
+/** Ids of the leaves under a node, or its own when it is one. */
 export const leavesUnder = (tree: PermissionTree, id: string): string[] => {
   const node = tree.nodes.get(id);
   if (node && isLeaf(node)) return [id];
@@ -43,7 +43,7 @@ const partsOf = (title: string): { action: string; model: string } | undefined =
 
 const viewOf = (model: string): string => model.replace('.', '.view_');
 
-/** What must be held with a permission, a model or a group; keys are titles or ids of the tree. */
+/** Permissions required by a permission, a model or a group; keys are titles or ids of the tree. */
 export const dependencies: Record<string, readonly string[]> = {
   'rbac.view_workbench': [
     'authentication.view_connectiontoken',
@@ -114,7 +114,7 @@ export const dependencies: Record<string, readonly string[]> = {
   'xpack.view_syncinstancetaskexecution': ['xpack.view_syncinstancetask'],
 };
 
-/** Permissions a held one brings with it: its resource's view, and what depends on it or its model. */
+/** Dependencies of a held permission: its resource's view, and what it or its model requires. */
 const broughtBy = (title: string): string[] => {
   const parts = partsOf(title);
   const own = dependencies[title] ?? [];
@@ -123,7 +123,7 @@ const broughtBy = (title: string): string[] => {
   return [...own, ...(dependencies[parts.model] ?? []), ...view];
 };
 
-/** Leaves held after some were added, with everything they bring. */
+/** Held leaves after adding some, with all dependencies. */
 const withBrought = (
   tree: PermissionTree,
   held: ReadonlySet<string>,
@@ -143,7 +143,7 @@ const withBrought = (
   return next;
 };
 
-/** Leaves of a model that make no sense without its view. */
+/** Leaves of a model that are useless without its view. */
 const lostWithout = (tree: PermissionTree, title: string): string[] => {
   const parts = partsOf(title);
   if (parts?.action !== 'view') return [];
@@ -155,7 +155,7 @@ const lostWithout = (tree: PermissionTree, title: string): string[] => {
     .map(([, id]) => id);
 };
 
-/** Leaves held after a node was pressed. */
+/** Held leaves after toggling a node. */
 export const pressedNode = (tree: PermissionTree, id: string, held: ReadonlySet<string>): Set<string> => {
   const leaves = leavesUnder(tree, id);
   if (heldState(tree, id, held) !== true) {

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 
-/** Where a role holds. */
+/** Scope of a role. */
 export type RoleScope = 'system' | 'org';
 
 /** Collection URL of the roles of a scope. */
 export const rolesUrl = (scope: RoleScope): string => `/api/v1/rbac/${scope}-roles/`;
 
-/** Scope the address speaks of. */
+/** The role scope in the address. */
 export const useRoleScope = (): RoleScope => {
   const [search] = useSearchParams();
   return search.get('scope') === 'org' || search.get('activeTab')?.toLowerCase() === 'orgrolelist'

@@ -18,7 +18,7 @@ const related = (label: string, url: string) => ({
 
 const ManyInput = (props: InputProps) => <RelatedInput {...props} multiple />;
 
-/** Takes people of other organizations into this one. */
+/** Adds users of other organizations to this one. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { t } = useTranslation('resources');
   const http = useHttp();

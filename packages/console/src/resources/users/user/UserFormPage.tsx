@@ -19,11 +19,11 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 
 const ROLES_URL = '/api/v1/rbac/roles/';
-/** Role of components; nobody is given it by hand. */
+/** Role of components; cannot be assigned manually. */
 const COMPONENT_ROLE = '00000000-0000-0000-0000-000000000004';
 const [USER_ROLE, MEMBER_ROLE] = ['User', 'OrgUser'];
 
-/** Once a person ticks "change password", the field is open at once. */
+/** Checking "change password" opens the field at once. */
 const NewPasswordInput = (props: InputProps) => {
   const { isSuperAdmin } = useSession();
   return (
@@ -34,14 +34,14 @@ const NewPasswordInput = (props: InputProps) => {
   );
 };
 
-/** What only the form knows: what is to be changed, and what the row tells about keys. */
+/** Values that only the form has: what to change, and what the row says about keys. */
 type Switches = { update_password: boolean; set_public_key: boolean; can_public_key_auth: boolean };
 type UserForm = FormSlots<typeof user, Switches>;
 type UserValues = ValuesIn<typeof user, Switches>;
 
 const isLocal = ({ source }: UserValues) => source === 'local';
 
-/** Whether the form asks for a password now. */
+/** Whether the form currently asks for a password. */
 const asksPassword = (values: UserValues, isUpdate: boolean): boolean =>
   isLocal(values) && (isUpdate ? Boolean(values.update_password) : values.password_strategy === 'custom');
 
@@ -116,7 +116,7 @@ const withSwitches = (names: string[]): string[] =>
     return name === 'public_key' ? ['set_public_key', 'public_key'] : [name];
   });
 
-/** Creates or updates a person. */
+/** Creates or updates a user. */
 export function UserFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const engine = useWords();
@@ -164,7 +164,7 @@ const systemRoles = (item: FormItem): FormItem => {
   };
 };
 
-/** What is sent of a person's form: nothing that only the form knows. */
+/** Body of a user's form, without values that only the form has. */
 export const userBody = (
   body: UserValues,
   values: UserValues,

@@ -19,7 +19,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import type { User } from './User.ts';
 import { USERS_URL } from './usersUrl.ts';
 
-/** Takes people out of the organization without deleting them. */
+/** Removes users from the organization without deleting them. */
 const useRemove = () => {
   const { t } = useTranslation('resources');
   const { t: common } = useTranslation('common');
@@ -49,7 +49,7 @@ const useRemove = () => {
   };
 };
 
-/** This is one organization of several: people come into it and leave it without being made or deleted. */
+/** One of several organizations: users join and leave it without being created or deleted. */
 const useIsOneOfMany = () => {
   const { isRoot, hasLicence } = useSession();
   return hasLicence && !isRoot;
@@ -142,7 +142,7 @@ const useMoreActions = () => {
   };
 };
 
-/** People of the organization. */
+/** Users of the organization. */
 export function UserListPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userBody } from './UserFormPage.tsx';
 
-test('a person made with a link by mail is sent without a password', () => {
+test('a user created with a link by mail is sent without a password', () => {
   const values = { source: 'local', password_strategy: 'email' } as const;
   expect(
     userBody({ name: 'a', password: 'x', update_password: false }, values, { mode: 'create', isRoot: false }),
@@ -10,11 +10,11 @@ test('a person made with a link by mail is sent without a password', () => {
   });
 });
 
-test('the global organization has no groups to put people into', () => {
+test('the global organization has no groups to assign', () => {
   expect(userBody({ groups: [] }, { source: 'local' }, { mode: 'create', isRoot: true })).toEqual({});
 });
 
-test('people of other sources keep their password elsewhere', () => {
+test('users from other sources have their password elsewhere', () => {
   expect(
     userBody({ need_update_password: true }, { source: 'ldap' }, { mode: 'update', isRoot: false }),
   ).toEqual({});

@@ -1,2 +1,2 @@
-/** Collection URL of people. */
+/** Collection URL of users. */
 export const USERS_URL = '/api/v1/users/users/';

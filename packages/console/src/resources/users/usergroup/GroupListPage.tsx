@@ -14,5 +14,5 @@ function MembersCell({ value = 0, row, name }: CellIn<typeof usergroup, 'users_a
 
 const slots: ListSlots<typeof usergroup> = { columns: { users_amount: { Cell: MembersCell } } };
 
-/** Groups of people. */
+/** User groups. */
 export const GroupListPage = (props: ResourcePageProps) => <ResourceListPage {...props} slots={slots} />;
