@@ -1,6 +1,6 @@
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
-import type { AssetTicket } from '../src/resources/tickets/ticket.ts';
+import type { AssetTicket } from '../src/resources/tickets/ticket/ticket.ts';
 import { domainOptions, meta } from './domains.ts';
 import { detailRow } from './sampleRow.ts';
 

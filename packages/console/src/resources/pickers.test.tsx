@@ -10,7 +10,7 @@ import { expectAskingClose } from '../../test/closing.ts';
 import { domainOptions, meta } from '../../test/domains.ts';
 import { renderPage } from '../../test/renderPage.tsx';
 import { listRow, pageOf } from '../../test/sampleRow.ts';
-import { TemplatePickerDialog } from './accounts/TemplatePickerDialog.tsx';
+import { TemplatePickerDialog } from './accounts/accounttemplate/TemplatePickerDialog.tsx';
 import { AssetPickerDialog } from './assets/AssetPickerDialog.tsx';
 import { ASSETS_URL, NODES_URL } from './assets/assetTree.ts';
 import { MoveNodeDialog } from './assets/node/MoveNodeDialog.tsx';

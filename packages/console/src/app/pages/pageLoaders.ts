@@ -1,7 +1,7 @@
-import { ownPages } from '../../areas/ownPages.ts';
-import { pages as areaPages } from '../../areas/pages.ts';
 import type { PageLoader, RouteMeta } from '../../platform/route/RouteMeta.ts';
-import { pages as resourcePages } from '../../resources/pages.ts';
+import { pages as areaPages } from './areaPages.ts';
+import { ownPages } from './ownPages.ts';
+import { pages as resourcePages } from './resourcePages.ts';
 
 const form = () => import('../../engine/pages/ResourceFormPage.tsx').then((m) => m.ResourceFormPage);
 const generic: Partial<Record<RouteMeta['action'], PageLoader>> = {

@@ -3,7 +3,7 @@ import type { Http } from '../../platform/http/http.ts';
 import type { Need } from '../../platform/session/can.ts';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import type { PermedAsset } from '../../resources/perms/GrantedAssets.tsx';
-import type { Session } from '../../resources/terminal/Session.ts';
+import type { Session } from '../../resources/terminal/session/Session.ts';
 import type { User } from '../../resources/users/user/User.ts';
 import { MOST } from './groups.ts';
 

@@ -11,7 +11,7 @@ import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
 import { baseOf } from '../../resources/assets/categories.ts';
-import { useSessionCalls } from '../../resources/terminal/useSessionActions.tsx';
+import { useSessionCalls } from '../../resources/terminal/session/useSessionActions.tsx';
 import type { User } from '../../resources/users/user/User.ts';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import type { Entry } from './Entry.ts';

@@ -1,9 +1,9 @@
 import type { ConsolePage } from '@gatehouse/contract/console/ConsolePlace.ts';
 import type { ConsoleResource } from '@gatehouse/contract/console/consoleResource.ts';
-import type { OwnRoute } from '../../areas/ownRoutes.ts';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import type { Need, RouteAction } from '../../platform/session/can.ts';
 import type { View } from '../../platform/session/organizations.ts';
+import type { OwnRoute } from './ownRoutes.ts';
 
 const kinds: Record<ConsolePage, { suffix: string; path: string }> = {
   list: { suffix: 'List', path: '' },

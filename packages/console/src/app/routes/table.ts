@@ -1,8 +1,8 @@
 import { everyConsoleResource } from '@gatehouse/contract/console/everyConsoleResource.ts';
-import { type OwnRoute, ownRoutes } from '../../areas/ownRoutes.ts';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { views } from '../../platform/session/organizations.ts';
 import { ownRoute, resourceRoutes } from './defineRoutes.ts';
+import { type OwnRoute, ownRoutes } from './ownRoutes.ts';
 
 const placed = [
   ...Object.entries<OwnRoute>(ownRoutes).map(([name, own]) => ({

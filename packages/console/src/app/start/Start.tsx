@@ -7,12 +7,12 @@ import { RouteNamesContext } from '../../platform/route/useRouteNames.ts';
 import type { StartOutcome } from '../../platform/session/startUp.ts';
 import { categoriesQuery } from '../../platform/session/useCategories.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { ResourceInputs } from '../../resources/ResourceInputs.tsx';
 import { Spinner } from '../../theme/state/Spinner.tsx';
 import { pageLoaderOf } from '../pages/pageLoaders.ts';
 import { ShellContext } from '../shell/ShellContext.ts';
 import { createTagStore, type TagStore } from '../shell/tags/tagStore.ts';
 import { createRouter } from './createRouter.tsx';
+import { ResourceInputs } from './ResourceInputs.tsx';
 import { routesOf } from './routesOf.ts';
 import { StartFailed } from './StartFailed.tsx';
 

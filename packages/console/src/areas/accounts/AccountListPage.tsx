@@ -6,9 +6,9 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { TabLine } from '../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
 import { VirtualAccounts } from '../../resources/accounts/virtualaccount/VirtualAccounts.tsx';
 import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
+import { AccountsPanel } from './AccountsPanel.tsx';
 
 /** Accounts beside the tree of their assets, and virtual accounts. */
 export function AccountListPage({ name }: ResourcePageProps) {

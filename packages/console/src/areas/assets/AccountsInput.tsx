@@ -14,7 +14,7 @@ import { useMetadata } from '../../platform/Platform.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
 import { accountFields } from '../../resources/accounts/accountItems.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
-import { TemplatePicker } from '../../resources/accounts/TemplatePicker.tsx';
+import { TemplatePicker } from '../../resources/accounts/accounttemplate/TemplatePicker.tsx';
 import { PrivilegeTag } from '../../theme/tag/PrivilegeTag.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';

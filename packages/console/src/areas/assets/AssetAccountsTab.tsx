@@ -10,12 +10,12 @@ import { useMemoryState } from '../../engine/list/useListState.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
 import { canVerifyType } from '../../resources/accounts/account/secrets.ts';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
-import { TemplatePicker } from '../../resources/accounts/TemplatePicker.tsx';
+import { TemplatePicker } from '../../resources/accounts/accounttemplate/TemplatePicker.tsx';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { serverCan } from '../../resources/serverWork.ts';
+import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 
 /** Accounts of one asset. */
 export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> }) {

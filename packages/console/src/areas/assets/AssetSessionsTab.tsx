@@ -1,5 +1,5 @@
-import { CommandsPanel } from '../../resources/terminal/CommandsPanel.tsx';
-import { SessionsPanel } from '../../resources/terminal/SessionsPanel.tsx';
+import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.tsx';
+import { CommandsPanel } from '../sessions/CommandsPanel.tsx';
 
 /** Sessions on one asset. */
 export const AssetSessionsTab = ({ id }: { id: string }) => (

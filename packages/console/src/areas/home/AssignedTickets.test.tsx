@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
 import { TICKETS, ticketRow } from '../../../test/tickets.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { AssignedTickets } from './AssignedTickets.tsx';
 
 const open = (rows: AssetTicket[]) =>

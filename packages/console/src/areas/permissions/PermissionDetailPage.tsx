@@ -15,8 +15,6 @@ import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
-import { AccountsPanel } from '../../resources/accounts/AccountsPanel.tsx';
 import { CoveredTable } from '../../resources/perms/assetpermission/CoveredTable.tsx';
 import {
   AccountsFact,
@@ -25,6 +23,8 @@ import {
 } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
+import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
+import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 
 const RELATIONS = '/api/v1/perms/asset-permissions';
 

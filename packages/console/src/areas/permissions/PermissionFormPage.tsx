@@ -10,9 +10,9 @@ import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { toWireTime } from '../../platform/time/time.ts';
-import { AccountSelectInput } from '../../resources/accounts/AccountSelectInput.tsx';
 import { ExpiryInput } from '../../resources/perms/assetpermission/ExpiryInput.tsx';
 import { ProtocolsInput } from '../../resources/perms/assetpermission/ProtocolsInput.tsx';
+import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { GrantSummary } from './GrantSummary.tsx';
 
 const NO_END_DAYS = 25_550;

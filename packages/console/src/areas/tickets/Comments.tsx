@@ -8,7 +8,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { part } from '../../platform/part/part.ts';
 import { follows } from '../../platform/query.ts';
-import { shortName } from '../../resources/tickets/process.ts';
+import { shortName } from '../../resources/tickets/ticket/process.ts';
 import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';

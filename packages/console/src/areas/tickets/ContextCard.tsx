@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
 import type { FieldIn } from '../../engine/resource/row.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { Card } from '../../theme/state/Card.tsx';
 import type { TicketDetail } from './TicketDetail.ts';
 

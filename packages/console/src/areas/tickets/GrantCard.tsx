@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
-import { isAwaiting } from '../../resources/tickets/process.ts';
-import { stateOf } from '../../resources/tickets/ticket.ts';
+import { isAwaiting } from '../../resources/tickets/ticket/process.ts';
+import { stateOf } from '../../resources/tickets/ticket/ticket.ts';
 import { Card } from '../../theme/state/Card.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { GrantForm, type GrantFormProps } from './GrantForm.tsx';

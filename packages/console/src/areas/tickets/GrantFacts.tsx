@@ -3,7 +3,7 @@ import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
 import type { CellIn, CellsIn } from '../../engine/fields/FieldUi.ts';
 import type { FieldIn } from '../../engine/resource/row.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import type { TicketDetail } from './TicketDetail.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { shortName } from '../../resources/tickets/process.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import { shortName } from '../../resources/tickets/ticket/process.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
-import { isOpen } from '../../resources/tickets/ticket.ts';
+import { isOpen } from '../../resources/tickets/ticket/ticket.ts';
 import { Comments } from './Comments.tsx';
 import { ContextCard } from './ContextCard.tsx';
 import { DecisionBar } from './DecisionBar.tsx';

@@ -9,8 +9,8 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { isOwn } from '../../resources/tickets/process.ts';
-import { type StateOf, stateLooks, useStateWord } from '../../resources/tickets/StateText.tsx';
+import { isOwn } from '../../resources/tickets/ticket/process.ts';
+import { type StateOf, stateLooks, useStateWord } from '../../resources/tickets/ticket/StateText.tsx';
 import {
   type AssetTicket,
   fromAssigned,
@@ -19,7 +19,7 @@ import {
   TICKETS_URL,
   type Ticket,
   ticketRoute,
-} from '../../resources/tickets/ticket.ts';
+} from '../../resources/tickets/ticket/ticket.ts';
 import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';

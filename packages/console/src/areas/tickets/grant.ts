@@ -1,6 +1,6 @@
 import { parseTime } from '../../platform/time/time.ts';
 
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 
 /** The parts of a request that approvers may change. */
 export type Grant = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { openTicket, said } from '../../../test/openTicket.tsx';
 import { COMMENTS, REQUESTS, ticketRow } from '../../../test/tickets.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 
 test.each([
   ['quotations within each other', '>'.repeat(2000)],

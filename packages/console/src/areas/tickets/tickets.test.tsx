@@ -6,7 +6,7 @@ import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { openTicket, perms } from '../../../test/openTicket.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { COMMENTS, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../test/tickets.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { TicketPage } from './TicketPages.tsx';
 
 test('B-3-015 A-2.5-005 a request shows applicant, request, approvers by level, and comments', async () => {

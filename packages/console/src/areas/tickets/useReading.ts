@@ -1,8 +1,8 @@
 import type { FormInstance } from 'antd';
 import { useLayoutEffect, useState } from 'react';
 import { useSession } from '../../platform/session/useSession.ts';
-import { isAwaiting } from '../../resources/tickets/process.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket.ts';
+import { isAwaiting } from '../../resources/tickets/ticket/process.ts';
+import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import type { Grant } from './grant.ts';
 import type { TicketDetail } from './TicketDetail.ts';
 

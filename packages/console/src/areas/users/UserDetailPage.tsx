@@ -26,11 +26,11 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { GrantedAssets } from '../../resources/perms/GrantedAssets.tsx';
-import { SessionsPanel } from '../../resources/terminal/SessionsPanel.tsx';
-import { ResetLinkDialog } from '../../resources/users/ResetLinkDialog.tsx';
+import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.tsx';
 import { USERS_URL } from '../../resources/users/user/usersUrl.ts';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
+import { ResetLinkDialog } from './ResetLinkDialog.tsx';
 
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 /** External accounts that a superuser may unlink. */

@@ -11,8 +11,8 @@ import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { part } from '../../../platform/part/part.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
-import { StateText } from '../../../resources/tickets/StateText.tsx';
-import { fromAssigned, TICKETS_URL, ticketRoute } from '../../../resources/tickets/ticket.ts';
+import { StateText } from '../../../resources/tickets/ticket/StateText.tsx';
+import { fromAssigned, TICKETS_URL, ticketRoute } from '../../../resources/tickets/ticket/ticket.ts';
 
 const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
 

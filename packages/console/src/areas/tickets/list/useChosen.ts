@@ -2,7 +2,12 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { follows } from '../../../platform/query.ts';
-import { type AssetTicket, TICKETS_URL, type Ticket, ticketUrl } from '../../../resources/tickets/ticket.ts';
+import {
+  type AssetTicket,
+  TICKETS_URL,
+  type Ticket,
+  ticketUrl,
+} from '../../../resources/tickets/ticket/ticket.ts';
 
 /** Most tickets per request that the server reads or decides. */
 const MOST = 100;

@@ -14,8 +14,8 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { parseTime, toWireTime } from '../../../platform/time/time.ts';
-import { AccountSelectInput } from '../../../resources/accounts/AccountSelectInput.tsx';
-import { type AssetTicket, REQUESTS_URL } from '../../../resources/tickets/ticket.ts';
+import { type AssetTicket, REQUESTS_URL } from '../../../resources/tickets/ticket/ticket.ts';
+import { AccountSelectInput } from '../../accounts/AccountSelectInput.tsx';
 import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
 
 const NO_METAS: Record<string, FieldMeta> = {};

@@ -14,9 +14,9 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { userColumns } from '../userColumns.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import type { User } from './User.ts';
+import { userColumns } from './userColumns.tsx';
 import { USERS_URL } from './usersUrl.ts';
 
 /** Removes users from the organization without deleting them. */

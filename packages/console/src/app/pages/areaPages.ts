@@ -1,0 +1,47 @@
+import type { ResourcePages } from '../../engine/pages/ResourcePages.ts';
+
+const form = () => import('../../areas/assets/AssetFormPage.tsx').then((m) => m.AssetFormPage);
+const assetForm = { create: form, update: form };
+const gatewayForm = () => import('../../areas/assets/GatewayFormPage.tsx').then((m) => m.GatewayFormPage);
+const permissionForm = () =>
+  import('../../areas/permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
+
+/** Pages of a resource that show others with it. */
+export const pages: ResourcePages = {
+  'accounts.account': {
+    list: () => import('../../areas/accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
+  },
+  'assets.asset': {
+    retrieve: () => import('../../areas/assets/AssetDetailPage.tsx').then((m) => m.AssetDetailPage),
+  },
+  'assets.host': assetForm,
+  'assets.device': assetForm,
+  'assets.database': assetForm,
+  'assets.cloud': assetForm,
+  'assets.web': assetForm,
+  'assets.gpt': assetForm,
+  'assets.custom': assetForm,
+  'assets.gateway': { create: gatewayForm, update: gatewayForm },
+  'audits.usersession': {
+    list: () => import('../../areas/audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
+  },
+  'authentication.accesskey': {
+    list: () => import('../../areas/profile/ApiKeys.tsx').then((m) => m.ApiKeys),
+  },
+  'authentication.connectiontoken': {
+    list: () => import('../../areas/profile/ConnectionTokens.tsx').then((m) => m.ConnectionTokens),
+  },
+  'authentication.temptoken': {
+    list: () => import('../../areas/profile/TempPasswords.tsx').then((m) => m.TempPasswords),
+  },
+  'perms.assetpermission': {
+    list: () => import('../../areas/permissions/PermissionListPage.tsx').then((m) => m.PermissionListPage),
+    create: permissionForm,
+    update: permissionForm,
+    retrieve: () =>
+      import('../../areas/permissions/PermissionDetailPage.tsx').then((m) => m.PermissionDetailPage),
+  },
+  'users.user': {
+    retrieve: () => import('../../areas/users/UserDetailPage.tsx').then((m) => m.UserDetailPage),
+  },
+};

@@ -1,0 +1,29 @@
+import type { PageLoader } from '../../platform/route/RouteMeta.ts';
+import type { ownRoutes } from '../routes/ownRoutes.ts';
+
+const tickets = () => import('../../areas/tickets/TicketPages.tsx');
+const ticketLists = () => import('../../areas/tickets/list/TicketListPages.tsx');
+
+/** The pages of these routes; the web terminal is a program of its own. */
+export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, PageLoader> = {
+  AdminDashboard: () => import('../../areas/dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
+  AssetMoreInformationEdit: () =>
+    import('../../resources/assets/asset/MoreInformationPage.tsx').then((m) => m.MoreInformationPage),
+  AuditDashboard: () => import('../../areas/dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
+  MyHome: () => import('../../areas/home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
+  MyAssets: () => import('../../resources/perms/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
+  MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),
+  AssignedTicketList: () => ticketLists().then((m) => m.AssignedTicketsPage),
+  RequestAssetPermTicketCreateUpdate: () =>
+    import('../../areas/tickets/request/RequestFormPage.tsx').then((m) => m.RequestFormPage),
+  AssetsTicketDetail: () => tickets().then((m) => m.AssetTicketPage),
+  TicketDetail: () => tickets().then((m) => m.TicketPage),
+  Feature: () => import('../../areas/settings/FeaturePage.tsx').then((m) => m.FeaturePage),
+  License: () => import('../../areas/licence/LicencePage.tsx').then((m) => m.LicencePage),
+  ProfileInfo: () => import('../../areas/profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
+  ProfileSetting: () => import('../../areas/profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),
+  UserSetting: () => import('../../areas/profile/UserSetting.tsx').then((m) => m.UserSetting),
+  ProfileImprovement: () =>
+    import('../../areas/profile/ProfileImprovement.tsx').then((m) => m.ProfileImprovement),
+  ChatAi: () => import('../../areas/chat/ChatPage.tsx').then((m) => m.ChatPage),
+};

@@ -1,0 +1,95 @@
+import type { ResourcePages } from '../../engine/pages/ResourcePages.ts';
+
+const platformForm = () =>
+  import('../../resources/assets/platform/PlatformFormPage.tsx').then((m) => m.PlatformFormPage);
+const userForm = () => import('../../resources/users/user/UserFormPage.tsx').then((m) => m.UserFormPage);
+const roleForm = () => import('../../resources/rbac/role/RoleFormPage.tsx').then((m) => m.RoleFormPage);
+const templateForm = () =>
+  import('../../resources/accounts/accounttemplate/TemplateFormPage.tsx').then((m) => m.TemplateFormPage);
+const organizations = () => import('../../resources/orgs/organization/OrganizationPages.tsx');
+const organizationForm = () => organizations().then((m) => m.OrganizationFormPage);
+const domains = () => import('../../areas/domains/DomainPages.tsx');
+const flows = () => import('../../resources/tickets/ticketflow/FlowPages.tsx');
+const flowForm = () => flows().then((m) => m.FlowFormPage);
+const loginLogs = () => import('../../resources/audits/userloginlog/LoginLogPages.tsx');
+const operateLogs = () => import('../../resources/audits/operatelog/OperateLogPages.tsx');
+
+/** Pages of single resources that the generic ones cannot draw. */
+export const pages: ResourcePages = {
+  'assets.asset': { list: () => import('../../areas/assets/AssetListPage.tsx').then((m) => m.AssetListPage) },
+  'assets.domain': {
+    list: () => domains().then((m) => m.DomainListPage),
+    retrieve: () => domains().then((m) => m.DomainDetailPage),
+  },
+  'assets.platform': {
+    list: () =>
+      import('../../resources/assets/platform/PlatformListPage.tsx').then((m) => m.PlatformListPage),
+    create: platformForm,
+    update: platformForm,
+    retrieve: () =>
+      import('../../resources/assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
+  },
+  'accounts.account': {
+    retrieve: () =>
+      import('../../resources/accounts/account/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
+  },
+  'accounts.virtualaccount': {
+    update: () =>
+      import('../../resources/accounts/virtualaccount/VirtualAccountFormPage.tsx').then(
+        (m) => m.VirtualAccountFormPage,
+      ),
+  },
+  'accounts.accounttemplate': { create: templateForm, update: templateForm },
+  'users.user': {
+    list: () => import('../../resources/users/user/UserListPage.tsx').then((m) => m.UserListPage),
+    create: userForm,
+    update: userForm,
+  },
+  'users.usergroup': {
+    list: () => import('../../resources/users/usergroup/GroupListPage.tsx').then((m) => m.GroupListPage),
+    retrieve: () =>
+      import('../../resources/users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
+  },
+  'rbac.role': {
+    list: () => import('../../resources/rbac/role/RoleListPage.tsx').then((m) => m.RoleListPage),
+    create: roleForm,
+    update: roleForm,
+    retrieve: () => import('../../resources/rbac/role/RoleDetailPage.tsx').then((m) => m.RoleDetailPage),
+  },
+  'labels.label': {
+    list: () => import('../../resources/labels/label/LabelListPage.tsx').then((m) => m.LabelListPage),
+  },
+  'terminal.session': {
+    list: () => import('../../resources/terminal/session/SessionListPage.tsx').then((m) => m.SessionListPage),
+    retrieve: () => import('../../areas/sessions/SessionDetailPage.tsx').then((m) => m.SessionDetailPage),
+  },
+  'terminal.command': {
+    list: () => import('../../areas/sessions/CommandListPage.tsx').then((m) => m.CommandListPage),
+  },
+  'audits.userloginlog': {
+    list: () => loginLogs().then((m) => m.LoginLogListPage),
+    retrieve: () => loginLogs().then((m) => m.LoginLogDetailPage),
+  },
+  'audits.operatelog': {
+    list: () => operateLogs().then((m) => m.OperateLogListPage),
+    retrieve: () => operateLogs().then((m) => m.OperateLogDetailPage),
+  },
+  'audits.passwordchangelog': {
+    list: () =>
+      import('../../resources/audits/passwordchangelog/PasswordChangeLogPage.tsx').then(
+        (m) => m.PasswordChangeLogPage,
+      ),
+  },
+  'tickets.ticketflow': {
+    list: () => flows().then((m) => m.FlowListPage),
+    retrieve: () => flows().then((m) => m.FlowDetailPage),
+    create: flowForm,
+    update: flowForm,
+  },
+  'orgs.organization': {
+    list: () => organizations().then((m) => m.OrganizationListPage),
+    create: organizationForm,
+    update: organizationForm,
+    retrieve: () => organizations().then((m) => m.OrganizationDetailPage),
+  },
+};

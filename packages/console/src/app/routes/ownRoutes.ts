@@ -1,0 +1,69 @@
+import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
+import type { Need } from '../../platform/session/can.ts';
+
+/** The route of a page that is no resource's list, form or detail, and its place in the menu. */
+export type OwnRoute = Partial<RouteMeta> & {
+  /** Address below /ui/. */
+  at: string;
+  permission: Need;
+  /** Place among the entries of its area, as definitions give theirs. */
+  order: number;
+};
+
+const ticket = {
+  permission: 'tickets.view_ticket',
+  licence: true,
+  showOrganization: false,
+} as const;
+const belowTickets = { ...ticket, hidden: true, activeMenu: '/tickets/my-tickets' } as const;
+
+/** Routes of dashboards, of a user's own pages, and of pages that join several resources; by name. */
+export const ownRoutes = {
+  AdminDashboard: { at: 'console/dashboard', permission: 'rbac.view_console', order: 0, affix: true },
+  AssetMoreInformationEdit: {
+    at: 'console/assets/assets/detail/:id/update',
+    permission: 'assets.change_asset',
+    order: 201,
+    hidden: true,
+    activeMenu: '/console/assets/assets',
+    noCache: true,
+    url: '/api/v1/assets/assets/',
+    resourceKey: 'assets.asset',
+  },
+  AuditDashboard: { at: 'audit/dashboard', permission: 'rbac.view_audit', order: 0, affix: true },
+  MyHome: { at: 'workbench/home', permission: '', order: 0, affix: true },
+  MyAssets: {
+    at: 'workbench/assets',
+    permission: 'perms.view_myassets',
+    order: 10,
+    url: '/api/v1/perms/users/self/assets/',
+    resourceKey: 'perms.myasset',
+  },
+  WebTerminal: { at: 'workbench/luna', permission: 'rbac.view_webterminal', order: 20, external: true },
+  MyTicketList: { ...ticket, at: 'tickets/my-tickets', order: 0 },
+  AssignedTicketList: { ...ticket, at: 'tickets/assigned-tickets', order: 10 },
+  RequestAssetPermTicketCreateUpdate: {
+    ...belowTickets,
+    at: 'tickets/tickets/request-host-perm/create',
+    order: 20,
+  },
+  AssetsTicketDetail: { ...belowTickets, at: 'tickets/tickets/request-host-perm/:id', order: 30 },
+  TicketDetail: { ...belowTickets, at: 'tickets/tickets/:id', order: 40 },
+  Feature: { at: 'settings/features', permission: 'settings.view_setting', order: 200 },
+  License: { at: 'settings/license', permission: 'settings.change_license', order: 300 },
+  ProfileInfo: { at: 'profile/info', permission: '', order: 0 },
+  ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },
+  UserSetting: { at: 'profile/user/setting', permission: '', order: 20 },
+  ProfileImprovement: { at: 'profile/improvement', permission: '', order: 30, hidden: true, noCache: true },
+  // The address older clients use; in no menu.
+  ChatAi: {
+    at: 'chat/chat-ai',
+    permission: '',
+    order: 1000,
+    view: 'console',
+    app: 'chat',
+    resource: 'chat-ai',
+    level: 0,
+    hidden: true,
+  },
+} as const satisfies Record<string, OwnRoute>;

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { withQuery } from '../../engine/resource/url.ts';
+import { idsOf } from '../../engine/select/idsOf.ts';
+import { useDebounced } from '../../engine/select/useDebounced.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
+
+const TYPING_MS = 240;
+/** Most assets and nodes used for suggestions. */
+const MOST = 20;
+
+/** Usernames on the chosen assets that contain the typed text. */
+export const useUsernameSuggestions = (input: {
+  username: string;
+  assets: unknown;
+  nodes: unknown;
+  /** Their organization, if not the current one. */
+  oid?: unknown;
+}): string[] => {
+  const http = useHttp();
+  const { oid } = input;
+  const username = useDebounced(input.username, TYPING_MS);
+  const assets = idsOf(input.assets).slice(0, MOST);
+  const nodes = idsOf(input.nodes).slice(0, MOST);
+  const { data } = useQuery({
+    queryKey: ['usernames', username, assets, nodes, oid],
+    queryFn: ({ signal }) =>
+      http.post<string[]>(
+        withQuery(`${ACCOUNTS_URL}username-suggestions/`, { oid }),
+        { username, assets, nodes },
+        { signal, disableFlashErrorMsg: true },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  return data ?? [];
+};

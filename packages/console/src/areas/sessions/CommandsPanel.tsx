@@ -1,0 +1,90 @@
+import {
+  commandList,
+  commandsOfAsset,
+  commandsOfSession,
+} from '@gatehouse/contract/layouts/terminal/command.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceList } from '../../engine/list/ResourceList.tsx';
+import { useListController } from '../../engine/list/useListController.ts';
+import { type ListState, useMemoryState } from '../../engine/list/useListState.ts';
+import { COMMANDS_URL, FactCell, RiskCell } from '../../resources/terminal/session/sessionCells.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
+import styles from './Commands.module.css';
+import { ReplayMomentCell } from './SessionReplay.tsx';
+
+const REJECTED = 5;
+
+/** Unix seconds of a command as a date. */
+const MomentCell = ({ value }: { value: number }) => (
+  <TimeText value={value > 0 ? dayjs.unix(value).toISOString() : null} absolute />
+);
+
+function SessionLinkCell({ value }: { value: string }) {
+  const { t } = useTranslation('resources');
+  return (
+    <RouteLink name="SessionDetail" params={{ id: value }} query={{ activeTab: 'Commands' }}>
+      {t('command.goToSession')}
+    </RouteLink>
+  );
+}
+
+/** A command with the start of its output. */
+export const CommandOutput = ({ row }: { row: RowOf<typeof command> }) => (
+  <div className={styles.output}>
+    <pre className="mono">{`$ ${row.input}`}</pre>
+    <pre className="mono">{row.output}</pre>
+  </div>
+);
+
+const modeOf = (params: Record<string, unknown>) => {
+  if ('session_id' in params) return commandsOfSession;
+  return 'asset_id' in params ? commandsOfAsset : commandList;
+};
+
+/** The shared look of command lists. */
+export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots<typeof command> => {
+  const { t } = useTranslation('resources');
+  return {
+    columns: {
+      input: { Cell: FactCell, width: 270, card: 'title' },
+      risk_level: { Cell: RiskCell, width: 120, card: 'state' },
+      account: { Cell: FactCell, width: 140 },
+      remote_addr: { Cell: FactCell, width: 130 },
+      session: { Cell: SessionLinkCell, title: t('command.session'), width: 110, card: 'hidden' },
+      offset_ms: { Cell: ReplayMomentCell, title: t('command.moment'), width: 96, card: 'fact' },
+      timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'time' },
+    },
+    mode: modeOf(params),
+    params,
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: () => [],
+    expand: (row) => <CommandOutput row={row} />,
+    rowTone: (row) => (row.risk_level.value === REJECTED ? 'bad' : undefined),
+    rowName: (row) => row.input,
+    detailPath: () => undefined,
+  };
+};
+
+/** Commands of one object, with their own filters. */
+export function CommandsPanel({ name, params }: { name: string; params: Record<string, unknown> }) {
+  const state = useMemoryState({ order: '-timestamp' });
+  return <CommandsTable name={name} params={params} state={state} />;
+}
+
+/** Commands as a table with a given state. */
+export function CommandsTable(props: {
+  name: string;
+  params: Record<string, unknown>;
+  state: ListState;
+  isMain?: boolean;
+}) {
+  const slots = useCommandSlots(props.params);
+  const list = useListController({ name: props.name, url: COMMANDS_URL, state: props.state, slots });
+  return <ResourceList list={list} isMain={props.isMain} />;
+}

@@ -1,0 +1,179 @@
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
+// @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow, pageOf } from '../../../test/sampleRow.ts';
+import type { Session } from '../../resources/terminal/session/Session.ts';
+import { SessionListPage } from '../../resources/terminal/session/SessionListPage.tsx';
+import { SESSIONS_URL } from '../../resources/terminal/session/sessionCells.tsx';
+import { SessionDetailPage } from './SessionDetailPage.tsx';
+
+const TASKS = '/api/v1/terminal/tasks/';
+const texts = ['user', 'asset', 'account', 'protocol', 'login_from', 'remote_addr', 'duration'];
+
+const sessionOptions: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: Object.fromEntries(['id', ...texts].map((name) => [name, meta({ label: name })])) },
+  view: { ...domainOptions.view!, key: 'terminal.session', title: 'Session', titles: 'Sessions', form: [] },
+};
+
+const sessionRow = (id: string, facts: Partial<Session> = {}) =>
+  detailRow(session, {
+    id,
+    user: `Ann ${id}(ann)`,
+    asset: `web-${id}`,
+    account: 'root(root)',
+    protocol: 'ssh',
+    type: { value: 'normal', label: 'Normal' },
+    login_from: { value: 'WT', label: 'Web terminal' },
+    remote_addr: '10.0.0.9',
+    terminal: { id: 'g1', name: 'gw', type: 'koko' },
+    is_success: true,
+    can_join: true,
+    can_terminate: true,
+    ...facts,
+  });
+
+const open = (rows: Session[], over: { at?: string; perms?: string[] } = {}) =>
+  renderPage({
+    page: <SessionListPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    routes: {
+      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
+      [`GET ${SESSIONS_URL}`]: pageOf(rows),
+      [`POST ${TASKS}kill-session/`]: { ok: [] },
+      [`POST ${TASKS}toggle-lock-session/`]: { ok: [] },
+    },
+    person: {
+      perms: over.perms ?? ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`),
+    },
+    at: over.at ?? '/audit/sessions/sessions',
+  });
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const rowOf = async ({ screen }: Opened, asset: string) =>
+  (await screen.findByText(asset)).closest('tr') as HTMLElement;
+
+/** Opens the menu of a row's actions without their own button. */
+const choose = async (opened: Opened, action: string) => {
+  const row = await rowOf(opened, 'web-1');
+  const shown = within(row).queryByRole('button', { name: action });
+  if (shown) return opened.user.click(shown);
+  await opened.user.click(within(row).getByRole('button', { name: /^More actions/ }));
+  await opened.user.click(await opened.screen.findByRole('menuitem', { name: action }));
+};
+
+test('B-4-004 a session is active, paused, or finished', async () => {
+  const running = await open([sessionRow('1'), sessionRow('2', { is_locked: true })]);
+  expect(within(await rowOf(running, 'web-1')).getByText('Active')).toBeTruthy();
+  expect(within(await rowOf(running, 'web-2')).getByText('Paused')).toBeTruthy();
+  expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
+});
+
+test('B-4-004 finished sessions have their own tab', async () => {
+  const over = await open([sessionRow('3', { is_finished: true })], {
+    at: '/audit/sessions/sessions?activeTab=OfflineList',
+  });
+  expect(within(await rowOf(over, 'web-3')).getByText('Finished')).toBeTruthy();
+  expect(over.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '1' });
+});
+
+test('B-4-005 B-4-006 B-8-017 terminating creates a task and says to look again later', async () => {
+  const opened = await open([sessionRow('1')]);
+  await choose(opened, 'Terminate');
+  const dialog = await opened.screen.findByRole('dialog');
+  await opened.user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
+  expect(await opened.screen.findByText('Termination requested. Refresh the list in a moment.')).toBeTruthy();
+  expect(opened.server.calls('POST', `${TASKS}kill-session/`)[0]?.body).toEqual(['1']);
+});
+
+test.each([
+  ['Pause', false, 'lock_session', 'Pause requested. Refresh the list in a moment.'],
+  ['Resume', true, 'unlock_session', 'Resume requested. Refresh the list in a moment.'],
+])(
+  'B-4-005 B-4-006 B-8-017 %s creates a task and says to look again later',
+  async (name, is_locked, task_name, text) => {
+    const opened = await open([sessionRow('1', { is_locked })]);
+    await choose(opened, name);
+    expect(await opened.screen.findByText(text)).toBeTruthy();
+    const [call] = opened.server.calls('POST', `${TASKS}toggle-lock-session/`);
+    expect(call?.body).toEqual({ session_id: '1', task_name });
+  },
+);
+
+test('B-4-005 monitoring opens the live session in a new window', async () => {
+  const seen = vi.spyOn(window, 'open').mockReturnValue(null);
+  const opened = await open([sessionRow('1')]);
+  await choose(opened, 'Monitor');
+  await waitFor(() => expect(seen).toHaveBeenCalledWith('/luna/monitor/1', '_blank', expect.any(String)));
+  seen.mockRestore();
+});
+
+test('B-4-007 a session of an RDP client cannot be monitored, and the reason is shown', async () => {
+  const opened = await open([sessionRow('1', { login_from: { value: 'RT', label: 'RDP terminal' } })]);
+  const row = await rowOf(opened, 'web-1');
+  const monitor = within(row).getByRole('button', { name: /Monitor/ });
+  expect(monitor.getAttribute('aria-disabled')).toBe('true');
+  await opened.user.hover(monitor);
+  expect(await opened.screen.findByText('RDP client sessions cannot be monitored.')).toBeTruthy();
+});
+
+test('B-4-007 B-4-005 the page of such a session does not monitor it either, and only offers what is possible', async () => {
+  const row = sessionRow('1', {
+    login_from: { value: 'RT', label: 'RDP terminal' },
+    terminal: { id: 'r1', name: 'razor', type: 'razor' },
+  });
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: row },
+    person: { perms: ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`) },
+    at: '/audit/sessions/sessions/1',
+    pattern: '/audit/sessions/sessions/:id',
+  });
+  expect(await screen.findByRole('button', { name: 'Monitor' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('switch', { name: 'Paused' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
+});
+
+test('a finished session gets its replay tab when the recording has arrived', async () => {
+  let hasArrived = false;
+  const ended = () =>
+    sessionRow('1', { is_finished: true, date_end: new Date().toISOString(), can_replay: hasArrived });
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    pattern: '/audit/sessions/sessions/:id',
+    at: '/audit/sessions/sessions/1',
+    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: ended },
+    person: { perms: ['terminal.view_session', 'terminal.view_sessionreplay'] },
+  });
+  await screen.findByRole('tab', { name: 'Details' });
+  expect(screen.queryByRole('tab', { name: 'Replay' })).toBeNull();
+  hasArrived = true;
+  await screen.findByRole('tab', { name: 'Replay' });
+});
+
+test('a session has tabs only for what the server supports', async () => {
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    pattern: '/audit/sessions/sessions/:id',
+    at: '/audit/sessions/sessions/1',
+    routes: {
+      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
+      [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { is_finished: true, can_replay: true }),
+    },
+    person: {
+      perms: [
+        'terminal.view_session',
+        'terminal.view_sessionreplay',
+        'terminal.view_command',
+        'terminal.view_sessionjoinrecord',
+        'audits.view_ftplog',
+      ],
+    },
+  });
+  await screen.findByRole('tab', { name: 'Details' });
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['Details', 'Replay', 'Commands', 'File transfers']);
+});

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { ResourceList } from '../../../engine/list/ResourceList.tsx';
+import { useListController } from '../../../engine/list/useListController.ts';
+import { useUrlState } from '../../../engine/list/useListState.ts';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import { TabLine } from '../../../platform/page/TabLine.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useSessionSlots } from './useSessionSlots.tsx';
+
+const OFFLINE = 'offlinelist';
+
+/** Running and finished sessions. */
+export function SessionListPage({ url, name }: ResourcePageProps) {
+  const { t } = useTranslation('resources');
+  const state = useUrlState();
+  const wanted = state.query.activeTab ?? state.query.activeMenu ?? '';
+  const isFinished = wanted.toLowerCase() === OFFLINE;
+  const slots = useSessionSlots({ isFinished });
+  const list = useListController({
+    name: `${name}List_${isFinished ? 'offline' : 'online'}`,
+    url,
+    state,
+    slots,
+  });
+  const tabs = [
+    { key: 'OnlineList', label: t('session.online'), count: isFinished ? undefined : list.total },
+    { key: 'OfflineList', label: t('session.offline'), count: isFinished ? list.total : undefined },
+  ];
+  return (
+    <PageFrame
+      fill
+      tabs={
+        <TabLine
+          bare
+          tabs={tabs}
+          active={isFinished ? 'OfflineList' : 'OnlineList'}
+          onPick={(activeTab) => state.patch({ activeTab, activeMenu: undefined })}
+        />
+      }
+    >
+      <ResourceList list={list} routes={name} isMain />
+    </PageFrame>
+  );
+}

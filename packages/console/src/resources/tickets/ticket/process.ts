@@ -1,0 +1,41 @@
+import { textOf } from '../../../engine/resource/row.ts';
+import type { Profile } from '../../../platform/session/wire.ts';
+import { isOpen, type Ticket } from './ticket.ts';
+
+/** A level of a ticket's approval. */
+export type Step = Ticket['process_map'][number];
+
+/** The fields that determine a ticket's progress. */
+export type OnItsWay = Pick<Ticket, 'process_map' | 'approval_step' | 'status'>;
+
+/** The levels of a ticket in order. */
+export const stepsOf = ({ process_map }: Pick<Ticket, 'process_map'>): Step[] =>
+  [...process_map].sort((a, b) => a.approval_level - b.approval_level);
+
+/** The level at which a ticket waits; undefined when decided. */
+export const currentStep = (row: OnItsWay): Step | undefined =>
+  isOpen(row)
+    ? stepsOf(row).find(({ approval_level }) => approval_level === row.approval_step.value)
+    : undefined;
+
+/** Whether this is the last level. */
+export const isLastStep = (row: OnItsWay): boolean => stepsOf(row).at(-1) === currentStep(row);
+
+/** Whether a ticket waits for this user. */
+export const isAwaiting = (row: OnItsWay, person: Profile | undefined): boolean =>
+  person !== undefined && currentStep(row)?.assignees.includes(person.id) === true;
+
+/**
+ * Whether this user opened the ticket. Only applicant and approvers see it; tickets name the applicant as
+ * `name(username)`, with the name at that time.
+ */
+export const isOwn = (
+  row: { applicant: Ticket['applicant'] | string } & Pick<Ticket, 'process_map'>,
+  person: Profile | undefined,
+): boolean =>
+  person !== undefined &&
+  (textOf(row.applicant).endsWith(`(${person.username})`) ||
+    !stepsOf(row).some(({ assignees }) => assignees.includes(person.id)));
+
+/** The name in `name(username)`. */
+export const shortName = (text: unknown): string => textOf(text).replace(/\([^()]*\)$/, '');
