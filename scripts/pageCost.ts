@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everyDefinition } from '../packages/contract/src/resources/all.ts';
+import { pageOwner } from './pageOwners.ts';
 import { referenceLines } from './referenceCost.ts';
 import { project } from './run.ts';
 
@@ -12,26 +13,17 @@ const isCode = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(n
 const linesIn = async (path: string): Promise<number> =>
   (await readFile(path, 'utf8')).split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
 
-const filesBelow = async (folder: string) =>
-  (await readdir(join(source, folder), { recursive: true }))
-    .filter(isCode)
-    .map((file) => `${folder}/${file}`);
-const files = [...(await filesBelow('resources')), ...(await filesBelow('areas'))];
+const everyFile = (await readdir(source, { recursive: true })).filter(isCode).toSorted();
 const resources = new Set(everyDefinition.map(({ app, name }) => `${app}.${name}`));
-const ownerOf = (file: string): string => {
-  const [floor = '', app = '', name, rest] = file.split('/');
-  if (floor === 'areas') return name ? `areas/${app}` : 'areas (shared)';
-  if (!name) return 'all (shared)';
-  return rest ? `${app}.${name}` : `${app} (shared)`;
-};
-const counted = await Promise.all(
-  files.map(async (file) => ({ file, owner: ownerOf(file), lines: await linesIn(join(source, file)) })),
-);
-const strays = counted.filter(
-  ({ file, owner }) => file.startsWith('resources/') && !owner.endsWith('(shared)') && !resources.has(owner),
-);
-for (const { file } of strays) console.error(`${file} stands in a folder that is no resource`);
+const owned = everyFile.map((file) => ({ file, owner: pageOwner(file, resources) }));
+const strays = owned.filter(({ owner }) => owner === null);
+for (const { file } of strays) console.error(`nobody owns ${file}: it is in no resource, app, area or floor`);
 if (strays.length > 0) process.exitCode = 1;
+const counted = await Promise.all(
+  owned.flatMap(({ file, owner }) =>
+    owner ? [linesIn(join(source, file)).then((lines) => ({ owner, lines }))] : [],
+  ),
+);
 
 /**
  * `npm run page:cost`: lines of the console by resource and by area; a resource that is only declared costs
@@ -50,7 +42,7 @@ for (const [owner, lines] of [...sums].toSorted(([a], [b]) => a.localeCompare(b)
   console.log(`${owner.padEnd(32)}${String(lines).padStart(6)}${shownBeside(owner, lines)}`);
 const total = counted.reduce((sum, { lines }) => sum + lines, 0);
 const free = [...resources].filter((owner) => sums.get(owner) === 0).length;
-console.log(`${total} lines in ${files.length} files; ${free} of ${resources.size} resources cost none`);
+console.log(`${total} lines in ${counted.length} files; ${free} of ${resources.size} resources cost none`);
 const known = Object.entries(referenceLines);
 const ours = known.reduce((sum, [owner]) => sum + (sums.get(owner) ?? 0), 0);
 const theirs = known.reduce((sum, [, lines]) => sum + lines, 0);

@@ -12,7 +12,11 @@ beforeEach(async () => {
   const errors = 'packages/contract/src/locales/en/errors.json';
   for (const language of ['en', 'ja', 'zh-hans', 'zh-hant'])
     await plant({ [errors.replace('/en/', `/${language}/`)]: await readFile(join(project, errors), 'utf8') });
-  await plant({ 'docs/errors.md': '', 'package-lock.json': '{"packages":{}}' });
+  await plant({
+    'docs/errors.md': '',
+    'package-lock.json': '{"packages":{}}',
+    'packages/server/src/engine/fields/everyKind.ts': '',
+  });
   await checkHouse(root, true);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -111,6 +115,22 @@ test('a setting documented differently is found', async () => {
   expect(await checkHouse(root, false)).toEqual([
     'docs/settings.md does not match the catalogue of settings; run npm run check -- --write',
   ]);
+});
+
+test('a field kind that the list of the server lacks is found', async () => {
+  const fields = 'packages/server/src/engine/fields';
+  await plant({
+    [`${fields}/colour/colour.ts`]: 'export const colour: ServerField = {};',
+    [`${fields}/colour/shades.ts`]: 'export const colour: Shades = {};',
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    `${fields}/everyKind.ts does not match the folders of field kinds; run npm run check -- --write`,
+  ]);
+  await checkHouse(root, true);
+  expect(await readFile(join(root, `${fields}/everyKind.ts`), 'utf8')).toContain(
+    "import { colour } from './colour/colour.ts';",
+  );
+  expect(await checkHouse(root, false)).toEqual([]);
 });
 
 test('texts that a language lacks, leaves empty or formats differently are found', async () => {

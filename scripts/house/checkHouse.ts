@@ -8,6 +8,7 @@ import { kindSwitches } from './kindSwitches.ts';
 import { likePatterns } from './likePatterns.ts';
 import { localeGaps } from './locales.ts';
 import { fillLockFile, lockGaps } from './lockFile.ts';
+import { serverKinds, serverKindsPath } from './serverKinds.ts';
 import { settingDocs, settingDocsPath } from './settingDocs.ts';
 import { textUse } from './textUse.ts';
 
@@ -40,6 +41,7 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   const generated = [
     [errorDocsPath, 'error table', await errorDocs(root)],
     [settingDocsPath, 'catalogue of settings', settingDocs()],
+    [serverKindsPath, 'folders of field kinds', serverKinds(root)],
   ] as const;
   for (const [path, source, wanted] of generated)
     if (isWriting) await writeFile(join(root, path), wanted);

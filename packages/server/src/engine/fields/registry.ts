@@ -1,54 +1,12 @@
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { fieldHelp, fieldLabel } from '../labels.ts';
-import { amount } from './amount/amount.ts';
-import { bits } from './bits/bits.ts';
-import { boolean } from './boolean/boolean.ts';
-import { choice } from './choice/choice.ts';
-import { choices } from './choices/choices.ts';
-import { computed } from './computed/computed.ts';
-import { crontab } from './crontab/crontab.ts';
-import { datetime } from './datetime/datetime.ts';
-import { float } from './float/float.ts';
-import { integer } from './integer/integer.ts';
-import { interval } from './interval/interval.ts';
-import { ipGroup } from './ipGroup/ipGroup.ts';
-import { json } from './json/json.ts';
+import { everyKind } from './everyKind.ts';
 import type { ServerField, ServerFields, Use } from './kind.ts';
-import { labels } from './labels/labels.ts';
-import { list } from './list/list.ts';
 import { createNested } from './nested/nested.ts';
-import { phone } from './phone/phone.ts';
-import { ref } from './ref/ref.ts';
-import { refs } from './refs/refs.ts';
-import { secret } from './secret/secret.ts';
-import { selector } from './selector/selector.ts';
-import { text } from './text/text.ts';
-import { uuid } from './uuid/uuid.ts';
 
 const serverFields: ServerFields = {
-  amount,
-  bits,
-  boolean,
-  choice,
-  choices,
-  computed,
-  crontab,
-  datetime,
-  float,
-  integer,
-  interval,
-  ipGroup,
-  json,
-  labels,
-  list,
-  phone,
-  ref,
-  refs,
-  secret,
-  selector,
-  text,
-  uuid,
+  ...everyKind,
   nested: createNested({ kindOf: (field) => kindOf(field), fieldMeta: (use) => fieldMeta(use) }),
 };
 
