@@ -18,7 +18,7 @@ const checks: [name: string, check: () => Promise<string[]>][] = [
     tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', ...(isWriting ? ['--write'] : [])]),
   ],
   ['floors', () => brokenFloorsHere(project)],
-  ['SQL', () => checkSql(project, isWriting)],
+  ['SQL', () => checkSql(project)],
   ['unused code', tool('knip', 'bin/knip.js', ['--no-progress'])],
 ];
 

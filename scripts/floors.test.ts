@@ -118,6 +118,10 @@ const plants: Record<
     bad: ['packages/server/src/resources/assets/asset/relations.ts', './b.ts'],
     good: ['packages/server/src/resources/assets/domain/relations.ts', '../../../platform/database.ts'],
   },
+  'statements-hold-only-sql': {
+    bad: ['packages/server/src/resources/assets/asset/statements.ts', './b.ts'],
+    good: ['packages/server/src/resources/assets/domain/statements.ts', '../asset/relations.ts'],
+  },
   'apps-are-strangers': {
     bad: ['packages/server/src/resources/assets/a.ts', '../accounts/b.ts'],
     good: ['packages/server/src/resources/assets/asset/c.ts', '../d.ts'],

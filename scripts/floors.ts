@@ -139,7 +139,7 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
         '^packages/$1/src/resources/$2/$3/',
         '^packages/$1/src/resources/$2/[^/]+$',
         '^packages/$1/src/resources/[^/]+$',
-        '/relations\\.ts$',
+        '/(relations|statements)\\.ts$',
       ],
     },
   }),
@@ -159,11 +159,18 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     from: { path: '^packages/server/src/resources/.+/relations\\.ts$' },
     to: { path: '^packages/', pathNot: '^packages/server/src/platform/database\\.ts$|/relations\\.ts$' },
   }),
+  ban('statements-hold-only-sql', 'What strangers may do to a table brings none of its behaviour along.', {
+    from: { path: '^packages/server/src/resources/.+/statements\\.ts$' },
+    to: {
+      path: '^packages/',
+      pathNot: '^packages/contract/|^packages/server/src/(platform|engine)/|/(relations|statements)\\.ts$',
+    },
+  }),
   ban('apps-are-strangers', 'What joins resources of several apps is a flow, or an area of the console.', {
     from: { path: '^packages/(server|console)/src/resources/([^/]+)/', pathNot: tests },
     to: {
       path: '^packages/$1/src/resources/[^/]+/',
-      pathNot: ['^packages/$1/src/resources/$2/', '/relations\\.ts$'],
+      pathNot: ['^packages/$1/src/resources/$2/', '/(relations|statements)\\.ts$'],
     },
   }),
   ban('protocols-are-strangers', 'What two ways to a machine share is the engine or the component.', {

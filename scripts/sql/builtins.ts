@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { call } from './functions.ts';
 import { entriesOf } from './objects.ts';
+import { tableOf } from './resourceTables.ts';
 import { isSqlType } from './sqlTypes.ts';
 import {
   Dynamic,
@@ -68,9 +69,13 @@ export const scopeMark = '/* scope */';
 /** Which rows a caller may see depends on the resource; the condition is checked where it is written. */
 const scopeCondition: Builtin = () => sqlOf(`true ${scopeMark}`);
 
-/** Rows of a resource that a caller may see: all columns of its table. */
-const visibleRows: Builtin = (self, node, scope) =>
-  sqlOf(`(select * from "${textArgument(self, node, scope).replace('.', '_')}")`);
+/** Rows of a resource that a caller may see: all columns of its table, which a variant shares with its base. */
+const visibleRows: Builtin = (self, node, scope) => {
+  const key = textArgument(self, node, scope);
+  const table = tableOf(self.sources.root, key);
+  if (table === undefined) throw new Dynamic(node, `there is no resource ${key}`);
+  return sqlOf(`(select * from "${table}")`);
+};
 
 /** Functions whose SQL is known without reading them, by the file that declares them. */
 const known: Readonly<Record<string, Builtin>> = {
@@ -82,6 +87,7 @@ const known: Readonly<Record<string, Builtin>> = {
   'platform/database.ts:texts': parameterIn('array(select jsonb_array_elements_text(', '::jsonb))'),
   'engine/fields/related.ts:idArray': parameterIn('', ''),
   'engine/fields/related.ts:referable': scopeCondition,
+  'engine/query.ts:askedRows': scopeCondition,
   'engine/query.ts:scopeOf': scopeCondition,
   'engine/visibleRows.ts:visibleRows': visibleRows,
 };

@@ -3,11 +3,10 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMigratedDatabase } from './migratedDatabase.ts';
-import { findStrangers, ownersOf } from './owners.ts';
+import { ownersOf, strangerProblems } from './owners.ts';
 import { readSchema } from './schema.ts';
 import { readSources } from './sources.ts';
 import { statementProblems } from './statementProblems.ts';
-import { strangerProblems } from './strangers.ts';
 
 /** The inputs of the check. */
 const inputs = [
@@ -26,7 +25,7 @@ const fingerprint = async (root: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-const check = async (root: string, isWriting: boolean): Promise<string[]> => {
+const check = async (root: string): Promise<string[]> => {
   const database = await startMigratedDatabase();
   try {
     const sources = readSources(root);
@@ -36,7 +35,7 @@ const check = async (root: string, isWriting: boolean): Promise<string[]> => {
     return [
       ...homeless.map((table) => `the table ${table} has no owner; name one in scripts/sql/owners.ts`),
       ...(await statementProblems(sources, database.client, schema)),
-      ...(await strangerProblems(root, findStrangers(sources, owners), isWriting)),
+      ...strangerProblems(sources, owners),
     ];
   } finally {
     await database.stop();
@@ -47,13 +46,13 @@ const check = async (root: string, isWriting: boolean): Promise<string[]> => {
  * Checks the server's SQL (docs/decisions/0140): every statement against a migrated database, and every table
  * against its owner. An unchanged tree that passed is not checked again.
  */
-export const checkSql = async (root: string, isWriting: boolean): Promise<string[]> => {
+export const checkSql = async (root: string): Promise<string[]> => {
   const cache = join(root, cachePath);
-  const before = await fingerprint(root);
-  if ((await readFile(cache, 'utf8').catch(() => '')) === before) return [];
-  const problems = await check(root, isWriting);
+  const state = await fingerprint(root);
+  if ((await readFile(cache, 'utf8').catch(() => '')) === state) return [];
+  const problems = await check(root);
   if (problems.length > 0) return problems;
   await mkdir(dirname(cache), { recursive: true });
-  await writeFile(cache, await fingerprint(root));
+  await writeFile(cache, state);
   return [];
 };

@@ -14,13 +14,4 @@ export const dynamicPlaces: DynamicPlaces = {
   'packages/server/src/platform/jobs/bossDatabase.ts': { most: 2, why: 'the statements of pg-boss' },
   'packages/server/src/platform/migrate.ts': { most: 1, why: 'runs the migrations' },
   'packages/server/src/platform/notices.ts': { most: 1, why: 'LISTEN takes no parameter' },
-  'packages/server/src/flows/accounts/secretRoutes.ts': {
-    most: 1,
-    why: 'a note on each row of a list of any kind of account',
-  },
-  'packages/server/src/flows/labels/labelledRows.ts': { most: 1, why: 'labels are bound to any resource' },
-  'packages/server/src/resources/labels/labeledresource/': {
-    most: 1,
-    why: 'labels are bound to any resource',
-  },
 };

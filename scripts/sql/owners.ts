@@ -17,8 +17,11 @@ const declared: Readonly<Record<string, string>> = {
   assets_nodedelta: 'resources/assets/node',
   assets_platformtotal: 'flows/assetTree/platformTotals',
   audits_activitylog: 'flows/audit',
+  audits_usersession: 'resources/users/user',
   authentication_connectiontoken: 'flows/connect',
   gatehouse_migration: 'platform/migrate',
+  labels_label: 'engine/fields/labels',
+  labels_labeledresource: 'engine/fields/labels',
   notifications_delivery: 'flows/notifications',
   settings_chatconversation: 'flows/chat',
   settings_chatprompt: 'flows/chat',
@@ -26,13 +29,13 @@ const declared: Readonly<Record<string, string>> = {
   system_bucket: 'platform/sharedBuckets',
   system_cache: 'platform/cache',
   system_job: 'platform/jobs',
-  system_session: 'flows/session',
-  system_token: 'flows/credentials',
-  terminal_formerkey: 'flows/components',
+  system_session: 'resources/users/user',
+  system_token: 'resources/users/user',
+  terminal_formerkey: 'resources/terminal/terminal',
   terminal_gateway: 'flows/components',
-  terminal_status: 'flows/components',
+  terminal_status: 'resources/terminal/terminal',
   tickets_number: 'flows/tickets',
-  users_preference: 'flows/profile',
+  users_preference: 'resources/users/user',
   users_userpasswordhistory: 'resources/users/user',
 };
 
@@ -59,8 +62,8 @@ export const ownersOf = (root: string, tables: readonly string[]): Map<string, s
   );
 };
 
-/** A place that names another owner's table. */
-export type Stranger = { path: string; line: number; table: string; owner: string };
+/** A place that names a table it does not own. */
+type Stranger = { path: string; line: number; table: string; owner: string };
 
 const textsOf = (node: ts.Node): ts.Node[] => {
   if (!ts.isTaggedTemplateExpression(node) || !isSqlTag(node.tag)) return [];
@@ -70,11 +73,7 @@ const textsOf = (node: ts.Node): ts.Node[] => {
     : [template.head, ...template.templateSpans.map(({ literal }) => literal)];
 };
 
-/** Every use of a table outside its owner's place. */
-export const findStrangers = (
-  { files, pathOf }: Sources,
-  owners: ReadonlyMap<string, string>,
-): Stranger[] => {
+const findStrangers = ({ files, pathOf }: Sources, owners: ReadonlyMap<string, string>): Stranger[] => {
   const strangers: Stranger[] = [];
   const note = (node: ts.Node, table: string, at: number): void => {
     const owner = owners.get(table);
@@ -94,3 +93,9 @@ export const findStrangers = (
   for (const file of files) if (pathOf(file) !== declaration) visit(file);
   return strangers;
 };
+
+/** Complaints about tables that are named outside the place that owns them. */
+export const strangerProblems = (sources: Sources, owners: ReadonlyMap<string, string>): string[] =>
+  findStrangers(sources, owners).map(
+    ({ path, line, table, owner }) => `${path}:${line} names the table ${table}, which belongs to ${owner}`,
+  );

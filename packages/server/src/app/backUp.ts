@@ -9,9 +9,7 @@ import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
 import { type Blobs, keyOf } from '../platform/blobs/blobs.ts';
 import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
 import { Refusal } from '../platform/refusal.ts';
-
-/** Short-lived tables; after a restore every user signs in again, and no mail is sent twice. */
-const transient = ['system_cache', 'system_session', 'system_token', 'notifications_delivery'];
+import { transientTables } from '../platform/systemTables.ts';
 
 /** Folders of this machine, and folders of the store. */
 const [spool, keys, stored] = ['spool', 'keys', ['replay/', 'media/']] as const;
@@ -71,7 +69,7 @@ export const backUp = async (
   await refuseExisting(path);
   return inDraft(dirname(path), async (draft) => {
     await mkdir(join(draft, 'database'));
-    const manifest = await dumpDatabase(pool, join(draft, 'database'), transient);
+    const manifest = await dumpDatabase(pool, join(draft, 'database'), transientTables);
     await writeFile(join(draft, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 });
     const archive = join(draft, 'archive');
     await writeArchive(archive, contentsOf(home, draft, blobs));

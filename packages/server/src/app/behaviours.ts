@@ -1,3 +1,4 @@
+import type { Definitions } from '@gatehouse/contract/resources/all.ts';
 import type { Behaviour } from '../engine/resource.ts';
 import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
@@ -57,14 +58,16 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify'>;
 
-const assetBehaviours = ({ db, licence }: BehaviourServices): { readonly [key: string]: Behaviour } => {
+type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
+
+const assetBehaviours = ({ db, licence }: BehaviourServices) => {
   const asset = assetBehaviour({
     db,
     tree: nodeStore,
     createAccounts: createInline,
     limit: createAssetLimit(licence),
   });
-  const ofVariant: Behaviour = { ...asset, count: undefined };
+  const ofVariant = { ...asset, count: undefined };
   const host = hostBehaviour(asset);
   return {
     'assets.asset': asset,
@@ -76,45 +79,46 @@ const assetBehaviours = ({ db, licence }: BehaviourServices): { readonly [key: s
     'assets.gpt': gptBehaviour(asset),
     'assets.host': host,
     'assets.web': webBehaviour(asset),
-  };
+  } satisfies Behaviours;
 };
 
 /** Behaviours by resource key; an unlisted resource does exactly what its definition says. */
-export const behavioursOf = (services: BehaviourServices): { readonly [key: string]: Behaviour } => ({
-  'accounts.account': accountBehaviour({ noteActivity: addActivities }),
-  'accounts.accounttemplate': accountTemplateBehaviour(),
-  'accounts.virtualaccount': virtualAccountBehaviour(),
-  ...assetBehaviours(services),
-  'assets.domain': domainBehaviour(),
-  'assets.favoriteasset': favoriteassetBehaviour(),
-  'assets.node': nodeBehaviour(),
-  'assets.platform': platformBehaviour({ isEnterprise: services.licence.isValid }),
-  'audits.ftplog': ftpLogBehaviour(),
-  'audits.operatelog': operateLogBehaviour(),
-  'audits.passwordchangelog': passwordChangeLogBehaviour(),
-  'audits.userloginlog': userLoginLogBehaviour(),
-  'audits.usersession': userSessionBehaviour(),
-  'authentication.accesskey': accessKeyBehaviour(),
-  'authentication.temptoken': tempTokenBehaviour(),
-  'authentication.connectiontoken': connectionTokenBehaviour(services),
-  'labels.label': labelBehaviour(),
-  'labels.labeledresource': labeledresourceBehaviour(),
-  'notifications.sitemessage': siteMessageBehaviour(),
-  'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
-  'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
-  'rbac.role': roleBehaviour(),
-  'rbac.rolebinding': roleBindingBehaviour(),
-  'rbac.orgrolebinding': roleBindingBehaviour('org'),
-  'rbac.systemrolebinding': roleBindingBehaviour('system'),
-  'settings.chatconversation': chatConversationBehaviour(services),
-  'users.user': userBehaviour({ ...services, notify }),
-  'terminal.command': commandBehaviour(),
-  'terminal.hostkey': hostkeyBehaviour(),
-  'terminal.session': sessionBehaviour(),
-  'terminal.task': taskBehaviour(),
-  'terminal.terminal': terminalBehaviour(),
-  'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
-  'tickets.comment': commentBehaviour(),
-  'tickets.ticket': ticketBehaviour(),
-  'tickets.ticketflow': ticketFlowBehaviour(),
-});
+export const behavioursOf = (services: BehaviourServices) =>
+  ({
+    'accounts.account': accountBehaviour({ noteActivity: addActivities }),
+    'accounts.accounttemplate': accountTemplateBehaviour(),
+    'accounts.virtualaccount': virtualAccountBehaviour(),
+    ...assetBehaviours(services),
+    'assets.domain': domainBehaviour(),
+    'assets.favoriteasset': favoriteassetBehaviour(),
+    'assets.node': nodeBehaviour(),
+    'assets.platform': platformBehaviour({ isEnterprise: services.licence.isValid }),
+    'audits.ftplog': ftpLogBehaviour(),
+    'audits.operatelog': operateLogBehaviour(),
+    'audits.passwordchangelog': passwordChangeLogBehaviour(),
+    'audits.userloginlog': userLoginLogBehaviour(),
+    'audits.usersession': userSessionBehaviour(),
+    'authentication.accesskey': accessKeyBehaviour(),
+    'authentication.temptoken': tempTokenBehaviour(),
+    'authentication.connectiontoken': connectionTokenBehaviour(services),
+    'labels.label': labelBehaviour(),
+    'labels.labeledresource': labeledresourceBehaviour(),
+    'notifications.sitemessage': siteMessageBehaviour(),
+    'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
+    'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
+    'rbac.role': roleBehaviour(),
+    'rbac.rolebinding': roleBindingBehaviour(),
+    'rbac.orgrolebinding': roleBindingBehaviour('org'),
+    'rbac.systemrolebinding': roleBindingBehaviour('system'),
+    'settings.chatconversation': chatConversationBehaviour(services),
+    'users.user': userBehaviour({ ...services, notify }),
+    'terminal.command': commandBehaviour(),
+    'terminal.hostkey': hostkeyBehaviour(),
+    'terminal.session': sessionBehaviour(),
+    'terminal.task': taskBehaviour(),
+    'terminal.terminal': terminalBehaviour(),
+    'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
+    'tickets.comment': commentBehaviour(),
+    'tickets.ticket': ticketBehaviour(),
+    'tickets.ticketflow': ticketFlowBehaviour(),
+  }) satisfies Behaviours;

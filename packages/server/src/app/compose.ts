@@ -70,7 +70,7 @@ export const compose = async (given: {
   const { config } = given;
   const services = await createServices(given);
   await firstStart({ ...services, tell: given.tell });
-  if (!config.GATEHOUSE_CACHE_LOGIN_PASSWORD) await forgetAllLoginSecrets(services.db);
+  if (!config.GATEHOUSE_CACHE_LOGIN_PASSWORD) await forgetAllLoginSecrets(services.db, services.cache);
   await services.organizations.reload();
   await adoptLicence(services);
   const deps = {

@@ -28,7 +28,9 @@ import { createRateLimits, type RateLimits, throttled } from '../platform/rateLi
 import { createSettings, type Settings } from '../platform/settings.ts';
 import { createSharedTurns } from '../platform/sharedTurns.ts';
 import type { Patience } from '../platform/turns.ts';
+import { storedOrganizations } from '../resources/orgs/organization/statements.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
+import { isShutOut } from '../resources/users/user/statements.ts';
 import { behavioursOf } from './behaviours.ts';
 
 /** What flows and behaviours receive; created once per process. */
@@ -108,7 +110,7 @@ export const createServices = async (deps: {
     TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
   });
   const organizations = await createOrganizations(
-    db,
+    () => storedOrganizations(db),
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',
   );
   const ports: EnginePorts = {
@@ -117,6 +119,7 @@ export const createServices = async (deps: {
     vault,
     record: recordOperations,
     organizationName: organizations.nameOf,
+    isShutOut,
     permissionsOf: permissionsOfUser,
     remember: async (value, seconds, at) => {
       const key = cache.newKey();
@@ -135,7 +138,7 @@ export const createServices = async (deps: {
     settings,
     organizations,
     passwords: createPasswords(),
-    clientKeys: await createClientKeys(db, vault),
+    clientKeys: await createClientKeys({ db, cache, vault }),
     csrf: createCsrfTokens(derivedKey(config.GATEHOUSE_SECRET_KEY, 'csrf')),
     roles: createRoleBook(),
     lockOut: createLockOut({ cache, settings }),

@@ -89,6 +89,8 @@ export type EnginePorts = {
   vault: Vault;
   /** Writes operate-log rows in the caller's transaction. */
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
+  /** Whether a user was disabled, or has expired. */
+  isShutOut(userId: string, db: Database): Promise<boolean>;
   /** Permissions of any user in an organization. */
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
   /** Names of organizations by id, for `org_name`. */

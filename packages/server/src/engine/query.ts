@@ -193,3 +193,7 @@ export const readQuery = async (
     narrowing,
   };
 };
+
+/** Condition over alias `t` for the rows that a list query asks for, in the caller's scope. */
+export const askedRows = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<SQL> =>
+  (await readQuery(resource, query, ctx)).where;

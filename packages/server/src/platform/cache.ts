@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { type Database, likeLiteral, texts } from './database.ts';
 
 const count = async (
   key: string,
@@ -45,6 +45,41 @@ export const createCache = () => ({
     (await count(key, seconds, db)).count,
   remove: async (key: string, db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where key = ${key}`);
+  },
+  /** Stores under a key that is free. */
+  add: async (key: string, value: unknown, until: Date, db: Database): Promise<void> => {
+    await db.rows(sql`insert into system_cache (key, value, expires_at)
+      values (${key}, ${JSON.stringify(value)}::jsonb, ${until.toISOString()}) on conflict (key) do nothing`);
+  },
+  /** Changes one property of a stored object, which keeps its time. */
+  patch: async (key: string, name: string, value: unknown, db: Database): Promise<void> => {
+    await db.rows(
+      sql`update system_cache set value = jsonb_set(value, ${texts([name])}, ${JSON.stringify(value)}::jsonb) where key = ${key}`,
+    );
+  },
+  /** Everything whose key begins with a text, by key. */
+  under: async <T>(prefix: string, db: Database): Promise<Map<string, T>> => {
+    const rows = await db.rows<{ key: string; value: T }>(
+      sql`select key, value from system_cache where key like ${`${likeLiteral(prefix)}%`} and expires_at > now()`,
+    );
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  },
+  /** Those of some keys that have a value. */
+  present: async (keys: readonly string[], db: Database): Promise<string[]> => {
+    const rows = await db.rows<{ key: string }>(
+      sql`select key from system_cache where key = any(${texts(keys)}) and expires_at > now()`,
+    );
+    return rows.map(({ key }) => key);
+  },
+  /** Removes everything whose key begins with a text. */
+  removeUnder: async (prefix: string, db: Database): Promise<void> => {
+    await db.rows(sql`delete from system_cache where key like ${`${likeLiteral(prefix)}%`}`);
+  },
+  /** Removes a property of every object whose key begins with a text. */
+  forgetUnder: async (prefix: string, name: string, db: Database): Promise<void> => {
+    await db.rows(
+      sql`update system_cache set value = value - ${name}::text where key like ${`${likeLiteral(prefix)}%`} and value ? ${name}::text`,
+    );
   },
   /** Deletes expired values; called periodically by the server. */
   sweep: async (db: Database): Promise<void> => {

@@ -19,6 +19,17 @@ export const knownMigrations = (): Migration[] =>
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     });
 
+/** Where the migrations that ran are noted. */
+export const migrationTable = 'gatehouse_migration';
+
+/** The migrations a database ran, oldest first. */
+export const ranMigrations = async (client: pg.ClientBase): Promise<{ name: string; hash: string }[]> =>
+  (
+    await client.query<{ name: string; hash: string }>(
+      'select name, hash from gatehouse_migration order by name',
+    )
+  ).rows;
+
 /** Any fixed number; every program that migrates this schema takes this advisory lock. */
 const lockKey = 7_204_431;
 
@@ -36,9 +47,7 @@ export const migrate = async (
     await client.query(
       'create table if not exists gatehouse_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from gatehouse_migration order by name',
-    );
+    const rows = await ranMigrations(client);
     for (const { name, hash } of rows) {
       const known = migrations.find((migration) => migration.name === name);
       if (!known)

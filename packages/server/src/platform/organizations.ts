@@ -1,6 +1,4 @@
 import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
 
 /** The organizations, kept in memory because every request and row names one. */
 export type Organizations = {
@@ -18,16 +16,14 @@ const words: Record<string, string> = {
   system: SYSTEM_ORG_ID,
 };
 
-/** Loads all organizations; `reload` runs on every change notice. */
+/** Keeps what `read` answers, all organizations, in memory; `reload` runs on every change notice. */
 export const createOrganizations = async (
-  db: Database,
+  read: () => Promise<readonly { id: string; name: string }[]>,
   rootName: () => string = () => 'GLOBAL',
 ): Promise<Organizations> => {
   let names = new Map<string, string>();
   const reload = async () => {
-    const rows = await db.rows<{ id: string; name: string }>(
-      sql`select id::text as id, name from orgs_organization`,
-    );
+    const rows = await read();
     names = new Map([
       [ROOT_ORG_ID, 'GLOBAL'],
       [SYSTEM_ORG_ID, 'SYSTEM'],

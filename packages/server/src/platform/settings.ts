@@ -19,6 +19,16 @@ export type Settings = {
   reload(): Promise<void>;
 };
 
+/** Stores a value under a name that is free, and answers what is stored there. */
+export const storeOnce = async (name: string, value: unknown, db: Database): Promise<unknown> => {
+  await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
+    values (${name}, 'system', ${JSON.stringify(value)}::jsonb, 1) on conflict (name) do nothing`);
+  const [row] = await db.rows<{ value: unknown }>(
+    sql`select value from settings_setting where name = ${name}`,
+  );
+  return row?.value;
+};
+
 /**
  * Loads the settings and keeps them in memory, with the environment's before defaults; `reload` runs on every
  * change notice.

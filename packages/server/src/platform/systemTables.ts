@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -141,6 +142,11 @@ const delivery = pgTable(
     date_due: at().notNull().defaultNow(),
   },
   (self) => [index('notifications_delivery_due_ix').on(self.date_due)],
+);
+
+/** What lives for minutes only: a backup leaves it out, so that after a restore everybody signs in anew, and no mail is sent twice. */
+export const transientTables: readonly string[] = [cache, session, token, delivery].map((table) =>
+  getTableName(table),
 );
 
 /** Tables that belong to no resource. */

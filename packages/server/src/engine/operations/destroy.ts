@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { id } from '../../platform/database.ts';
 import { refuseForbidden } from '../abilities.ts';
 import type { Context } from '../context.ts';
+import { forgetLabels } from '../fields/labels/labels.ts';
 import { idArray } from '../fields/related.ts';
 import { authorize } from '../permission.ts';
 import { readQuery, scopeOf } from '../query.ts';
@@ -19,9 +20,7 @@ export const removeRows = async (resource: Resource, rows: Row[], ctx: Context):
   await resource.behaviour.beforeDelete?.(rows, ctx);
   const links = resource.definition.audited === false ? undefined : await snapshotLinks(resource, rows, ctx);
   const ids = rows.map((row) => String(row.id));
-  await ctx.db.rows(
-    sql`delete from labels_labeledresource where res_type = ${resource.base.key} and res_id = any(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
-  );
+  await forgetLabels(resource.base.key, ids, ctx);
   await guardDatabase(
     resource,
     ctx.db.rows(sql`delete from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)})`),

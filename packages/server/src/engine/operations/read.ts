@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
 import { abilitiesFor, asksForAbilities } from '../abilities.ts';
 import type { Context } from '../context.ts';
+import { idArray } from '../fields/related.ts';
 import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { type ListQuery, readQuery, scopeOf } from '../query.ts';
@@ -33,6 +34,16 @@ export const selectRows = <D extends ResourceDefinition>(
   query: Asked,
   ctx: Context,
 ): Promise<Row<D>[]> => readRows(resource, { ...query, columns: sql`t.*` }, ctx);
+
+/** Rows by their ids, whoever may see them: what is shown of them is the caller's to decide. */
+export const storedRows = <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  ids: readonly string[],
+  ctx: Context,
+): Promise<Row<D>[]> => {
+  const where = sql`t.id = any(${idArray(resource, ids)})`;
+  return selectRows(resource, { where, order: sql`t.id`, limit: undefined, offset: 0 }, ctx);
+};
 
 const readRows = <D extends ResourceDefinition>(
   resource: Resource<D>,

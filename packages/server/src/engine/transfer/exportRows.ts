@@ -62,9 +62,7 @@ export const exportBatches = async (
 /** An export may take long: it ends when its reader is disabled or loses access. */
 const refuseFormer = async (resource: Resource, ctx: Context): Promise<void> => {
   const { actor, org, db } = ctx;
-  const disabled = await db.rows(sql`select 1 from users_user where id = ${actor.id}
-    and not (is_active and (date_expired is null or date_expired > now()))`);
-  if (disabled.length) throw new AppError('not_authenticated');
+  if (await ctx.engine.isShutOut(actor.id, db)) throw new AppError('not_authenticated');
   if (actor.isSuperuser) return;
   const permissions = await ctx.engine.permissionsOf(actor.id, org.id, db);
   authorize({ actor: { ...actor, permissions } }, permissionOf(resource, 'view'));

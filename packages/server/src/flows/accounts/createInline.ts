@@ -8,7 +8,7 @@ import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
-import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { linkSwitches } from '../../resources/accounts/account/statements.ts';
 
 /** Accounts sent along with a new asset. */
 export type InlineAccounts = { asset: string; accounts: Values[] };
@@ -37,23 +37,18 @@ const cloned = (given: Values, models: Map<string, Row<typeof account>>, ctx: Co
 };
 
 /** Links each new account to the account of its own asset that matches the named one. */
-const linkSwitches = async (
+const linkResembling = async (
   items: Item[],
   rows: Row<typeof account>[],
   models: Map<string, Row<typeof account>>,
   ctx: Context,
 ) => {
-  const pairs = items.flatMap((item, index) => {
-    const model = models.get(item.from ?? '');
-    return model
-      ? [{ id: rows[index]?.id, asset: item.asset, username: model.username, secret_type: model.secret_type }]
-      : [];
+  const switches = items.flatMap(({ asset, from }, index) => {
+    const model = models.get(from ?? '');
+    const id = rows[index]?.id;
+    return model && id ? [{ id, asset, username: model.username, secret_type: model.secret_type }] : [];
   });
-  if (!pairs.length) return;
-  await ctx.db.rows(sql`update accounts_account t set su_from = s.id
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(id uuid, asset uuid, username text, secret_type text)
-    join ${allAccounts} s on s.asset = p.asset and s.username = p.username and s.secret_type = p.secret_type
-    where t.id = p.id and s.id <> t.id`);
+  if (switches.length) await linkSwitches(switches, ctx.db);
 };
 
 const errorsBySet = (sets: InlineAccounts[], errors: (FieldErrors | undefined)[]) => {
@@ -90,7 +85,7 @@ export const createInline = async (sets: InlineAccounts[], ctx: Context): Promis
     outcomes.map((outcome) => outcome.errors),
   ).find((errors) => errors.some((one) => Object.keys(one).length));
   if (refused) throw new ValidationError({ accounts: refused });
-  await linkSwitches(
+  await linkResembling(
     items,
     outcomes.map((outcome) => outcome.row as Row<typeof account>),
     models,

@@ -14,10 +14,11 @@ import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
 import type { Answer } from '../../engine/http.ts';
 import { createMany, update } from '../../engine/operations/write.ts';
-import { inOrganization } from '../../engine/organizationScope.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { accountsOn } from '../../resources/accounts/account/statements.ts';
+import { templatesHere } from '../../resources/accounts/accounttemplate/statements.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
@@ -48,13 +49,9 @@ const readTemplate = async (
 ): Promise<Row<typeof accounttemplateDefinition> | undefined> => {
   if (!body.template) return undefined;
   const id = idOf(body.template);
-  const rows = isUuid(id)
-    ? await ctx.db.rows<Row<typeof accounttemplateDefinition>>(
-        sql`select t.* from accounts_accounttemplate t where t.id = ${id} and ${inOrganization(sql`t.org_id`, ctx)}`,
-      )
-    : [];
-  if (!rows[0]) throw fieldError('template', 'does_not_exist', { pk: String(id).slice(0, 64) });
-  return rows[0];
+  const [template] = isUuid(id) ? await templatesHere([id], ctx) : [];
+  if (!template) throw fieldError('template', 'does_not_exist', { pk: String(id).slice(0, 64) });
+  return template;
 };
 
 const secretTypesOf = (asset: Asset): Set<string> =>
@@ -76,10 +73,8 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
 
 /** Plans each asset before anything is written. */
 const planFor = async (assets: Asset[], wanted: { username: string; secretType: string }, ctx: Context) => {
-  const ids = uuids(assets.map((asset) => asset.id));
-  const accounts = await ctx.db.rows<Row<typeof accountDefinition>>(
-    sql`select t.* from accounts_account t where t.asset = any(${ids}) order by t.id`,
-  );
+  const ids = assets.map((asset) => asset.id);
+  const accounts = await accountsOn(ids, ctx.db);
   const byAsset = Map.groupBy(accounts, (account) => account.asset);
   const plans = assets.map((asset): Plan => {
     const found = (byAsset.get(asset.id) ?? []).find(

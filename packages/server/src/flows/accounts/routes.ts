@@ -8,7 +8,6 @@ import type { Context } from '../../engine/context.ts';
 import { idArray } from '../../engine/fields/related.ts';
 import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
-import { scopeOf } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
@@ -69,7 +68,7 @@ const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
 const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof accountDefinition>[]> => {
   const resource = ctx.engine.resource(accountDefinition);
   return ctx.db.rows<Row<typeof accountDefinition>>(
-    sql`select t.* from accounts_account t where t.id = any(${idArray(resource, ids)}) and ${await scopeOf(resource, ctx)} order by t.id for update`,
+    sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${idArray(resource, ids)}) order by t.id for update`,
   );
 };
 

@@ -5,11 +5,17 @@ import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
-import { readQuery } from '../../engine/query.ts';
+import { askedRows } from '../../engine/query.ts';
 import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf, type Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
-import { id, uuids } from '../../platform/database.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
+import { uuids } from '../../platform/database.ts';
+import { newestSecret } from '../../resources/accounts/account/statements.ts';
+import { addActivityOfEach } from '../audit/activity.ts';
+
+const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as const;
+type Readable = (typeof readable)[number];
 
 const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
 
@@ -31,33 +37,34 @@ const recordView = (resource: Resource, row: Partial<Row>, display: string, ctx:
   );
 
 /** Adds a line to the activity of every row whose secret leaves the vault. */
-const noteRows = async (resource: Resource, where: SQL, key: string, ctx: Context): Promise<void> => {
-  const content = JSON.stringify({ key: `activity.${key}`, user: displayOf(ctx.actor) });
-  await ctx.db.rows(sql`insert into audits_activitylog (id, r_type, content, resource_id, org_id, datetime)
-    select gen_random_uuid(), 'O', ${content}, t.id::text, t.org_id, clock_timestamp() from ${id(resource.table)} t where ${where}`);
+const noteRows = async (key: Readable, where: SQL, line: string, ctx: Context): Promise<void> => {
+  const rows = sql`(select t.id, t.org_id from ${await visibleRows(key, ctx)} t where ${where})`;
+  await addActivityOfEach(rows, { key: `activity.${line}`, user: displayOf(ctx.actor) }, ctx);
 };
 
-const exported = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<void> => {
+const exported = async (key: Readable, query: URLSearchParams, ctx: Context): Promise<void> => {
+  const resource = ctx.engine.resource(key);
   await recordView(resource, {}, describe(query, ctx), ctx);
-  await noteRows(resource, (await readQuery(resource, query, ctx)).where, 'secret_exported', ctx);
+  await noteRows(key, await askedRows(resource, query, ctx), 'secret_exported', ctx);
 };
 
-const addReadRoutes = (ports: HttpPorts, resource: Resource, render: Renderer) => {
+const addReadRoutes = (ports: HttpPorts, key: Readable, render: Renderer) => {
+  const resource = ports.engine.resource(key);
   serveVerb(ports, resource, 'list', async (ctx, request) => {
     const query = queryOf(request);
     const file = await render(resource, request, ctx);
-    if (file?.stream) await exported(resource, query, ctx);
+    if (file?.stream) await exported(key, query, ctx);
     if (file) return file;
     const result = await listRows(resource, query, ctx);
     const ids = result.rows.map((row) => String(row.id));
     await recordView(resource, {}, describe(query, ctx), ctx);
-    await noteRows(resource, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);
+    await noteRows(key, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);
     return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
   });
   serveVerb(ports, resource, 'retrieve', async (ctx, request) => {
     const row = await findRow(resource, rowId(request), ctx);
     await recordView(resource, row, nameOf(resource, row), ctx);
-    await noteRows(resource, sql`t.id = ${row.id}`, 'secret_viewed', ctx);
+    await noteRows(key, sql`t.id = ${row.id}`, 'secret_viewed', ctx);
     return {
       body: await presentOne(resource, row, ctx, fieldChoice(queryOf(request))),
       headers: { 'cache-control': 'no-store' },
@@ -70,11 +77,7 @@ const currentVersion = async (
   account: Pick<Row<typeof accountsecret>, 'id' | 'secret' | 'secret_type'>,
   ctx: Context,
 ): Promise<string | undefined> => {
-  const newest = (
-    await ctx.db.rows<{ id: string; secret: string | null; secret_type: string }>(
-      sql`select id::text as id, secret, secret_type from accounts_historicalaccount where account = ${account.id} order by history_date desc, id desc limit 1`,
-    )
-  )[0];
+  const newest = await newestSecret(account.id, ctx.db);
   const plain = (sealed: string | null | undefined) => (sealed ? ctx.engine.vault.open(sealed) : '');
   return newest?.secret_type === account.secret_type && plain(newest?.secret) === plain(account.secret)
     ? newest?.id
@@ -90,12 +93,11 @@ const histories = async ({ ctx, resource, row, request }: ActionInput<typeof acc
   const result = await listRows(history, queryOf(request), ctx, { allowed: true, where, fields });
   if (result.rows.length) {
     await recordView(resource, account, nameOf(resource, account), ctx);
-    await noteRows(resource, sql`t.id = ${account.id}`, 'secret_viewed', ctx);
+    await noteRows('accounts.accountsecret', sql`t.id = ${account.id}`, 'secret_viewed', ctx);
   }
   return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
 };
 
-const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as const;
 const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-template-secrets/'];
 
 /** Routes served here instead of by the engine. */
@@ -103,6 +105,6 @@ export const replacedBySecrets = addressesOf(paths, 'list', 'retrieve');
 
 /** Registers reading secrets: confirmed, logged, never cached (reference 04 §2). */
 export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
-  for (const key of readable) addReadRoutes(ports, ports.engine.resource(key), render);
+  for (const key of readable) addReadRoutes(ports, key, render);
   implement(ports, accountsecret, { histories });
 };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
-import { sql } from 'drizzle-orm';
 import type { ActionInput } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
 import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
+import { lockAccountsOf } from '../../resources/accounts/account/statements.ts';
 import { secretFrom } from '../../resources/accounts/secretValue.ts';
 
 type Template = Row<typeof accounttemplate>;
@@ -82,9 +82,7 @@ const follow = async (
  * each, leaves theirs alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
-  const accounts = await ctx.db.rows<Row<typeof accountDefinition>>(
-    sql`select t.* from accounts_account t where t.source_id = ${template.id} and t.org_id = ${template.org_id} order by t.id for update`,
-  );
+  const accounts = await lockAccountsOf(template, ctx.db);
   const counts = { changed: 0, detached: 0, same: 0 };
   for (const account of accounts) counts[await follow(template, account, ctx)] += 1;
   return counts;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import type { Database } from '../../platform/database.ts';
 import type { NoteActivity } from '../../resources/noteActivity.ts';
 
 /** Longest value inside a line. */
@@ -24,3 +26,20 @@ export const addActivities: NoteActivity = async (notes, ctx) => {
       as r(id uuid, r_type text, content text, resource_id text, detail_id text, org_id uuid)`);
   return rows.map((row) => row.id);
 };
+
+/** Stores the same line for each row of a relation that has an id and an organization. */
+export const addActivityOfEach = async (
+  rows: SQL,
+  content: Record<string, string>,
+  ctx: Context,
+): Promise<void> => {
+  await ctx.db.rows(sql`insert into audits_activitylog (id, r_type, content, resource_id, org_id, datetime)
+    select gen_random_uuid(), 'O', ${JSON.stringify(content)}, r.id::text, r.org_id, clock_timestamp() from ${rows} r`);
+};
+
+/** Removes a batch of activity lines before a moment; answers how many. */
+export const removeActivitiesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from audits_activitylog where id in
+      (select t.id from audits_activitylog t where t.datetime < ${before} limit ${limit}) returning 1`)
+  ).length;

@@ -1,9 +1,20 @@
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
-import { type Database, id } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
+import { removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { allPastSecrets } from '../../resources/accounts/account/relations.ts';
+import { removePastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
+import { removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
+import { removeOperateLogsBefore } from '../../resources/audits/operatelog/statements.ts';
+import { removePasswordChangesBefore } from '../../resources/audits/passwordchangelog/statements.ts';
+import { removeLoginLogsBefore } from '../../resources/audits/userloginlog/statements.ts';
+import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
+import { removeCommandsBefore } from '../../resources/terminal/command/statements.ts';
+import { removeSessionsBefore } from '../../resources/terminal/session/statements.ts';
+import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
+import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
+import { removeTokensBefore } from '../connect/tokens.ts';
+import { removeActivitiesBefore } from './activity.ts';
 
 /** What the clean-up needs. */
 export type CleanUpDeps = {
@@ -21,31 +32,34 @@ const batch = 5000;
 const neverLimit = 999;
 const dayMs = 86_400_000;
 
-const removeWhere = async (
-  table: string,
-  where: SQL,
+/** Removes a batch of at most so many rows; answers how many went. */
+type RemoveBatch = (limit: number, db: Database) => Promise<number>;
+
+const removeAll = async (
+  remove: RemoveBatch,
   { db, signal }: Pick<CleanUpDeps, 'db' | 'signal'>,
 ): Promise<number> => {
   let total = 0;
   while (true) {
     signal?.throwIfAborted();
-    const gone = await db.rows<{ id: unknown }>(
-      sql`delete from ${id(table)} where id in (select t.id from ${id(table)} t where ${where} limit ${batch}) returning id`,
-    );
-    total += gone.length;
-    if (gone.length < batch) return total;
+    const gone = await remove(batch, db);
+    total += gone;
+    if (gone < batch) return total;
   }
 };
 
-type Rule = { table: string; column: string; days: SettingName };
+type Rule = {
+  days: SettingName;
+  remove: (before: string, limit: number, db: Database) => Promise<number>;
+};
 
-const rules: readonly Rule[] = [
-  { table: 'audits_userloginlog', column: 'datetime', days: 'LOGIN_LOG_KEEP_DAYS' },
-  { table: 'audits_operatelog', column: 'datetime', days: 'OPERATE_LOG_KEEP_DAYS' },
-  { table: 'audits_activitylog', column: 'datetime', days: 'ACTIVITY_LOG_KEEP_DAYS' },
-  { table: 'audits_ftplog', column: 'date_start', days: 'FTP_LOG_KEEP_DAYS' },
-  { table: 'audits_passwordchangelog', column: 'datetime', days: 'PASSWORD_CHANGE_LOG_KEEP_DAYS' },
-];
+const rules: Readonly<Record<string, Rule>> = {
+  audits_userloginlog: { days: 'LOGIN_LOG_KEEP_DAYS', remove: removeLoginLogsBefore },
+  audits_operatelog: { days: 'OPERATE_LOG_KEEP_DAYS', remove: removeOperateLogsBefore },
+  audits_activitylog: { days: 'ACTIVITY_LOG_KEEP_DAYS', remove: removeActivitiesBefore },
+  audits_ftplog: { days: 'FTP_LOG_KEEP_DAYS', remove: removeTransfersBefore },
+  audits_passwordchangelog: { days: 'PASSWORD_CHANGE_LOG_KEEP_DAYS', remove: removePasswordChangesBefore },
+};
 
 const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, Number(settings.get(name)));
 
@@ -60,32 +74,28 @@ const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, bef
 };
 
 const removeSessions = async (deps: CleanUpDeps, before: Date): Promise<number> => {
-  await removeWhere('terminal_command', sql`t.timestamp < ${Math.floor(before.getTime() / 1000)}`, deps);
+  const seconds = Math.floor(before.getTime() / 1000);
+  await removeAll((limit, db) => removeCommandsBefore(seconds, limit, db), deps);
   await removeFolders(deps, 'replay/', before);
-  return removeWhere('terminal_session', sql`t.is_finished and t.date_start < ${before.toISOString()}`, deps);
+  return removeAll((limit, db) => removeSessionsBefore(before.toISOString(), limit, db), deps);
 };
 
 /** Keeps the newest secrets of each account. */
 const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   const limit = deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
   if (limit >= neverLimit) return 0;
-  const surplus = sql`t.id in (select h.id from (select id, row_number() over (partition by account order by history_date desc, id desc) as place
-    from ${allPastSecrets} p) h where h.place > ${Math.max(1, limit)})`;
-  return removeWhere('accounts_historicalaccount', surplus, deps);
+  const kept = Math.max(1, limit);
+  return removeAll((most, db) => removePastSecretsBeyond(kept, most, db), deps);
 };
 
-/**
- * What no setting retains: old heartbeats, finished tasks and jobs, expired tokens, messages older than a
- * year.
- */
-const removeTraces = async (deps: CleanUpDeps, daysAgo: (days: number) => Date): Promise<void> => {
-  const before = (days: number) => daysAgo(days).toISOString();
-  await removeWhere('terminal_status', sql`t.date_created < ${before(1)}`, deps);
-  await removeWhere('terminal_task', sql`t.is_finished and t.date_created < ${before(30)}`, deps);
-  await removeWhere('notifications_sitemessage', sql`t.date_created < ${before(365)}`, deps);
-  await removeWhere('authentication_connectiontoken', sql`t.date_expired < ${before(30)}`, deps);
-  await removeWhere('system_job', sql`t.date_finished < ${before(30)}`, deps);
-};
+/** What no setting keeps, with the days it stays: heartbeats, finished tasks and jobs, expired tokens, old messages. */
+const traces: readonly { days: number; remove: Rule['remove'] }[] = [
+  { days: 1, remove: removeLoadsBefore },
+  { days: 30, remove: removeTasksBefore },
+  { days: 365, remove: removeMessagesBefore },
+  { days: 30, remove: removeTokensBefore },
+  { days: 30, remove: removeRunsBefore },
+];
 
 /**
  * Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Returns the number of rows by
@@ -96,14 +106,17 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
   const now = deps.now?.() ?? new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const removed: Record<string, number> = {};
-  for (const { table, column, days } of rules) {
+  for (const [table, { days, remove }] of Object.entries(rules)) {
     const before = daysAgo(keptDays(settings, days)).toISOString();
-    removed[table] = await removeWhere(table, sql`t.${id(column)} < ${before}`, deps);
+    removed[table] = await removeAll((limit, db) => remove(before, limit, db), deps);
   }
   await removeFolders(deps, 'media/ftp_files/', daysAgo(keptDays(settings, 'FTP_LOG_KEEP_DAYS')));
   const sessions = daysAgo(keptDays(settings, 'TERMINAL_SESSION_KEEP_DURATION'));
   removed.terminal_session = await removeSessions(deps, sessions);
   removed.accounts_historicalaccount = await trimHistories(deps);
-  await removeTraces(deps, daysAgo);
+  for (const { days, remove } of traces) {
+    const before = daysAgo(days).toISOString();
+    await removeAll((limit, db) => remove(before, limit, db), deps);
+  }
   return removed;
 };

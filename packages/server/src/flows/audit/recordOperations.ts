@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { sql } from 'drizzle-orm';
 import { type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
+import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
 
 /** Longest text of one side of a diff, in characters; an audit entry needs no more. */
 const longest = 4096;
@@ -37,7 +37,5 @@ export const recordOperations = async (entries: OperationRecord[], ctx: Context)
     org_id: typeof row.org_id === 'string' ? row.org_id : orgOf(resource.key, ctx),
     diff: shortened(diff),
   }));
-  await ctx.db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, datetime)
-    select r.id, r."user", r.action, r.resource_key, r.resource, r.resource_id, r.remote_addr, r.org_id, r.diff, clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb)`);
+  await addOperateLogs(rows, ctx.db);
 };

@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
@@ -11,6 +10,7 @@ import type { Row } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
+import { noteFileKept } from '../../resources/audits/ftplog/statements.ts';
 import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
 
 /** Path of a transferred file's copy in the media folder. */
@@ -69,7 +69,7 @@ const upload = async (
   const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   await blobs.put(`media/${keptPath(log)}`, whole(part.file, mebibytes));
-  await ctx.db.rows(sql`update audits_ftplog set has_file = true where id = ${log.id}`);
+  await noteFileKept(log.id, ctx.db);
   return { status: 201, body: { url: `/media/${keptPath(log)}` } };
 };
 

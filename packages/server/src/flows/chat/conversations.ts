@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { chatconversation } from '@gatehouse/contract/resources/settings/chatconversation.ts';
 import type { ChatTurn } from '@gatehouse/contract/wire/chat.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../engine/resource.ts';
@@ -35,7 +36,11 @@ const sealedTurns = (turns: readonly ChatTurn[], vault: Vault) =>
   vault.seal(JSON.stringify(keptTurns(turns)));
 
 /** Questions and answers of a user; only that user can read them, not even superusers. */
-export const chatConversationBehaviour = ({ vault }: { vault: Vault }): Behaviour => ({
+export const chatConversationBehaviour = ({
+  vault,
+}: {
+  vault: Vault;
+}): Behaviour<typeof chatconversation> => ({
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   computed: { messages: (rows) => rows.map((row) => turnsIn(row.turns, vault)) },
 });

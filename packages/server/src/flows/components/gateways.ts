@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { terminalOfSession } from '../../resources/terminal/session/index.ts';
 import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
-import { protocolOfToken } from '../connect/connectionToken.ts';
+import { protocolOfToken } from '../connect/tokens.ts';
 import { connectMethods } from './connectMethods.ts';
 
 /** Offered even before a gateway has registered. */

@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
+import { finishSilentSessions, keepSessionsAlive } from '../../resources/terminal/session/statements.ts';
+import { allTasks } from '../../resources/terminal/task/relations.ts';
+import { addTasks, finishTasksOf } from '../../resources/terminal/task/statements.ts';
+import { noteHeartbeat } from '../../resources/terminal/terminal/statements.ts';
 import { takeGatewayOffer } from './gateways.ts';
-import { finishTasks, loseSessions, regainSessions } from './lostSessions.ts';
+import { loseSessions, regainSessions } from './lostSessions.ts';
 
 /** A task as components receive it. */
 export type OpenTask = {
@@ -20,7 +23,7 @@ export type OpenTask = {
 
 /** Tasks a component has not carried out yet, none older than ten minutes. */
 export const openTasks = (terminalId: string, db: Database): Promise<OpenTask[]> =>
-  db.rows<OpenTask>(sql`select id::text as id, name, args, kwargs, terminal::text as terminal, is_finished from terminal_task
+  db.rows<OpenTask>(sql`select id::text as id, name, args, kwargs, terminal::text as terminal, is_finished from ${allTasks} t
     where terminal = ${terminalId} and not is_finished and date_created > now() - interval '10 minutes' order by date_created`);
 
 const numberOf = (value: unknown): number =>
@@ -39,12 +42,14 @@ export const takeHeartbeat = async (
   { db, remoteAddr }: { db: Database; remoteAddr: string },
 ): Promise<void> => {
   const sessions = Array.isArray(payload.sessions) ? payload.sessions.filter(isUuid) : [];
-  await db.rows(sql`update terminal_terminal set date_last_seen = now() where id = ${terminalId}`);
-  await db.rows(
-    sql`update terminal_session set date_alive = now() where id = any(${uuids(sessions)}) and terminal = ${terminalId} and not is_finished`,
-  );
-  await db.rows(sql`insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
-    values (${randomUUID()}, ${terminalId}, ${Math.round(numberOf(payload.session_online))}, ${numberOf(payload.cpu_load)}, ${numberOf(payload.memory_used)}, ${numberOf(payload.disk_used)}, now())`);
+  const load = {
+    session_online: Math.round(numberOf(payload.session_online)),
+    cpu_load: numberOf(payload.cpu_load),
+    memory_used: numberOf(payload.memory_used),
+    disk_used: numberOf(payload.disk_used),
+  };
+  await noteHeartbeat(terminalId, load, db);
+  await keepSessionsAlive(sessions, terminalId, db);
   await takeGatewayOffer(terminalId, payload.gateway, { db, remoteAddr, sessions: sessions.length });
   await regainSessions(terminalId, sessions, db);
   const begunBefore = startOf(payload.date_started);
@@ -53,15 +58,8 @@ export const takeHeartbeat = async (
 
 /** Closes sessions without a sign of life in five minutes, with their open tasks (reference 05 §1.4). */
 export const closeOrphans = async (db: Database): Promise<number> => {
-  const closed = await db.rows<{
-    id: string;
-  }>(sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
-    where not is_finished and coalesce(date_alive, date_start) < now() - interval '5 minutes' returning id::text as id`);
-  if (closed.length)
-    await finishTasks(
-      closed.map(({ id }) => id),
-      db,
-    );
+  const closed = await finishSilentSessions(db);
+  if (closed.length) await finishTasksOf(closed, db);
   return closed.length;
 };
 
@@ -80,10 +78,11 @@ export const orderSessions = async (
   }>(sql`select t.id::text as id, t.terminal::text as terminal from ${await visibleRows('terminal.session', ctx)} t
     where t.id = any(${uuids(sessionIds)}) and not t.is_finished`);
   const by = ctx.actor.name;
-  for (const session of sessions) {
-    await ctx.db.rows(sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
-      values (${randomUUID()}, ${name}, ${session.id}, ${JSON.stringify({ terminated_by: by, created_by: by })}::jsonb, ${session.terminal}, false, ${by}, ${by}, now(), now(), '')`);
-    if (session.terminal) await publish(ctx.db, 'task', session.terminal);
-  }
+  await addTasks(
+    sessions.map(({ id, terminal }) => ({ name, session: id, terminal, by })),
+    ctx.db,
+  );
+  const terminals = sessions.flatMap(({ terminal }) => terminal ?? []);
+  for (const terminal of terminals) await publish(ctx.db, 'task', terminal);
   return sessions.map((session) => session.id);
 };

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { type Database, texts } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { endLostSessions, reopenSessions, type SessionPlace } from '../../resources/terminal/session/lost.ts';
+import { finishTasksOf } from '../../resources/terminal/task/statements.ts';
 import { addActivities } from '../audit/activity.ts';
 
 const note = (sessions: SessionPlace[], key: string, db: Database) =>
@@ -8,13 +8,6 @@ const note = (sessions: SessionPlace[], key: string, db: Database) =>
     sessions.map(({ id, org_id }) => ({ type: 'S' as const, resourceId: id, orgId: org_id, key })),
     { db },
   );
-
-/** Tasks of sessions that run no more are done. */
-export const finishTasks = async (sessions: readonly string[], db: Database): Promise<void> => {
-  await db.rows(
-    sql`update terminal_task set is_finished = true, date_finished = now() where not is_finished and args = any(${texts(sessions)})`,
-  );
-};
 
 /** Ends what a gateway no longer runs: all of it when it is gone, what began before its process when it was restarted. */
 export const loseSessions = (
@@ -26,7 +19,7 @@ export const loseSessions = (
     const lost = await endLostSessions(terminal, times, tx);
     if (lost.length === 0) return 0;
     const ids = lost.map(({ id }) => id);
-    await finishTasks(ids, tx);
+    await finishTasksOf(ids, tx);
     await note(lost, 'activity.session.gateway_lost', tx);
     return lost.length;
   });

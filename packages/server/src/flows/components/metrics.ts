@@ -5,7 +5,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal/index.ts';
-import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
+import { allLoads, allTerminals } from '../../resources/terminal/terminal/relations.ts';
 
 const loads: readonly Load[] = ['normal', 'high', 'critical', 'offline'];
 const measures = ['cpu_load', 'memory_used', 'disk_used', 'session_online'] as const;
@@ -18,7 +18,7 @@ const componentsOf = async (db: Database): Promise<Component[]> => {
     select t.name, t.type, to_jsonb(s) as stat,
       (select count(*)::int from ${allSessions} x where x.terminal = t.id and not x.is_finished) as active
     from ${allTerminals} t left join lateral (
-      select cpu_load, memory_used, disk_used, session_online::int as session_online from terminal_status
+      select cpu_load, memory_used, disk_used, session_online::int as session_online from ${allLoads} l
       where terminal = t.id and date_created > now() - interval '180 seconds' order by date_created desc limit 1) s on true
     where not t.is_deleted order by t.type, t.name`);
   return rows.map(({ stat, ...row }) => ({

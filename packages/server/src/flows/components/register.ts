@@ -13,7 +13,10 @@ import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { addAccessKey } from '../../resources/authentication/accesskey/statements.ts';
+import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
+import { addTerminal } from '../../resources/terminal/terminal/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 
 const same = (given: string, expected: string): boolean =>
@@ -29,7 +32,7 @@ const createAccount = async (given: Registration, ctx: Context) => {
     sql`select 1 from ${allUsers} u where lower(username) = lower(${given.name}) union all select 1 from ${allTerminals} t where name = ${given.name}`,
   );
   if (taken.length) throw fieldError('name', 'unique');
-  const [userId, keyId, terminalId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [userId, keyId] = [randomUUID(), randomUUID()];
   const secret = randomBytes(27).toString('base64url').slice(0, 36);
   const account = {
     ...initialValues(ctx.engine.resource(user)),
@@ -42,13 +45,10 @@ const createAccount = async (given: Registration, ctx: Context) => {
     is_first_login: false,
   };
   await insertRows(ctx.engine.resource(user), [account], ctx);
-  await ctx.db.rows(
-    sql`insert into rbac_rolebinding (id, "user", role, scope) values (${randomUUID()}, ${userId}, ${builtinRoles.systemComponent.id}, 'system')`,
-  );
-  await ctx.db.rows(sql`insert into authentication_accesskey (id, "user", secret, ip_group, is_active, date_created)
-    values (${keyId}, ${userId}, ${ctx.engine.vault.seal(secret)}, '["*"]'::jsonb, true, now())`);
-  await ctx.db.rows(sql`insert into terminal_terminal (id, name, type, remote_addr, command_storage, replay_storage, "user", is_deleted, comment, date_created)
-    values (${terminalId}, ${given.name}, ${given.type}, ${ctx.remoteAddr}, 'default', 'default', ${userId}, false, ${given.comment}, now())`);
+  const role = builtinRoles.systemComponent.id;
+  await bindRoles([{ user: userId, role, scope: 'system', org: null }], ctx.db);
+  await addAccessKey({ id: keyId, userId, sealedSecret: ctx.engine.vault.seal(secret) }, ctx.db);
+  await addTerminal({ ...given, userId, remoteAddr: ctx.remoteAddr }, ctx.db);
   return { userId, keyId, secret };
 };
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import tar from 'tar-stream';
 import type { Context } from '../../engine/context.ts';
@@ -10,6 +9,7 @@ import { presentOne } from '../../engine/operations/read.ts';
 import type { Resource, Row } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { instantOf } from '../../platform/time.ts';
+import { noteReplay } from '../../resources/terminal/session/statements.ts';
 
 /** File suffix by upload version (reference 05 §1.5). */
 const suffixes: Record<number, string> = { 2: '.replay.gz', 3: '.cast.gz', 4: '.replay.mp4' };
@@ -60,9 +60,7 @@ export const storeReplay = async (
   if (!stored) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   // Recorded at once: a stored but unannounced recording could be replaced by a component that takes the
   // session over (docs/decisions/0044).
-  await ctx.db.rows(
-    sql`update terminal_session set replay_path = ${stored}, has_replay = true where id = ${String(session.id)}`,
-  );
+  await noteReplay(session.id, stored, ctx.db);
   return { status: 201, body: { url: `/media/replay/${stored}` } };
 };
 

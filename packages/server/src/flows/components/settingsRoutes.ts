@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   addHostKey,
   findEndpoint,
@@ -22,8 +21,11 @@ import { authorize } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
 import { permissionOf, type Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { lockAsset } from '../../resources/assets/asset/statements.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
+import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
+import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/statements.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
@@ -46,25 +48,18 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   const parsed = hostKeyReportSchema.safeParse(body);
   if (!parsed.success) throw new AppError('invalid');
   const report = parsed.data;
-  const asset = (
-    await ctx.db.rows<{ org_id: string }>(
-      sql`select org_id::text as org_id from assets_asset where id::text = ${report.asset} for update`,
-    )
-  )[0];
-  if (!asset) throw new AppError('object_does_not_exist');
+  const orgId = await lockAsset(report.asset, ctx.db);
+  if (!orgId) throw new AppError('object_does_not_exist');
   const known = await ctx.db.rows<KeyRow>(
-    sql`select id::text as id, fingerprint, is_active from terminal_hostkey where asset = ${report.asset} and address = ${report.address} and port = ${report.port}`,
+    sql`select id::text as id, fingerprint, is_active from ${allHostKeys} k where asset = ${report.asset} and address = ${report.address} and port = ${report.port}`,
   );
   const same = known.find((key) => key.fingerprint === report.fingerprint);
   if (same) {
-    await ctx.db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${same.id}`);
+    await noteKeySeen(same.id, ctx.db);
     return { id: same.id, status: statusOf(same.is_active) };
   }
-  const id = randomUUID();
   const trusted = !known.some((key) => key.is_active);
-  await ctx.db.rows(sql`insert into terminal_hostkey (id, org_id, asset, address, port, key_type, fingerprint, key, is_active, accepted_by, date_accepted, date_last_seen, date_created, comment)
-    values (${id}, ${asset.org_id}, ${report.asset}, ${report.address}, ${report.port}, ${report.key_type}, ${report.fingerprint}, ${report.key}, ${trusted},
-      ${trusted ? 'first use' : null}, ${trusted ? sql`now()` : null}, now(), now(), '')`);
+  const id = await addMetKey({ ...report, orgId, trusted }, ctx.db);
   return { id, status: statusOf(trusted) };
 };
 

@@ -8,10 +8,11 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import { bitNames } from '../../engine/fields/bits/bits.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
-import { type Database, isUuid } from '../../platform/database.ts';
+import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { preferencesOf } from '../../resources/users/user/statements.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
 
@@ -74,10 +75,7 @@ export const judgeConnection = async (
 /** The user's terminal preferences, where the request does not override them. */
 const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> => {
   const wanted = preferences.koko.basic;
-  const stored = await ctx.db.rows<{ name: string; value: unknown }>(
-    sql`select name, value from users_preference where user_id = ${ctx.actor.id} and category = 'koko'`,
-  );
-  const chosen = new Map(stored.map((row) => [row.name, row.value]));
+  const chosen = await preferencesOf(ctx.actor.id, 'koko', ctx.db);
   return Object.fromEntries(
     Object.entries(wanted).map(([name, field]) => [name, chosen.get(name) ?? field.default]),
   );
@@ -141,13 +139,4 @@ export const labelledActions = (bits: number, names: readonly string[], ctx: Con
     value,
     label: choiceLabel({ name: 'actions', resource, ctx }, value),
   }));
-};
-
-/** The protocol of a connection token. */
-export const protocolOfToken = async (token: string, db: Database): Promise<string | undefined> => {
-  if (!isUuid(token)) return undefined;
-  const [row] = await db.rows<{ protocol: string }>(
-    sql`select protocol from authentication_connectiontoken where id = ${token}`,
-  );
-  return row?.protocol;
 };

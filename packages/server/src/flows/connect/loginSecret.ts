@@ -4,6 +4,7 @@ import type { Context } from '../../engine/context.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { allVirtualAccounts } from '../../resources/accounts/virtualaccount/relations.ts';
+import { keptLoginSecret } from '../../resources/users/user/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 
 /**
@@ -18,8 +19,7 @@ const sealedIn = async (
 ): Promise<string | undefined> => {
   if (!settings.get('CACHE_LOGIN_PASSWORD_ENABLED') || !isUuid(sessionId)) return undefined;
   const [found] = await db.rows<{ login_secret: string }>(
-    sql`select login_secret from system_session where id = ${sessionId} and user_id = ${userId}
-      and expires_at > now() and login_secret is not null and exists (select from ${allVirtualAccounts} v
+    sql`select login_secret from ${keptLoginSecret(sessionId, userId)} s where exists (select from ${allVirtualAccounts} v
         where org_id = ${orgId} and alias = '@USER' and secret_from_login)`,
   );
   return found?.login_secret;

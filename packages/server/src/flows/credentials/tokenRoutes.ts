@@ -2,12 +2,12 @@ import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts'
 import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { signInProgram } from '@gatehouse/contract/calls/authentication.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { Person } from '../identify/person.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { owe } from '../signIn/admit.ts';
@@ -49,7 +49,7 @@ const createIssue =
   (deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf }) =>
   async (ctx: Context, { person, backend, hasCode, origin }: Issued) => {
     const { token, until } = await deps.db.transaction(async (tx) => {
-      await tx.rows(sql`update users_user set last_login = now() where id = ${person.id}`);
+      await noteSignedIn(person.id, tx);
       await logSignIn({ username: displayOf(person), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
       const given = { userId: person.id, remoteAddr: origin.remoteAddr, seconds, hasCode };

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { hashOf } from '../../resources/users/user/sessions.ts';
+import { keepToken, tokenSeed } from '../../resources/users/user/sessions.ts';
 
 /**
  * Issues bearer tokens, one per user, address and proof: another request returns the same token with a new
@@ -24,15 +23,10 @@ export const createTokens = (key: Buffer): Tokens => {
   return {
     issue: async ({ userId, remoteAddr, seconds, hasCode }, db) => {
       const until = new Date(Date.now() + seconds * 1000);
-      const known = await db.rows<{ seed: string }>(
-        sql`select seed from system_token where user_id = ${userId} and remote_addr = ${remoteAddr}
-          and has_mfa = ${hasCode} and expires_at > now()`,
-      );
-      const seed = known[0]?.seed ?? randomBytes(16).toString('base64url');
+      const owner = { userId, remoteAddr, hasCode };
+      const seed = (await tokenSeed(owner, db)) ?? randomBytes(16).toString('base64url');
       const token = derive(userId, remoteAddr, seed);
-      await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, seed, has_mfa, expires_at)
-        values (${hashOf(token)}, ${userId}, ${remoteAddr}, ${seed}, ${hasCode}, ${until.toISOString()})
-        on conflict (token_hash) do update set expires_at = excluded.expires_at`);
+      await keepToken(token, { ...owner, seed, until }, db);
       return { token, until };
     },
   };

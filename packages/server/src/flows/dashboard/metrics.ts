@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { formatDatetime, formatDuration, instantOf } from '../../platform/time.ts';
+import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { here, since } from './span.ts';
 
@@ -21,14 +22,10 @@ const byDay = async (
 };
 
 const sessionsBy = (counted: SQL, days: number, ctx: Context) =>
-  byDay({ table: sql`terminal_session`, at: sql`t.date_start`, where: here(ctx), counted }, days, ctx);
+  byDay({ table: allSessions, at: sql`t.date_start`, where: here(ctx), counted }, days, ctx);
 
 const loginsBy = (days: number, ctx: Context) =>
-  byDay(
-    { table: sql`audits_userloginlog`, at: sql`t.datetime`, where: sql`true`, counted: sql`*` },
-    days,
-    ctx,
-  );
+  byDay({ table: allLoginLogs, at: sql`t.datetime`, where: sql`true`, counted: sql`*` }, days, ctx);
 
 const numbers = (rows: { n: number }[]) => rows.map((row) => row.n);
 

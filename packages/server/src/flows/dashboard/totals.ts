@@ -2,18 +2,24 @@ import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
-import { id } from '../../platform/database.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allTransfers } from '../../resources/audits/ftplog/relations.ts';
 import { namingMembers } from '../../resources/audits/members.ts';
+import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
+import { allPasswordChanges } from '../../resources/audits/passwordchangelog/relations.ts';
+import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
+import { allCommands } from '../../resources/terminal/command/relations.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
 import { here, midnight, monday, peopleHere, since } from './span.ts';
 
 type Total = (days: number, ctx: Context) => Promise<unknown>;
 
 const count =
-  (table: string, where: (days: number, ctx: Context) => SQL, what = sql`*`): Total =>
+  (rows: SQL, where: (days: number, ctx: Context) => SQL, what = sql`*`): Total =>
   async (days, ctx) => {
     const [row] = await ctx.db.rows<{ n: number }>(
-      sql`select count(${what})::int as n from ${id(table)} t where ${where(days, ctx)}`,
+      sql`select count(${what})::int as n from ${rows} t where ${where(days, ctx)}`,
     );
     return row?.n ?? 0;
   };
@@ -38,57 +44,57 @@ const noJobs: Total = async () => 0;
 
 /** Totals by their flag (reference 05 §7.1). */
 export const totals: Record<string, Total> = {
-  total_count_users: count('users_user', (_days, ctx) => peopleHere(ctx)),
-  total_count_assets: count('assets_asset', (_days, ctx) => here(ctx)),
+  total_count_users: count(allUsers, (_days, ctx) => peopleHere(ctx)),
+  total_count_assets: count(allAssets, (_days, ctx) => here(ctx)),
   total_count_users_this_week: count(
-    'users_user',
+    allUsers,
     (_days, ctx) => sql`${peopleHere(ctx)} and t.date_joined >= ${monday(ctx)}`,
   ),
   total_count_assets_this_week: count(
-    'assets_asset',
+    allAssets,
     (_days, ctx) => sql`${here(ctx)} and t.date_created >= ${monday(ctx)}`,
   ),
   total_count_login_users: count(
-    'audits_userloginlog',
+    allLoginLogs,
     (days, ctx) => sql`t.status and ${logins(days, ctx)}`,
     sql`distinct t.username`,
   ),
   total_count_today_active_assets: count(
-    'terminal_session',
+    allSessions,
     (_days, ctx) => sessionsToday(ctx),
     sql`distinct t.asset_id`,
   ),
-  total_count_online_users: count('terminal_session', online, sql`distinct t.user_id`),
-  total_count_online_sessions: count('terminal_session', online),
+  total_count_online_users: count(allSessions, online, sql`distinct t.user_id`),
+  total_count_online_sessions: count(allSessions, online),
   total_count_today_failed_sessions: count(
-    'terminal_session',
+    allSessions,
     (_days, ctx) => sql`not t.is_success and ${sessionsToday(ctx)}`,
   ),
-  total_count_user_login_logs: count('audits_userloginlog', logins),
+  total_count_user_login_logs: count(allLoginLogs, logins),
   total_count_user_login_success_logs: count(
-    'audits_userloginlog',
+    allLoginLogs,
     (days, ctx) => sql`t.status and ${logins(days, ctx)}`,
   ),
   total_count_operate_logs: count(
-    'audits_operatelog',
+    allOperateLogs,
     (days, ctx) => sql`${here(ctx)} and t.datetime >= ${since(days, ctx)}`,
   ),
   total_count_change_password_logs: count(
-    'audits_passwordchangelog',
+    allPasswordChanges,
     (days, ctx) =>
       sql`t.datetime >= ${since(days, ctx)} and ${namingMembers(sql`t."user"`, ctx) ?? sql`true`}`,
   ),
   total_count_ftp_logs: count(
-    'audits_ftplog',
+    allTransfers,
     (days, ctx) => sql`${here(ctx)} and t.date_start >= ${since(days, ctx)}`,
   ),
-  total_count_commands: count('terminal_command', commands),
+  total_count_commands: count(allCommands, commands),
   total_count_commands_danger: count(
-    'terminal_command',
+    allCommands,
     (days, ctx) => sql`t.risk_level = 5 and ${commands(days, ctx)}`,
   ),
   total_count_history_sessions: count(
-    'terminal_session',
+    allSessions,
     (days, ctx) => sql`${here(ctx)} and t.is_finished and t.date_start >= ${since(days, ctx)}`,
   ),
   total_count_job_logs: noJobs,

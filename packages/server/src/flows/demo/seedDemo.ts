@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context, Engine, Organization } from '../../engine/context.ts';
 import { createMany, update } from '../../engine/operations/write.ts';
 import type { Row, Values } from '../../engine/resource.ts';
@@ -12,7 +12,13 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { noteVerified } from '../../resources/accounts/account/statements.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { noteTested } from '../../resources/assets/asset/statements.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { assetsOf, companies, people, stages } from './estate.ts';
 import { seedSessions } from './seedSessions.ts';
@@ -74,22 +80,37 @@ const bindPeople = async (deps: DemoDeps, companyIds: string[], ids: Map<string,
     auditor: builtinRoles.orgAuditor.id,
     user: builtinRoles.orgUser.id,
   };
-  for (const person of people)
-    for (const company of person.companies)
-      await deps.db.rows(
-        sql`insert into rbac_rolebinding (id, "user", role, scope, org) values (gen_random_uuid(), ${ids.get(person.username)}, ${roles[person.role]}, 'org', ${companyIds[company]}) on conflict do nothing`,
-      );
-  for (const company of companyIds)
-    await deps.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
-      select gen_random_uuid(), id, ${roles.admin}, 'org', ${company} from ${allUsers} u where username = 'admin' on conflict do nothing`);
+  const bindings = people.flatMap((person) =>
+    person.companies.map((company) => ({
+      user: ids.get(person.username) ?? '',
+      role: roles[person.role],
+      org: companyIds[company] ?? '',
+    })),
+  );
+  for (const user of await adminIds(deps.db))
+    bindings.push(...companyIds.map((org) => ({ user, role: roles.admin, org })));
+  await bindRoles(
+    bindings.map((binding) => ({ ...binding, scope: 'org' })),
+    deps.db,
+  );
+};
+
+const adminIds = async (db: Database): Promise<string[]> => {
+  const found = await db.rows<{ id: string }>(
+    sql`select id::text as id from ${allUsers} u where username = 'admin'`,
+  );
+  return found.map(({ id }) => id);
 };
 
 /** Results of the last connectivity check: most assets answer, a few do not, some were never checked. */
 const noteChecks = async (orgId: string, ctx: Context): Promise<void> => {
-  for (const table of ['assets_asset', 'accounts_account'])
-    await ctx.db.rows(sql`update ${sql.identifier(table)} set date_verified = now() - interval '5 hours',
-        connectivity = case hashtext(id::text) & 15 when 0 then 'err' else 'ok' end
-      where org_id = ${orgId} and hashtext(id::text) & 7 <> 7`);
+  const at = new Date(Date.now() - 5 * 3_600_000);
+  const checked = (rows: SQL) =>
+    ctx.db.rows<{ id: string; connectivity: string }>(sql`select id::text as id,
+        case hashtext(id::text) & 15 when 0 then 'err' else 'ok' end as connectivity
+      from ${rows} t where org_id = ${orgId} and hashtext(id::text) & 7 <> 7`);
+  await noteTested(await checked(allAssets), at, ctx.db);
+  await noteVerified(await checked(allAccounts), at, ctx.db);
 };
 
 const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise<void> => {
@@ -129,7 +150,7 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
       }
     await noteChecks(orgId, ctx);
     const nodes = await ctx.db.rows<{ id: string; full_value: string }>(
-      sql`select id::text as id, full_value from assets_node where org_id = ${orgId} and full_value like ${`/${company.name}/%/production`}`,
+      sql`select id::text as id, full_value from ${allNodes} n where org_id = ${orgId} and full_value like ${`/${company.name}/%/production`}`,
     );
     await store(
       'perms.assetpermission',
@@ -192,18 +213,13 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
       ctx,
     );
     const colleagues = people.filter((person) => (person.companies as readonly number[]).includes(0));
-    const admins = await ctx.db.rows<{ id: string }>(
-      sql`select id::text as id from ${allUsers} u where username = 'admin'`,
-    );
+    const admins = await adminIds(ctx.db);
     await store(
       'perms.assetpermission',
       [
         {
           name: 'Try it',
-          users: [
-            ...admins.map((row) => row.id),
-            ...colleagues.map((person) => facts.userIds.get(person.username)),
-          ],
+          users: [...admins, ...colleagues.map((person) => facts.userIds.get(person.username))],
           assets: [asset?.id],
           accounts: ['@ALL'],
         },
@@ -215,10 +231,8 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
 
 /** The first sign-in arrives in the default organization, where the demo must not look empty. */
 const nameDefault = async (name: string, ctx: Context): Promise<void> => {
-  const [admin] = await ctx.db.rows<{ id: string }>(
-    sql`select id::text as id from ${allUsers} u where username = 'admin'`,
-  );
-  const asAdmin = { ...ctx, actor: { ...ctx.actor, id: String(admin?.id) } };
+  const [admin] = await adminIds(ctx.db);
+  const asAdmin = { ...ctx, actor: { ...ctx.actor, id: String(admin) } };
   await update(ctx.engine.resource(organization), DEFAULT_ORG_ID, { name }, 'patch', asAdmin);
 };
 

@@ -5,8 +5,11 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/http/ip.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { allUsers } from '../../resources/users/user/relations.ts';
+import { accessKey } from '../../resources/authentication/accesskey/relations.ts';
+import { noteKeyUsed } from '../../resources/authentication/accesskey/statements.ts';
+import { allUsers, sessionByHash, tokenByHash } from '../../resources/users/user/relations.ts';
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
+import { noteKeyUsedBy } from '../../resources/users/user/statements.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { isValid, type Person, personColumns } from './person.ts';
 import { isSignedBy, readSignature } from './signature.ts';
@@ -37,8 +40,7 @@ const lacksCode = (person: Person, hasMfa: boolean, settings: Settings): boolean
 const byToken = async (token: string, db: Database, settings: Settings): Promise<SignedIn> => {
   const id = hashOf(token);
   const rows = await db.rows<Person & { has_mfa: boolean }>(
-    sql`select ${personColumns}, k.has_mfa from system_token k join ${allUsers} u on u.id = k.user_id
-      where k.token_hash = ${id} and k.expires_at > now()`,
+    sql`select ${personColumns}, k.has_mfa from ${tokenByHash(id)} k join ${allUsers} u on u.id = k.user_id`,
   );
   if (!rows[0]) throw refused();
   const { has_mfa, ...person } = rows[0];
@@ -52,7 +54,7 @@ const findSession = async (
 ): Promise<{ session: Session; person: Person } | undefined> => {
   const rows = await db.rows<Person & { session: Session }>(
     sql`select ${personColumns}, jsonb_build_object('id', s.id, 'data', s.data, 'expires_at', s.expires_at, 'created_at', s.created_at) as session
-      from system_session s join ${allUsers} u on u.id = s.user_id where s.token_hash = ${hashOf(secret)} and s.expires_at > now()`,
+      from ${sessionByHash(hashOf(secret))} s join ${allUsers} u on u.id = s.user_id`,
   );
   const found = rows[0];
   if (!found) return undefined;
@@ -66,8 +68,8 @@ type KeyRow = Person & {
 
 /** Use of a key is recorded at most once a minute. */
 const noteUse = async (keyId: string, userId: string, db: Database) => {
-  await db.rows(sql`update authentication_accesskey set date_last_used = now() where id = ${keyId}`);
-  await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
+  await noteKeyUsed(keyId, db);
+  await noteKeyUsedBy(userId, db);
 };
 
 const bySignature = async (
@@ -81,7 +83,7 @@ const bySignature = async (
   const rows = await db.rows<KeyRow>(
     sql`select ${personColumns}, jsonb_build_object('id', k.id, 'secret', k.secret, 'ip_group', k.ip_group, 'is_active', k.is_active,
       'stale', k.date_last_used is null or k.date_last_used < now() - interval '60 seconds') as key
-      from authentication_accesskey k join ${allUsers} u on u.id = k."user" where k.id = ${signature.keyId}`,
+      from ${accessKey(signature.keyId)} k join ${allUsers} u on u.id = k."user"`,
   );
   const found = rows[0];
   if (!found?.key.is_active) throw refused();

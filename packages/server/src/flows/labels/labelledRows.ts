@@ -2,11 +2,14 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import type { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { bindLabel } from '../../engine/fields/labels/labels.ts';
+import { allLabelBindings } from '../../engine/fields/labels/relations.ts';
 import { existing } from '../../engine/fields/related.ts';
+import { selectRows } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
-import { containing, id, texts } from '../../platform/database.ts';
-import { labelledType, labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
+import { allOf, containing } from '../../platform/database.ts';
+import { labelledType } from '../../resources/labels/labeledresource/labelledTypes.ts';
 
 /** A row a label can be bound to. */
 export type Bindable = { id: string | number; name: string };
@@ -23,18 +26,16 @@ export const typeOf = (given: string, ctx: Context): Resource => {
   return ctx.engine.resource(key);
 };
 
-const searched = (resource: Resource, term: string | null): SQL => {
-  if (!term) return sql`true`;
-  const column = labelledTypes.find(({ key }) => key === resource.key)?.label ?? 'name';
-  return sql`t.${id(column)} ilike ${containing(term)}`;
-};
+const searched = (term: string | null): SQL => (term ? sql`t.name ilike ${containing(term)}` : sql`true`);
 
-const rowsWhere = async (resource: Resource, where: SQL, page: SQL, ctx: Context): Promise<Bindable[]> => {
-  const rows = await ctx.db.rows<Row>(
-    sql`select t.* from ${id(resource.table)} t where ${await scopeOf(resource, ctx)} and ${where}
-      order by t.${id(resource.definition.label)}, t.id ${page}`,
-  );
-  return rows.map((row) => asBindable(resource, row));
+const rowsWhere = async (
+  resource: Resource,
+  where: SQL,
+  page: { limit: number; offset: number },
+  ctx: Context,
+): Promise<Bindable[]> => {
+  const asked = { where: allOf([await scopeOf(resource, ctx), where]), order: sql`t.name, t.id`, ...page };
+  return (await selectRows(resource, asked, ctx)).map((row) => asBindable(resource, row));
 };
 
 const whole = (value: string | null, fallback: number): number =>
@@ -47,8 +48,8 @@ export const bindableRows = (
   ctx: Context,
 ): Promise<Bindable[]> => {
   const limit = Math.min(whole(query.get('limit'), 100) || 100, 10_000);
-  const page = sql`limit ${limit} offset ${whole(query.get('offset'), 0)}`;
-  return rowsWhere(resource, searched(resource, query.get('search')), page, ctx);
+  const page = { limit, offset: whole(query.get('offset'), 0) };
+  return rowsWhere(resource, searched(query.get('search')), page, ctx);
 };
 
 /** Most rows one answer lists. */
@@ -61,14 +62,10 @@ export const rowsOfLabel = (
   query: URLSearchParams,
   ctx: Context,
 ): Promise<Bindable[]> => {
-  const bound = sql`t.id::text in (select r.res_id from labels_labeledresource r where r.label = ${label.id} and r.res_type = ${resource.key})`;
+  const bound = sql`t.id::text in (select r.res_id from ${allLabelBindings} r where r.label = ${label.id} and r.res_type = ${resource.key})`;
   const asked = query.get('bound') === '0' ? sql`not ${bound}` : bound;
-  return rowsWhere(
-    resource,
-    sql`${asked} and ${searched(resource, query.get('search'))}`,
-    sql`limit ${mostRows}`,
-    ctx,
-  );
+  const where = sql`${asked} and ${searched(query.get('search'))}`;
+  return rowsWhere(resource, where, { limit: mostRows, offset: 0 }, ctx);
 };
 
 const refuseData = (ctx: Context): never => {
@@ -90,9 +87,6 @@ export const bindRows = async (
   const ids = [...new Set(given.map((one) => one.toLowerCase()))];
   const known = await existing(ids, resource.key, ctx);
   if (ids.some((one) => !known.has(one))) return refuseData(ctx);
-  await ctx.db.rows(sql`delete from labels_labeledresource
-    where label = ${label.id} and res_type = ${resource.key} and not res_id = any(${texts(ids)})`);
-  await ctx.db.rows(sql`insert into labels_labeledresource (label, res_type, res_id, org_id, date_created, date_updated)
-    select ${label.id}::uuid, ${resource.key}, r, ${label.org_id}::uuid, now(), now() from unnest(${texts(ids)}) as r on conflict do nothing`);
+  await bindLabel(label, resource.key, ids, ctx);
   return { total: ids.length };
 };

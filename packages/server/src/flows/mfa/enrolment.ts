@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { newTotpSecret, stepOfCode } from '../../platform/crypto/totp.ts';
 import { endSessionsOf } from '../../resources/users/user/sessions.ts';
+import { storeOtp, switchMfaOff } from '../../resources/users/user/statements.ts';
 import type { Person } from '../identify/person.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { noteOnUser } from '../users/noteOnUser.ts';
@@ -61,11 +61,7 @@ export const bindOtp = async (
   const { person } = enroller;
   const sealed = deps.vault.seal(given.secret);
   return deps.db.transaction(async (db) => {
-    const bound = await db.rows(
-      sql`update users_user set otp_secret = ${sealed}, otp_last_step = ${step}, mfa_level = greatest(mfa_level, 1)
-        where id = ${person.id} and otp_secret is null returning 1`,
-    );
-    if (bound.length === 0) return false;
+    if (!(await storeOtp(person.id, { sealed, step }, db))) return false;
     await deps.cache.remove(enroller.key, db);
     await endSessionsOf(person.id, db);
     await noteChange(person, ['', '******'], { ...ctx, db });
@@ -76,9 +72,7 @@ export const bindOtp = async (
 /** Removes the secret of a user not forced to have one, and signs the user out. */
 export const unbindOtp = (person: Person, ctx: Context, deps: SignInDeps): Promise<void> =>
   deps.db.transaction(async (db) => {
-    await db.rows(
-      sql`update users_user set otp_secret = null, otp_last_step = null, mfa_level = 0 where id = ${person.id}`,
-    );
+    await switchMfaOff(person.id, db);
     await endSessionsOf(person.id, db);
     await noteChange(person, ['******', ''], { ...ctx, db });
   });

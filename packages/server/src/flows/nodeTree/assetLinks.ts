@@ -10,8 +10,14 @@ import type { Row, Values } from '../../engine/resource.ts';
 import { ensureRoot } from '../../engine/tree/grow.ts';
 import { shareTree } from '../../engine/tree/locks.ts';
 import type { TreeNode } from '../../engine/tree/store.ts';
-import { uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
+import {
+  linkStrayToNode,
+  linkToNode,
+  lockAssets,
+  unlinkFromNode,
+  unlinkFromOthers,
+} from '../../resources/assets/asset/statements.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
 /** How assets are linked to a node. */
@@ -28,47 +34,34 @@ const namedAssets = async (body: unknown, ctx: Context): Promise<string[]> => {
   return onField('assets', async () => (await kind.parse?.(given, use)) as string[]);
 };
 
-const addLinks = async (nodeId: string, ids: string[], ctx: Context): Promise<void> => {
-  await ctx.db.rows(sql`insert into assets_asset_nodes (asset, node)
-    select a, ${nodeId}::uuid from unnest(${uuids(ids)}) as a on conflict do nothing`);
-};
-
 const toRoot = async (node: TreeNode, ids: string[], ctx: Context): Promise<void> => {
   const owner = { id: node.org_id, name: ctx.engine.organizationName(node.org_id) ?? ctx.org.name };
   const root = await ensureRoot(nodeStore, owner, ctx);
-  await ctx.db.rows(sql`insert into assets_asset_nodes (asset, node)
-    select a, ${root.id}::uuid from unnest(${uuids(ids)}) as a
-    where not exists (select from ${allAssetNodes} l where l.asset = a) on conflict do nothing`);
+  await linkStrayToNode(ids, root.id, ctx.db);
 };
 
 const steps: Record<LinkVerb, (node: TreeNode, ids: string[], ctx: Context) => Promise<void>> = {
-  add: (node, ids, ctx) => addLinks(node.id, ids, ctx),
+  add: (node, ids, ctx) => linkToNode(ids, node.id, ctx.db),
   remove: async (node, ids, ctx) => {
-    await ctx.db.rows(
-      sql`delete from assets_asset_nodes where node = ${node.id} and asset = any(${uuids(ids)})`,
-    );
+    await unlinkFromNode(ids, node.id, ctx.db);
     // An asset is never without a node.
     await toRoot(node, ids, ctx);
   },
   replace: async (node, ids, ctx) => {
-    await addLinks(node.id, ids, ctx);
-    await ctx.db.rows(
-      sql`delete from assets_asset_nodes where asset = any(${uuids(ids)}) and node <> ${node.id}`,
-    );
+    await linkToNode(ids, node.id, ctx.db);
+    await unlinkFromOthers(ids, node.id, ctx.db);
   },
 };
 
 /**
  * Locks the assets for this transaction; fails with "try again" when another request is changing one of them.
  */
-const lockAssets = async (
+const takeAssets = async (
   ids: string[],
   node: TreeNode,
   ctx: Context,
 ): Promise<Row<typeof assetDefinition>[]> => {
-  const rows = await ctx.db.rows<Row<typeof assetDefinition>>(
-    sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,
-  );
+  const rows = await lockAssets(ids, ctx.db);
   const outside = rows.some((row) => row.org_id !== node.org_id);
   if (outside || rows.length !== ids.length) throw new AppError('conflict');
   return rows;
@@ -84,7 +77,7 @@ export const linkAssets = async (
   const resource = ctx.engine.resource(assetDefinition);
   const ids = await namedAssets(body, ctx);
   await shareTree(nodeStore, node.org_id, ctx);
-  const rows = await lockAssets(ids, node, ctx);
+  const rows = await takeAssets(ids, node, ctx);
   const before = await snapshotLinks(resource, rows, ctx);
   await guardDatabase(resource, steps[verb](node, ids, ctx));
   const after = await snapshotLinks(resource, rows, ctx);

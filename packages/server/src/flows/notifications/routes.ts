@@ -9,8 +9,9 @@ import { sql } from 'drizzle-orm';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
-import { type Database, uuids } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { allSiteMessages } from '../../resources/notifications/sitemessage/relations.ts';
+import { markAllRead, markRead } from '../../resources/notifications/sitemessage/statements.ts';
 import { sendMessage } from './send.ts';
 
 const done = { detail: 'ok' } as const;
@@ -24,28 +25,20 @@ export const unreadOf = async (userId: string, db: Database): Promise<number> =>
 };
 
 /** Marks the caller's own messages; deleted ones are no error, unless none is left. */
-const markRead = async (ids: readonly string[], ctx: Context): Promise<void> => {
-  const own =
-    await ctx.db.rows(sql`update notifications_sitemessage set has_read = true, read_at = coalesce(read_at, now())
-    where id = any(${uuids(ids)}) and "user" = ${ctx.actor.id} returning 1`);
-  if (own.length === 0) throw new AppError('object_does_not_exist');
+const markOwn = async (ids: readonly string[], ctx: Context): Promise<void> => {
+  if ((await markRead(ctx.actor.id, ids, ctx.db)) === 0) throw new AppError('object_does_not_exist');
 };
-
-const markAllRead = (ctx: Context) =>
-  ctx.db.rows(
-    sql`update notifications_sitemessage set has_read = true, read_at = now() where "user" = ${ctx.actor.id} and not has_read`,
-  );
 
 /** Counting and reading the caller's site messages, and sending some for those who may. */
 export const addSiteMessages = (ports: HttpPorts): void => {
   bind(ports, countUnreadMessages, async ({ ctx }) => ({ total: await unreadOf(ctx.actor.id, ctx.db) }));
   bind(ports, markMessagesRead, async ({ ctx, body }) => {
     const { ids } = await body();
-    await markRead(ids, ctx);
+    await markOwn(ids, ctx);
     return done;
   });
   bind(ports, markAllMessagesRead, async ({ ctx }) => {
-    await markAllRead(ctx);
+    await markAllRead(ctx.actor.id, ctx.db);
     return done;
   });
   // The reference lets every user write to all others; here it needs the permission for system messages.

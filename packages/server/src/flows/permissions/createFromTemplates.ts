@@ -7,6 +7,7 @@ import { createMany } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
 import { uuids } from '../../platform/database.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { allAccountTemplates } from '../../resources/accounts/accounttemplate/relations.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { CreateFromTemplates } from '../../resources/perms/assetpermission/index.ts';
 import { coveredAssets } from './covered.ts';
@@ -32,7 +33,7 @@ const takes = (target: Target, secretType: string): boolean =>
 export const createFromTemplates: CreateFromTemplates = async (permissionId, templateIds, ctx) => {
   authorize(ctx, 'accounts.add_account');
   const templates = await ctx.db.rows<Template>(
-    sql`select id::text as id, name, username, secret_type from accounts_accounttemplate where id = any(${uuids(templateIds)})`,
+    sql`select id::text as id, name, username, secret_type from ${allAccountTemplates} t where id = any(${uuids(templateIds)})`,
   );
   const resource = ctx.engine.resource(account);
   for (const template of templates) {

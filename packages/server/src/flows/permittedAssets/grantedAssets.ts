@@ -7,12 +7,13 @@ import { queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { allOf, isUuid } from '../../platform/database.ts';
+import { allFavorites } from '../../resources/assets/favoriteasset/relations.ts';
 import { assetsGranted, type Grants } from './grants.ts';
 import type { Subject } from './subject.ts';
 
 /** A user's favourite assets. */
 export const favorites = (subject: Subject): SQL =>
-  sql`t.id in (select f.asset from assets_favoriteasset f where f."user" = ${isUuid(subject.id) ? subject.id : null})`;
+  sql`t.id in (select f.asset from ${allFavorites} f where f."user" = ${isUuid(subject.id) ? subject.id : null})`;
 
 /** A list of granted assets, with every filter, order and page of the asset list. */
 export const listGranted = async (

@@ -15,12 +15,11 @@ import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { idOf } from '../../engine/fields/related.ts';
+import { existing, idOf } from '../../engine/fields/related.ts';
 import { type Handler, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
 import { updateMany } from '../../engine/operations/write.ts';
 import { presentRows, readableFields } from '../../engine/present.ts';
-import { scopeOf } from '../../engine/query.ts';
 import type { Resource, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
@@ -56,8 +55,9 @@ const mostNamed = 20;
 
 const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
   if (!ids.length || !isUuid(ctx.actor.id)) return;
+  const visible = await existing(ids.filter(isUuid), resource.key, ctx);
   const rows = await ctx.db.rows<{ name: string }>(
-    sql`select t.name from assets_asset t where t.id = any(${uuids(ids)}) and ${await scopeOf(resource, ctx)} order by t.name`,
+    sql`select t.name from ${allAssets} t where t.id = any(${uuids([...visible])}) order by t.name`,
   );
   const named = rows.slice(0, mostNamed).map(({ name }) => name);
   const assets = `${named.join(', ')}${rows.length > mostNamed ? ' …' : ''}`;

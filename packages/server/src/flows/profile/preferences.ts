@@ -12,6 +12,7 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { groupLabel } from '../../engine/labels.ts';
 import type { Values } from '../../engine/resource.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import { preferencesOf, setFilePassword, storePreference } from '../../resources/users/user/statements.ts';
 
 const url = '/api/v1/users/preference/';
 
@@ -38,13 +39,6 @@ const categoryOf = (request: FastifyRequest): PreferenceCategory => {
   return category as PreferenceCategory;
 };
 
-const storedOf = async (category: string, ctx: Context): Promise<Map<string, unknown>> => {
-  const rows = await ctx.db.rows<{ name: string; value: unknown }>(
-    sql`select name, value from users_preference where user_id = ${ctx.actor.id} and category = ${category}`,
-  );
-  return new Map(rows.map(({ name, value }) => [name, value]));
-};
-
 const hasFilePassword = async (ctx: Context): Promise<boolean> => {
   const rows = await ctx.db.rows<{ has: boolean }>(
     sql`select has_file_password as has from ${allUsers} u where id = ${ctx.actor.id}`,
@@ -54,7 +48,7 @@ const hasFilePassword = async (ctx: Context): Promise<boolean> => {
 
 const show = async (category: PreferenceCategory, ctx: Context): Promise<Record<string, Values>> => {
   const form = formsByCategory[category];
-  const stored = await storedOf(category, ctx);
+  const stored = await preferencesOf(ctx.actor.id, category, ctx.db);
   const hasSecretKey = await hasFilePassword(ctx);
   const shownOf = (name: string, spec: NestedFields[string]) => {
     if (name === 'has_secret_key') return hasSecretKey;
@@ -78,9 +72,7 @@ const storeFilePassword = async (given: Values, ctx: Context): Promise<void> => 
   const { vault } = ctx.engine;
   if (typeof again !== 'string' || vault.open(again) !== vault.open(sealed))
     throw new ValidationError({ basic: { [`${filePassword}_again`]: [{ key: 'password_mismatch' }] } });
-  await ctx.db.rows(
-    sql`update users_user set file_encryption_password = ${sealed} where id = ${ctx.actor.id}`,
-  );
+  await setFilePassword(ctx.actor.id, sealed, ctx.db);
 };
 
 /** Stores the values in the body and keeps all others. */
@@ -91,9 +83,7 @@ const store = async (category: PreferenceCategory, body: unknown, ctx: Context):
     const values = (parsed[group] ?? {}) as Values;
     for (const [name, spec] of Object.entries(fields)) {
       if (given[group]?.[name] === undefined || spec.readOnly || spec.writeOnly) continue;
-      await ctx.db.rows(sql`insert into users_preference (user_id, category, name, value)
-        values (${ctx.actor.id}, ${category}, ${name}, ${JSON.stringify(values[name])}::jsonb)
-        on conflict (user_id, category, name) do update set value = excluded.value`);
+      await storePreference(ctx.actor.id, { category, name, value: values[name] }, ctx.db);
     }
     if (group === 'basic' && category === 'lina') await storeFilePassword(values, ctx);
   }

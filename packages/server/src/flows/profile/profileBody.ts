@@ -2,12 +2,12 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { readableFields } from '../../engine/present.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { storedUsers } from '../../resources/users/user/statements.ts';
 import { organizationLists } from '../identify/organizations.ts';
 import type { Person } from '../identify/person.ts';
 import type { RoleBook } from '../identify/roles.ts';
@@ -25,9 +25,9 @@ export type ProfileDeps = {
 
 /** The stored row of a user, whatever the organization. */
 export const ownRow = async (userId: string, ctx: Context): Promise<Row<typeof user>> => {
-  const rows = await ctx.db.rows<Row<typeof user>>(sql`select t.* from users_user t where t.id = ${userId}`);
-  if (!rows[0]) throw new AppError('object_does_not_exist');
-  return rows[0];
+  const [row] = await storedUsers([userId], ctx.db);
+  if (!row) throw new AppError('object_does_not_exist');
+  return row;
 };
 
 const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {

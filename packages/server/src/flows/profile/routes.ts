@@ -17,6 +17,7 @@ import { isUuid } from '../../platform/database.ts';
 import { checkPublicKey } from '../../resources/users/user/index.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
+import { ownerOfToken } from '../connect/tokens.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
 import { findPerson, type Person } from '../identify/person.ts';
@@ -33,10 +34,7 @@ const personOf = async (request: FastifyRequest, ctx: Context): Promise<Person> 
   if (request.signedIn) return request.signedIn.person;
   const token = queryOf(request).get('token');
   const found = isUuid(token)
-    ? await findPerson(
-        sql`u.is_active and u.id = (select k."user" from authentication_connectiontoken k where k.id = ${token} and k.is_active and k.date_expired > now())`,
-        ctx.db,
-      )
+    ? await findPerson(sql`u.is_active and u.id = (select k.id from ${ownerOfToken(token)} k)`, ctx.db)
     : undefined;
   if (!found) throw new AppError('not_authenticated');
   return found;

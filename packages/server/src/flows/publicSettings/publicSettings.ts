@@ -17,6 +17,7 @@ import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import { ownerOfToken } from '../connect/tokens.ts';
 import type { Licence } from '../licence/licence.ts';
 
 type Deps = { settings: Settings; licence: Licence; config: Pick<Config, 'GATEHOUSE_TIME_ZONE'> };
@@ -74,8 +75,7 @@ const authorizeToken = async (token: string | undefined, ctx: Context): Promise<
   if (ctx.actor.id) return;
   const rows = isUuid(token)
     ? await ctx.db.rows(
-        sql`select 1 from authentication_connectiontoken k join ${allUsers} u on u.id = k."user"
-          where k.id = ${token} and k.is_active and k.date_expired > now() and u.is_active`,
+        sql`select 1 from ${ownerOfToken(token)} k join ${allUsers} u on u.id = k.id where u.is_active`,
       )
     : [];
   if (rows.length === 0) throw new AppError('not_authenticated');

@@ -2,13 +2,13 @@ import { collectionOf } from '@gatehouse/contract/resource/defineResource.ts';
 import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
 import { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { systemrole } from '@gatehouse/contract/resources/rbac/systemrole.ts';
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import type { Row } from '../../engine/resource.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
+import { setCodenames } from '../../resources/rbac/role/statements.ts';
 import { codenamesOf, heldFor } from '../../resources/rolePermissions.ts';
 
 const roles = [role, systemrole, orgrole];
@@ -33,9 +33,7 @@ export const addCloneRole = (ports: HttpPorts): void => {
       const shown = [];
       for (const row of rows) {
         if (source && source.scope === row.scope)
-          await ctx.db.rows(
-            sql`update rbac_role set codenames = ${JSON.stringify(await copied(source, ctx))}::jsonb where id = ${row.id}`,
-          );
+          await setCodenames(row.id, await copied(source, ctx), ctx.db);
         shown.push(await presentOne(resource, row, ctx));
       }
       return { body: Array.isArray(request.body) ? shown : shown[0] };

@@ -1,13 +1,13 @@
 import type { Call } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { urlOf } from '../../engine/calls/bind.ts';
 import type { Facts, HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/rateLimits.ts';
+import { isSessionOpen } from '../../resources/users/user/sessions.ts';
 
 /** How often a silent connection and its session are checked. */
 const beatMs = 60_000;
@@ -47,11 +47,9 @@ const keep = (socket: WebSocket, facts: Facts, ports: HttpPorts, options: Option
       ports.app.log.error({ err: error }, `socket ${options.call.addresses}`),
     );
   const isSignedIn = async () => {
-    const found = await ports.db.rows(
-      sql`select 1 from system_session where id::text = ${facts.sessionId} and user_id = ${facts.actor.id} and expires_at > now()`,
-    );
-    if (found.length === 0) socket.close(SIGNED_OUT_CODE);
-    return found.length > 0;
+    const isOpen = await isSessionOpen(facts.sessionId, facts.actor.id, ports.db);
+    if (!isOpen) socket.close(SIGNED_OUT_CODE);
+    return isOpen;
   };
   const beat = async () => {
     if (!isAlive) return socket.terminate();

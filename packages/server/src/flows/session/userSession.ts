@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeTab, openTab } from '@gatehouse/contract/calls/authentication.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { endSession } from '../../resources/users/user/sessions.ts';
+import { countTab, endSession, tabsOf } from '../../resources/users/user/sessions.ts';
 
 /** A reloaded page closes and reopens within this time. */
 const graceMs = 6_000;
@@ -14,20 +13,9 @@ const graceMs = 6_000;
 const sessionIdOf = (request: FastifyRequest): string | undefined =>
   request.signedIn?.credential.scheme === 'session' ? request.signedIn.credential.id : undefined;
 
-/** Counts open tabs; never below zero. */
-const countTab = async (sessionId: string, step: 1 | -1, db: Database): Promise<number> => {
-  const rows = await db.rows<{ tabs: number }>(sql`update system_session
-    set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))
-    where id = ${sessionId} returning (data ->> 'tabs')::int as tabs`);
-  return rows[0]?.tabs ?? 0;
-};
-
 const endWhenStillClosed = async (sessionId: string, db: Database): Promise<void> => {
   await sleep(graceMs, undefined, { ref: false });
-  const rows = await db.rows<{ tabs: number }>(
-    sql`select coalesce((data ->> 'tabs')::int, 0) as tabs from system_session where id = ${sessionId}`,
-  );
-  if (rows[0]?.tabs === 0) await endSession(sessionId, db);
+  if ((await tabsOf(sessionId, db)) === 0) await endSession(sessionId, db);
 };
 
 /**

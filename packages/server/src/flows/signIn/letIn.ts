@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
-import { sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { endSessionsOf, openSession } from '../../resources/users/user/sessions.ts';
+import { endSessionsOf, listSession, openSession } from '../../resources/users/user/sessions.ts';
+import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { Person } from '../identify/person.ts';
 import { logSignIn, type Origin } from './log.ts';
 
@@ -39,9 +38,9 @@ export const letIn = (
       },
       tx,
     );
-    await tx.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)
-      values (${randomUUID()}, ${person.id}, 'W', ${origin.remoteAddr}, '', ${origin.userAgent}, ${backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
-    await tx.rows(sql`update users_user set last_login = now() where id = ${person.id}`);
+    const { remoteAddr, userAgent } = origin;
+    await listSession(session, { userId: person.id, remoteAddr, userAgent, backend }, tx);
+    await noteSignedIn(person.id, tx);
     await logSignIn({ username: displayOf(person), origin, backend, mfa: given.hasCode ? 1 : 0 }, tx);
     return session;
   });

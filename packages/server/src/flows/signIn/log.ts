@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { SignInFailure, SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
+import { addLoginLog } from '../../resources/audits/userloginlog/statements.ts';
 import { remoteAddrOf } from '../identify/identify.ts';
 
 /** Where an attempt to sign in came from. */
@@ -27,7 +26,17 @@ export const logSignIn = async (
   db: Database,
 ): Promise<void> => {
   const { origin } = entry;
-  await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, backend, status, datetime)
-    values (${randomUUID()}, ${entry.username.slice(0, 128)}, ${origin.type}, ${origin.remoteAddr}, '', ${origin.userAgent}, ${entry.mfa},
-      ${entry.reason ?? ''}, ${entry.backend}, ${entry.reason === undefined}, clock_timestamp())`);
+  await addLoginLog(
+    {
+      username: entry.username.slice(0, 128),
+      type: origin.type,
+      ip: origin.remoteAddr,
+      userAgent: origin.userAgent,
+      mfa: entry.mfa,
+      reason: entry.reason ?? '',
+      backend: entry.backend,
+      status: entry.reason === undefined,
+    },
+    db,
+  );
 };

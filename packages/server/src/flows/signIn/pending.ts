@@ -96,11 +96,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
       return secretOf(request) ? opened(key, await cache.get<Stored>(key, db)) : undefined;
     },
     /** Records that the code was right, for a later request to finish. */
-    prove: async ({ key }: Pending): Promise<void> => {
-      await db.rows(
-        sql`update system_cache set value = jsonb_set(value, '{is_proven}', 'true') where key = ${key}`,
-      );
-    },
+    prove: ({ key }: Pending): Promise<void> => cache.patch(key, 'is_proven', true, db),
     /** Uses it up; false when another request just did. */
     take: async ({ key }: Pending): Promise<boolean> => (await cache.take<Stored>(key, db)) !== undefined,
     /** Deletes a browser's pending sign-in. */

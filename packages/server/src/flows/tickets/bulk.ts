@@ -3,7 +3,6 @@ import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/t
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
-import { referable } from '../../engine/fields/related.ts';
 import {
   type Answer,
   answerOk,
@@ -14,6 +13,7 @@ import {
   refusedSaying,
 } from '../../engine/http.ts';
 import type { Resource, Row } from '../../engine/resource.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { parseDatetime } from '../../platform/time.ts';
 import { approveAsIs, isMyTurn, refuse } from './decide.ts';
@@ -28,14 +28,9 @@ type Action = 'approve' | 'reject';
 type Wish = { action: Action; ids: string[]; seen: ReadonlyMap<string, Date> };
 
 /** Tickets in the requested order; with `lock` they cannot be decided meanwhile. */
-const ticketsOf = async (
-  resource: Resource,
-  ids: readonly string[],
-  ctx: Context,
-  lock = sql``,
-): Promise<Ticket[]> => {
+const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Promise<Ticket[]> => {
   const rows = await ctx.db.rows<Row<typeof ticketDefinition>>(
-    sql`select t.* from tickets_ticket t where t.id = any(${uuids(ids)}) and t.org_id is not null and ${await referable(resource, ctx)} ${lock}`,
+    sql`select t.* from ${await visibleRows('tickets.applyassetticket', ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
   );
   const byId = new Map((rows as Ticket[]).map((row) => [row.id, row]));
   return ids.flatMap((one) => byId.get(one) ?? []);
@@ -49,7 +44,7 @@ const firstMessage = (fields: unknown): Message => {
 
 /** Decides one ticket, which must be unchanged since the request found it and its sender saw it. */
 const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Context): Promise<void> => {
-  const [ticket] = await ticketsOf(resource, [found.id], ctx, sql`for update`);
+  const [ticket] = await ticketsOf([found.id], ctx, sql`for update`);
   const seen = wish.seen.get(found.id);
   const hasChanged = String(ticket?.date_updated) !== String(found.date_updated);
   if (!ticket || hasChanged || (seen && !isAsSeen(ticket, seen))) throw new AppError('changed_meanwhile');
@@ -110,7 +105,7 @@ export const decideMany = async (
   const wish = readWish(request.body, ctx);
   if (!('ids' in wish)) return wish;
   const facts = request.facts as Facts;
-  for (const found of await ticketsOf(resource, wish.ids, ctx)) {
+  for (const found of await ticketsOf(wish.ids, ctx)) {
     try {
       await inTransaction(facts, ports, (own) => decideOne(resource, found, wish, own));
     } catch (error) {

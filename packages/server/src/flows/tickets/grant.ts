@@ -10,6 +10,7 @@ import { createMany } from '../../engine/operations/write.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import { instantOf } from '../../platform/time.ts';
 import { allPermissions } from '../../resources/perms/assetpermission/relations.ts';
+import { allTicketAssets, allTicketNodes } from '../../resources/tickets/ticket/relations.ts';
 import { freeName } from './permissionName.ts';
 import type { Ticket } from './steps.ts';
 
@@ -48,8 +49,8 @@ const commentOf = ({ id, serial_num, title, rel_snapshot, process_map }: Ticket,
 const linksOf = async (ticket: string, what: 'asset' | 'node', ctx: Context): Promise<string[]> => {
   const links =
     what === 'asset'
-      ? sql`select asset::text as id from tickets_ticket_apply_assets where ticket = ${ticket} order by id`
-      : sql`select node::text as id from tickets_ticket_apply_nodes where ticket = ${ticket} order by id`;
+      ? sql`select asset::text as id from ${allTicketAssets} l where ticket = ${ticket} order by id`
+      : sql`select node::text as id from ${allTicketNodes} l where ticket = ${ticket} order by id`;
   return (await ctx.db.rows<{ id: string }>(links)).map((row) => row.id);
 };
 

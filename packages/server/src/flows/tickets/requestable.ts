@@ -2,8 +2,10 @@ import { fieldError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { existing, idOf } from '../../engine/fields/related.ts';
-import { id, uuids } from '../../platform/database.ts';
+import { uuids } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allNodes } from '../../resources/assets/node/relations.ts';
 import { assetsGranted, loadGrants, nodesGranted } from '../permittedAssets/grants.ts';
 
 /** What a request can ask for. */
@@ -47,7 +49,7 @@ export const insideOnly = async (
   });
 };
 
-const tables = { 'assets.asset': 'assets_asset', 'assets.node': 'assets_node' } as const;
+const relations = { 'assets.asset': allAssets, 'assets.node': allNodes } as const;
 
 /** Those ids for which a condition over alias `t` holds. */
 export const narrowed = async (
@@ -58,7 +60,7 @@ export const narrowed = async (
 ): Promise<string[]> => {
   if (!condition || ids.length === 0) return ids;
   const rows = await ctx.db.rows<{ id: string }>(
-    sql`select t.id::text as id from ${id(tables[asked])} t where t.id = any(${uuids(ids)}) and ${condition}`,
+    sql`select t.id::text as id from ${relations[asked]} t where t.id = any(${uuids(ids)}) and ${condition}`,
   );
   const kept = new Set(rows.map((row) => row.id));
   return ids.filter((one) => kept.has(one.toLowerCase()));

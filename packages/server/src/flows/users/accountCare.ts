@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { user } from '@gatehouse/contract/resources/users/user.ts';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -14,6 +13,7 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { guardOwnPassword, guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
+import { forgetOtp, forgetPublicKey } from '../../resources/users/user/statements.ts';
 import { notify } from '../notifications/notify.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
@@ -81,7 +81,7 @@ const setPassword =
   };
 
 const resetPublicKey: Care = async (row, ctx) => {
-  await ctx.db.rows(sql`update users_user set public_key = '' where id = ${row.id}`);
+  await forgetPublicKey(row.id, ctx.db);
   if (!row.public_key) return undefined;
   await noteOnUser(row, 'update', 'public_key', ctx, ['******', '']);
   await notify([row.id], { key: 'public_key_removed', params: { by: displayOf(ctx.actor) } }, ctx.db);
@@ -113,7 +113,7 @@ const resetMfa = async ({ ctx, row: find }: CareInput): Promise<Answer> => {
   if (row.id === ctx.actor.id) return refusedByHand('mfa_reset_oneself', ctx);
   await guardReach(row, ctx);
   await ctx.db.transaction(async (db) => {
-    await db.rows(sql`update users_user set otp_secret = null, otp_last_step = null where id = ${row.id}`);
+    await forgetOtp(row.id, db);
     if (!row.otp_secret) return;
     await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
     await notify([row.id], { key: 'mfa_reset', params: { by: displayOf(ctx.actor) } }, db);

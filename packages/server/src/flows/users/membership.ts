@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
@@ -13,10 +12,13 @@ import { readQuery } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { serveSuggestions, suggest } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { leavePermissions } from '../../resources/perms/assetpermission/statements.ts';
 import { allRoles } from '../../resources/rbac/role/relations.ts';
+import { bindRoles, unbindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { roleName } from '../../resources/roleName.ts';
 import { refuseHigherRoles } from '../../resources/rolePermissions.ts';
 import { forgetRoles } from '../../resources/users/user/rolesOfUsers.ts';
+import { leaveGroups, storedUsers } from '../../resources/users/user/statements.ts';
 
 /** Routes served here instead of by the engine. */
 export const replacedByMembership = ['GET /api/v1/users/users/suggestions/'];
@@ -35,9 +37,7 @@ const idsIn = (value: unknown, field: string): string[] => {
 type Role = { id: string; name: string; builtin: boolean };
 
 const knownUsers = async (ids: string[], ctx: Context): Promise<Row<typeof userDefinition>[]> => {
-  const rows = await ctx.db.rows<Row<typeof userDefinition>>(
-    sql`select t.* from users_user t where t.id = any(${uuids(ids)}) and not t.is_service_account`,
-  );
+  const rows = (await storedUsers(ids, ctx.db)).filter((row) => !row.is_service_account);
   const missing = ids.find((id) => !rows.some((row) => row.id === id.toLowerCase()));
   if (missing !== undefined) throw fieldError('users', 'does_not_exist', { pk: missing });
   return rows;
@@ -80,12 +80,11 @@ const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
   const roles = await knownRoles(idsIn(given.org_roles, 'org_roles'), ctx);
   if (!ctx.actor.isSuperuser && users.some((row) => row.id === ctx.actor.id))
     return refusedByHand('invite_oneself', ctx);
-  const pairs = users.flatMap((user) =>
-    roles.map((role) => ({ id: randomUUID(), user: user.id, role: role.id })),
+  const org = ctx.org.id;
+  await bindRoles(
+    users.flatMap((user) => roles.map((role) => ({ user: user.id, role: role.id, scope: 'org', org }))),
+    ctx.db,
   );
-  await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
-    select p.id, p."user", p.role, 'org', ${ctx.org.id}::uuid from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(id uuid, "user" uuid, role uuid)
-    on conflict do nothing`);
   await recordMembership(users, ['', roles.map((role) => roleName(role, ctx)).join(', ')], ctx);
   return {
     status: 201,
@@ -99,15 +98,10 @@ const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
 /** Removes users from the organization of the request: its roles, groups and permissions. */
 const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
-  const ids = uuids(users.map((row) => row.id));
-  const org = ctx.org.id;
-  await ctx.db.rows(sql`delete from rbac_rolebinding where "user" = any(${ids}) and org = ${org}`);
-  await ctx.db.rows(
-    sql`delete from users_user_groups g using users_usergroup n where n.id = g.usergroup and n.org_id = ${org} and g."user" = any(${ids})`,
-  );
-  await ctx.db.rows(
-    sql`delete from perms_assetpermission_users u using perms_assetpermission p where p.id = u.assetpermission and p.org_id = ${org} and u."user" = any(${ids})`,
-  );
+  const ids = users.map((row) => row.id);
+  await unbindRoles(ids, ctx.org.id, ctx.db);
+  await leaveGroups(ids, ctx.org.id, ctx.db);
+  await leavePermissions(ids, ctx.org.id, ctx.db);
   forgetRoles(ctx);
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };

@@ -1,15 +1,11 @@
 import { unbindMessenger, unbindOwnMessenger } from '@gatehouse/contract/calls/authentication.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
-import { sql } from 'drizzle-orm';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
-import { id, isUuid } from '../../platform/database.ts';
-
-/** Messengers a user may be linked to, each with a column of that name. */
-const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
-type Messenger = (typeof messengers)[number];
+import { isUuid } from '../../platform/database.ts';
+import { forgetMessenger, type Messenger, messengers } from '../../resources/users/user/statements.ts';
 
 const messengerOf = (backend: string): Messenger => {
   const found = messengers.find((one) => one === backend);
@@ -18,13 +14,7 @@ const messengerOf = (backend: string): Messenger => {
 };
 
 const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promise<undefined> => {
-  const column = id(`${messenger}_id`);
-  const rows = isUuid(userId)
-    ? await ctx.db.rows<{ id: string; name: string; username: string }>(
-        sql`update users_user set ${column} = null where id = ${userId} and ${column} is not null returning id::text as id, name, username`,
-      )
-    : [];
-  const row = rows[0];
+  const row = isUuid(userId) ? await forgetMessenger(messenger, userId, ctx.db) : undefined;
   if (!row)
     throw new AppError('error', {}, { messageKey: 'not_bound', extra: { code: `${messenger}_not_bound` } });
   const diff: Record<string, [string, string]> = {

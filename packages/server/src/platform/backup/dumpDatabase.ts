@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { migrationTable, ranMigrations } from '../migrate.ts';
 import { type DumpedTable, formatVersion, type Manifest } from './manifest.ts';
 
 /** Fixed formats, independent of the server's settings. */
 const plainForms = `select set_config(name, value, true) from (values
   ('datestyle', 'ISO'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('extra_float_digits', '1')) as plain(name, value)`;
-
-/** Maintained by the migrations themselves. */
-const bookkeeping = 'gatehouse_migration';
 
 type Column = { table: string; columns: string[] };
 
@@ -19,7 +17,7 @@ const tablesOf = async (client: pg.PoolClient): Promise<Column[]> =>
     await client.query<Column>(`select c.relname as "table",
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${bookkeeping}'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${migrationTable}'
     group by c.relname order by c.relname`)
   ).rows;
 
@@ -53,7 +51,7 @@ export const dumpDatabase = async (
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(plainForms);
-    const { rows: migrations } = await client.query(`select name, hash from ${bookkeeping} order by name`);
+    const migrations = await ranMigrations(client);
     const tables: DumpedTable[] = [];
     for (const one of await tablesOf(client))
       tables.push(await dumpTable(client, one, { folder, isTransient: transient.includes(one.table) }));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import type { Cache } from '../cache.ts';
 import type { Database } from '../database.ts';
 import { type ClientKey, clientKeyOf, newClientKey, openClientValue } from './clientCipher.ts';
 import type { Vault } from './vault.ts';
@@ -22,33 +22,31 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Days a key stays usable after its own day. */
 const keptDays = 3;
 
-type Stored = { key: string; value: { publicPem: string; sealed: string } };
+/** Where the keys of the days are. */
+const prefix = 'client_key:';
+
+type Stored = { publicPem: string; sealed: string };
 
 /** Loads the keys and ensures that today's and tomorrow's exist. */
 export const createClientKeys = async (
-  db: Database,
-  vault: Vault,
+  { db, cache, vault }: { db: Database; cache: Cache; vault: Vault },
   now: () => number = Date.now,
 ): Promise<ClientKeys> => {
   const ring = new Map<string, ClientKey>();
 
   const learn = async () => {
-    const rows = await db.rows<Stored>(
-      sql`select key, value from system_cache where key like 'client_key:%' and expires_at > now()`,
-    );
-    const days = rows.map(({ key }) => key.slice('client_key:'.length));
+    const stored = await cache.under<Stored>(prefix, db);
+    const days = [...stored.keys()].map((key) => key.slice(prefix.length));
     for (const day of ring.keys()) if (!days.includes(day)) ring.delete(day);
-    for (const [index, { value }] of rows.entries()) {
-      const day = days[index] as string;
-      if (!ring.has(day)) ring.set(day, clientKeyOf(value.publicPem, vault.open(value.sealed)));
+    for (const [key, { publicPem, sealed }] of stored) {
+      const day = key.slice(prefix.length);
+      if (!ring.has(day)) ring.set(day, clientKeyOf(publicPem, vault.open(sealed)));
     }
   };
   const make = async (time: number) => {
     const { publicPem, privatePem } = await newClientKey();
-    const value = JSON.stringify({ publicPem, sealed: vault.seal(privatePem) });
-    const until = new Date(time + (keptDays + 1) * dayMs).toISOString();
-    await db.rows(sql`insert into system_cache (key, value, expires_at)
-      values (${`client_key:${dayOf(time)}`}, ${value}::jsonb, ${until}) on conflict (key) do nothing`);
+    const until = new Date(time + (keptDays + 1) * dayMs);
+    await cache.add(`${prefix}${dayOf(time)}`, { publicPem, sealed: vault.seal(privatePem) }, until, db);
   };
   const rotate = async () => {
     await learn();

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { Refusal } from '../refusal.ts';
+import { storeOnce } from '../settings.ts';
 import type { Vault } from './vault.ts';
 
 /** Name of a sealed value that any valid key of this database can open. */
@@ -11,11 +11,9 @@ const name = 'VAULT_PROOF';
  * unreadable with the right one.
  */
 export const proveVault = async (db: Database, vault: Vault): Promise<void> => {
-  await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
-    values (${name}, 'system', ${JSON.stringify(vault.seal(name))}::jsonb, 1) on conflict (name) do nothing`);
-  const rows = await db.rows<{ value: string }>(sql`select value from settings_setting where name = ${name}`);
+  const sealed = await storeOnce(name, vault.seal(name), db);
   try {
-    vault.open(String(rows[0]?.value));
+    vault.open(String(sealed));
   } catch {
     throw new Refusal(
       'GATEHOUSE_SECRET_KEY is not the key this database was sealed with. Start with that key, or name it in GATEHOUSE_SECRET_KEY_PREVIOUS.',

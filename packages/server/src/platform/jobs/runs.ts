@@ -73,3 +73,10 @@ export const findRun = async (id: string, db: Database): Promise<RunRecord | und
       sql`select id::text as id, name, state, attempt, progress, log, error, created_by from system_job where id = ${id}`,
     )
   )[0];
+
+/** Removes a batch of the runs that ended before a moment; answers how many. */
+export const removeRunsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from system_job where id in
+      (select t.id from system_job t where t.date_finished < ${before} limit ${limit}) returning 1`)
+  ).length;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LabelsField } from '@gatehouse/contract/resource/fields.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyOf, isUuid } from '../../../platform/database.ts';
+import { anyOf, isUuid, texts } from '../../../platform/database.ts';
 import type { Context } from '../../context.ts';
 import { inOrganization } from '../../organizationScope.ts';
 import type { Resource } from '../../resource.ts';
@@ -47,6 +47,26 @@ const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map
 /** Bindings that show here: those of the organization, and those made for the whole installation. */
 const shownHere = (ctx: Context): SQL =>
   sql`(${inOrganization(sql`lr.org_id`, ctx)} or lr.org_id = ${ROOT_ORG_ID})`;
+
+/** Removes the labels of rows that are going. */
+export const forgetLabels = async (type: string, ids: readonly string[], ctx: Context): Promise<void> => {
+  await ctx.db.rows(
+    sql`delete from labels_labeledresource where res_type = ${type} and res_id = any(${texts(ids)})`,
+  );
+};
+
+/** Binds a label to exactly these rows of a type. */
+export const bindLabel = async (
+  label: { id: string; org_id: string },
+  type: string,
+  ids: readonly string[],
+  ctx: Context,
+): Promise<void> => {
+  await ctx.db.rows(sql`delete from labels_labeledresource
+    where label = ${label.id} and res_type = ${type} and not res_id = any(${texts(ids)})`);
+  await ctx.db.rows(sql`insert into labels_labeledresource (label, res_type, res_id, org_id, date_created, date_updated)
+    select ${label.id}::uuid, ${type}, r, ${label.org_id}::uuid, now(), now() from unnest(${texts(ids)}) as r on conflict do nothing`);
+};
 
 /** Texts of the labels of rows, in order. */
 const shownOf = async (

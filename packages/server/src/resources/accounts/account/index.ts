@@ -10,6 +10,7 @@ import { refuseCircle } from '../switchCircle.ts';
 import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
+import { allAccounts } from './relations.ts';
 
 const checkSwitch = async (
   values: Values<typeof account>,
@@ -21,7 +22,7 @@ const checkSwitch = async (
     sql`select 1 from accounts_account where id = ${values.su_from} and asset = ${before.asset} and id <> ${before.id}`,
   );
   if (!fitting.length) throw fieldError('su_from', 'su_from_other_asset');
-  await refuseCircle('accounts_account', { row: before.id, from: values.su_from }, ctx);
+  await refuseCircle(allAccounts, { row: before.id, from: values.su_from }, ctx);
 };
 
 const beforeWrite = async ({

@@ -4,17 +4,21 @@ import type { account } from '@gatehouse/contract/resources/accounts/account.ts'
 import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import { inOrganization } from '../../../engine/organizationScope.ts';
 import { authorize } from '../../../engine/permission.ts';
 import type { NewRow, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
+import { allAccountTemplates } from '../accounttemplate/relations.ts';
+import { templatesHere } from '../accounttemplate/statements.ts';
 import { type SecretPattern, secretFrom } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
+import { allAccounts } from './relations.ts';
+import { accountsOn } from './statements.ts';
 
 type Template = Row<typeof accounttemplate> & SecretPattern;
+type Parent = Pick<Template, 'id' | 'username' | 'secret_type'>;
 type Known = { accounts: Row<typeof account>[]; switches: boolean };
 
 const assetOf = (row: NewRow<typeof account>): string => row.values.asset ?? '';
@@ -22,20 +26,16 @@ const assetOf = (row: NewRow<typeof account>): string => row.values.asset ?? '';
 const templatesOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Template>> => {
   const ids = rows.map((row) => row.values.template).filter(isUuid);
   if (!ids.length) return new Map();
-  const found = await ctx.db.rows<Template>(
-    sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(ids)}) and ${inOrganization(sql`t.org_id`, ctx)}`,
-  );
+  const found = await templatesHere(ids, ctx);
   return new Map(found.map((template) => [template.id, template]));
 };
 
 /** Existing accounts of the assets, and whether users can be switched there. */
 const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Known>> => {
-  const assets = uuids([...new Set(rows.map(assetOf))]);
-  const accounts = await ctx.db.rows<Row<typeof account>>(
-    sql`select t.* from accounts_account t where t.asset = any(${assets}) order by t.id`,
-  );
+  const assets = [...new Set(rows.map(assetOf))];
+  const accounts = await accountsOn(assets, ctx.db);
   const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
-    sql`select a.id::text as id, p.su_enabled as switches from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${assets})`,
+    sql`select a.id::text as id, p.su_enabled as switches from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${uuids(assets)})`,
   );
   const byAsset = Map.groupBy(accounts, (one) => one.asset);
   return new Map(
@@ -46,7 +46,7 @@ const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Ma
 const fill = (
   row: NewRow<typeof account>,
   template: Template,
-  templates: Row<typeof accounttemplate>[],
+  templates: Parent[],
   known: Known,
   ctx: Context,
 ): Values<typeof account> => {
@@ -71,8 +71,8 @@ const applyTemplates = async (
 ): Promise<void> => {
   const templates = await templatesOf(rows, ctx);
   const above = [...templates.values()].map((template) => template.su_from).filter(isUuid);
-  const parents = await ctx.db.rows<Row<typeof accounttemplate>>(
-    sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(above)})`,
+  const parents = await ctx.db.rows<Parent>(
+    sql`select id::text as id, username, secret_type from ${allAccountTemplates} t where t.id = any(${uuids(above)})`,
   );
   for (const row of rows) {
     if (!row.values.template) continue;
@@ -154,7 +154,7 @@ const replaceExisting = async (
   const overwrites = row.values.on_invalid === 'update';
   if (overwrites) authorize(ctx, 'accounts.change_account');
   const changes = overwrites ? await takenOver(row, found, ctx) : {};
-  if (changes.su_from) await refuseCircle('accounts_account', { row: found.id, from: changes.su_from }, ctx);
+  if (changes.su_from) await refuseCircle(allAccounts, { row: found.id, from: changes.su_from }, ctx);
   row.instead = { row: found, changes };
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /** Accounts of every organization, without their secrets. */
-export const allAccounts = sql`(select id, privileged, is_active, su_from, asset, date_updated, name, username, secret_type,
+export const allAccounts = sql`(select id, org_id, privileged, is_active, su_from, asset, date_updated, name, username, secret_type,
   (coalesce(secret, '') <> '') as has_secret from accounts_account)`;
 
 /** Which account had a secret when, without the secrets. */

@@ -9,6 +9,7 @@ import { newPrivateKey } from '../../../platform/crypto/sshKey.ts';
 import { texts } from '../../../platform/database.ts';
 import { hasSecret, type SecretColumns, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
+import { allAccountTemplates } from './relations.ts';
 
 /** Secret types that can be generated. */
 const generated = ['password', 'ssh_key'];
@@ -40,7 +41,7 @@ const beforeWrite = async ({
 }: WriteEvent<typeof accounttemplate>): Promise<Values<typeof accounttemplate> | undefined> => {
   if (before && values.su_from === before.id) throw fieldError('su_from', 'su_from_itself');
   if (before && values.su_from)
-    await refuseCircle('accounts_accounttemplate', { row: before.id, from: values.su_from }, ctx);
+    await refuseCircle(allAccountTemplates, { row: before.id, from: values.su_from }, ctx);
   return isFreshRandom(values, before)
     ? randomSecret(values, before, ctx)
     : writtenSecret(values, before, ctx);

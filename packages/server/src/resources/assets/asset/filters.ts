@@ -6,7 +6,7 @@ import { refuse } from '../../../engine/fields/kind.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Filter, Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
-import { amountSql, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
+import { amountSql, nodesWhere, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
 import { anyOf, containing, isUuid, texts } from '../../../platform/database.ts';
 import { allDomains } from '../domain/relations.ts';
 import { allNodes } from '../node/relations.ts';
@@ -43,9 +43,7 @@ const nodeOf = async (store: TreeStore, given: string, ctx: Context): Promise<Fo
   const memoKey = `node:${given}`;
   if (!ctx.memo.has(memoKey)) {
     const one = isUuid(given) ? sql`n.id = ${given}` : sql`n.key = ${given}`;
-    const [node] =
-      await ctx.db.rows<FoundNode>(sql`select n.*, ${amountSql(store, 'n')} as amount from assets_node n
-      where ${one} and ${inOrganization(sql`n.org_id`, ctx)}`);
+    const [node] = await nodesWhere(store, sql`${one} and ${inOrganization(sql`n.org_id`, ctx)}`, ctx);
     ctx.memo.set(memoKey, node);
   }
   return ctx.memo.get(memoKey) as FoundNode | undefined;

@@ -1,8 +1,7 @@
-import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
-import { sql } from 'drizzle-orm';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { Context } from '../../../engine/context.ts';
-import { idArray } from '../../../engine/fields/related.ts';
 import type { Row } from '../../../engine/resource.ts';
+import { storedPlatforms } from '../platform/statements.ts';
 
 /** A platform as stored. */
 export type PlatformRow = Row<typeof platform>;
@@ -14,9 +13,7 @@ export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<str
   const wanted = [...new Set(ids.filter((one) => one !== null && one !== undefined).map(String))];
   const unknown = wanted.filter((one) => !memo.has(one));
   if (unknown.length) {
-    const rows = await ctx.db.rows<PlatformRow>(
-      sql`select p.* from assets_platform p where p.id = any(${idArray(ctx.engine.resource(platform), unknown)})`,
-    );
+    const rows = await storedPlatforms(unknown, ctx.db);
     for (const row of rows) memo.set(row.id, row);
   }
   return memo;

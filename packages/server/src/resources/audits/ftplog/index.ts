@@ -1,9 +1,10 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { onlyOwnSessions } from '../../ownTerminal.ts';
 
 /** File transfers, as components report them (reference 05 §6.4); the session says whose they are, so each has one. */
-export const ftpLogBehaviour = (): Behaviour => ({
+export const ftpLogBehaviour = (): Behaviour<typeof ftplog> => ({
   beforeWrite: async ({ before, values, ctx }) => {
     if (!before && !values.session) throw fieldError('session', 'required');
     const sessions = [before?.session, values.session].filter((one) => one !== undefined);

@@ -4,11 +4,12 @@ import type { Context } from '../../../engine/context.ts';
 import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { openSessions } from '../../users/user/relations.ts';
 import { codeLabels } from '../codeLabels.ts';
 import { aboutMembers } from '../members.ts';
 
-const living = sql`select s.id::text from system_session s where s.expires_at > now()`;
-const openTabs = sql`select s.id::text from system_session s where s.expires_at > now() and coalesce((s.data ->> 'tabs')::int, 0) > 0`;
+const living = sql`select s.id::text from ${openSessions} s`;
+const openTabs = sql`select s.id::text from ${openSessions} s where coalesce((s.data ->> 'tabs')::int, 0) > 0`;
 
 const isActive = async (rows: Row<typeof usersession>[], ctx: Context): Promise<boolean[]> => {
   const ids = JSON.stringify(rows.map((row) => row.session_id));

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { type Behaviour, shortId } from '../../../engine/resource.ts';
+import { lockUser } from '../../users/user/statements.ts';
 
 /** Most keys per user. */
 const mostKeys = 10;
@@ -11,7 +13,7 @@ const mostKeys = 10;
 const newSecret = (): string => randomBytes(27).toString('base64url');
 
 const refuseEleventh = async (ctx: Context) => {
-  await ctx.db.rows(sql`select 1 from users_user where id = ${ctx.actor.id} for update`);
+  await lockUser(ctx.actor.id, ctx.db);
   const rows = await ctx.db.rows<{ count: number }>(
     sql`select count(*)::int as count from authentication_accesskey where "user" = ${ctx.actor.id}`,
   );
@@ -26,7 +28,7 @@ export const secretOf = (id: string, ctx: Context): string | undefined =>
   ctx.memo.get(secretKey(id)) as string | undefined;
 
 /** The caller's own keys; the secret is generated here and shown once. */
-export const accessKeyBehaviour = (): Behaviour => ({
+export const accessKeyBehaviour = (): Behaviour<typeof accesskey> => ({
   display: shortId,
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   beforeWrite: async ({ ctx, before, values }) => {

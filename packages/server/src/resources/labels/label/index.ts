@@ -1,12 +1,14 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { label } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
+import { allLabelBindings } from '../../../engine/fields/labels/relations.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 
 /** Labels: written `name:value` in comma-separated lists, so neither sign can be part of them. */
-export const labelBehaviour = (): Behaviour => ({
+export const labelBehaviour = (): Behaviour<typeof label> => ({
   beforeWrite: ({ values }) => {
-    for (const name of ['name', 'value'])
+    for (const name of ['name', 'value'] as const)
       if (/[:,]/.test(String(values[name] ?? ''))) throw fieldError(name, 'label_signs');
     return undefined;
   },
@@ -18,7 +20,7 @@ export const labelBehaviour = (): Behaviour => ({
         label: string;
         amount: number;
       }>(sql`select label::text as label, count(*)::int as amount
-        from labels_labeledresource where label = any(${uuids(rows.map((row) => row.id))}) group by label`);
+        from ${allLabelBindings} r where label = any(${uuids(rows.map((row) => row.id))}) group by label`);
       const byLabel = new Map(counts.map((one) => [one.label, one.amount]));
       return rows.map((row) => byLabel.get(String(row.id)) ?? 0);
     },

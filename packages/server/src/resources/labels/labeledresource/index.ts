@@ -3,7 +3,9 @@ import type { labeledresource } from '@gatehouse/contract/resources/labels/label
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
-import { existing, idArray } from '../../../engine/fields/related.ts';
+import { allLabels } from '../../../engine/fields/labels/relations.ts';
+import { existing } from '../../../engine/fields/related.ts';
+import { storedRows } from '../../../engine/operations/read.ts';
 import { type Behaviour, nameOf, type Row } from '../../../engine/resource.ts';
 import { id } from '../../../platform/database.ts';
 import { labelledType, labelledTypes } from './labelledTypes.ts';
@@ -14,24 +16,22 @@ const namesOf = async (rows: Row<typeof labeledresource>[], ctx: Context): Promi
   for (const [type, bound] of Map.groupBy(rows, (row) => String(row.res_type))) {
     const resource = ctx.engine.resource(type);
     const ids = bound.map((row) => String(row.res_id));
-    const found = await ctx.db.rows<Row<typeof labeledresource>>(
-      sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)})`,
-    );
-    for (const row of found) names.set(`${type}/${row.id}`, nameOf(resource, row));
+    for (const row of await storedRows(resource, ids, ctx))
+      names.set(`${type}/${row.id}`, nameOf(resource, row));
   }
   return rows.map((row) => names.get(`${row.res_type}/${row.res_id}`) ?? '');
 };
 
 const named = (pattern: string): SQL[] =>
   labelledTypes.map(
-    ({ key, table, label }) =>
-      sql`(t.res_type = ${key} and t.res_id in (select r.id::text from ${id(table)} r where r.${id(label)} ilike ${pattern}))`,
+    ({ key, rows }) =>
+      sql`(t.res_type = ${key} and t.res_id in (select r.id::text from ${rows} r where r.name ilike ${pattern}))`,
   );
 
 const ofLabel =
   (column: 'name' | 'value') =>
   (value: string): SQL =>
-    sql`t.label in (select l.id from labels_label l where l.${id(column)} = ${value})`;
+    sql`t.label in (select l.id from ${allLabels} l where l.${id(column)} = ${value})`;
 
 /** Bound labels: named by their row, which must exist in the caller's organization. */
 export const labeledresourceBehaviour = (): Behaviour<typeof labeledresource> => ({

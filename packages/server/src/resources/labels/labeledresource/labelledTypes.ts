@@ -1,16 +1,25 @@
+import { allAccounts } from '../../accounts/account/relations.ts';
+import { allAccountTemplates } from '../../accounts/accounttemplate/relations.ts';
+import { allAssets } from '../../assets/asset/relations.ts';
+import { allDomains } from '../../assets/domain/relations.ts';
+import { allPlatforms } from '../../assets/platform/relations.ts';
+import { allPermissions } from '../../perms/assetpermission/relations.ts';
+import { allUsers } from '../../users/user/relations.ts';
+import { allUserGroups } from '../../users/usergroup/relations.ts';
+
 /**
  * Types that can be labelled, in the order of the numbers old clients use (`1` is the first); each with its
- * table and the column that names a row.
+ * rows, which are called by their `name`.
  */
 export const labelledTypes = [
-  { key: 'users.user', table: 'users_user', label: 'name' },
-  { key: 'users.usergroup', table: 'users_usergroup', label: 'name' },
-  { key: 'assets.asset', table: 'assets_asset', label: 'name' },
-  { key: 'assets.domain', table: 'assets_domain', label: 'name' },
-  { key: 'assets.platform', table: 'assets_platform', label: 'name' },
-  { key: 'perms.assetpermission', table: 'perms_assetpermission', label: 'name' },
-  { key: 'accounts.account', table: 'accounts_account', label: 'name' },
-  { key: 'accounts.accounttemplate', table: 'accounts_accounttemplate', label: 'name' },
+  { key: 'users.user', rows: allUsers },
+  { key: 'users.usergroup', rows: allUserGroups },
+  { key: 'assets.asset', rows: allAssets },
+  { key: 'assets.domain', rows: allDomains },
+  { key: 'assets.platform', rows: allPlatforms },
+  { key: 'perms.assetpermission', rows: allPermissions },
+  { key: 'accounts.account', rows: allAccounts },
+  { key: 'accounts.accounttemplate', rows: allAccountTemplates },
 ] as const;
 
 /** Key of a type given by key or number. */

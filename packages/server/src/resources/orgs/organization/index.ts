@@ -3,6 +3,7 @@ import type { organization } from '@gatehouse/contract/resources/orgs/organizati
 import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
+import { allLabels } from '../../../engine/fields/labels/relations.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
@@ -11,8 +12,10 @@ import type { Settings } from '../../../platform/settings.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allDomains } from '../../assets/domain/relations.ts';
 import { allNodes } from '../../assets/node/relations.ts';
+import { removeNodesOf } from '../../assets/node/statements.ts';
 import { allPermissions } from '../../perms/assetpermission/relations.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { removeFlowsOf } from '../../tickets/ticketflow/statements.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { allUserGroups } from '../../users/usergroup/relations.ts';
 
@@ -55,7 +58,7 @@ export const countHeld = (orgId: string, db: Database): Promise<Count[]> =>
       select 'users.user' as name, count(*)::int as count from ${allRoleBindings} r where org = ${orgId}
       union all select 'users.usergroup', count(*)::int from ${allUserGroups} u where org_id = ${orgId}
       union all select 'assets.asset', count(*)::int from ${allAssets} a where org_id = ${orgId}
-      union all select 'labels.label', count(*)::int from labels_label where org_id = ${orgId}
+      union all select 'labels.label', count(*)::int from ${allLabels} l where org_id = ${orgId}
       union all select 'assets.domain', count(*)::int from ${allDomains} d where org_id = ${orgId}
       union all select 'assets.node', count(*)::int from ${allNodes} n where org_id = ${orgId} and parent_key <> ''
       union all select 'perms.assetpermission', count(*)::int from ${allPermissions} p where org_id = ${orgId}`);
@@ -87,8 +90,8 @@ const beforeDelete = async (rows: Row<typeof organization>[], ctx: Context): Pro
     const organization = String(row.name);
     const left = await leftovers(row, ctx);
     if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
-    await ctx.db.rows(sql`delete from assets_node where org_id = ${row.id}`);
-    await ctx.db.rows(sql`delete from tickets_ticketflow where org_id = ${row.id}`);
+    await removeNodesOf(row.id, ctx.db);
+    await removeFlowsOf(row.id, ctx.db);
   }
 };
 

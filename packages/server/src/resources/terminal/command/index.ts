@@ -1,10 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { containing, likeLiteral, uuids } from '../../../platform/database.ts';
 import { formatDatetime } from '../../../platform/time.ts';
 import { onlyOwnSessions } from '../../ownTerminal.ts';
 import { allSessions } from '../session/relations.ts';
+import { countCommandsOf } from '../session/statements.ts';
 
 /** Keeps both ends of a name, with a mark between them. */
 const elided = (value: unknown, most: number): string => {
@@ -25,7 +27,7 @@ const INPUT_LENGTH = 4096;
 const OUTPUT_LENGTH = 1024;
 
 /** Commands of sessions, as components report them (reference 05 §2). */
-export const commandBehaviour = (): Behaviour => ({
+export const commandBehaviour = (): Behaviour<typeof command> => ({
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
     // There is one place where commands are kept (`command-storages/tree/`).
@@ -55,9 +57,7 @@ export const commandBehaviour = (): Behaviour => ({
       ctx,
     ),
   afterWrite: async (rows, ctx) => {
-    const sessions = uuids([...new Set(rows.map(({ row }) => String(row.session)))]);
-    await ctx.db.rows(sql`update terminal_session set has_command = true, command_amount = (select count(*) from terminal_command c where c.session = terminal_session.id::text)
-      where id = any(${sessions})`);
+    await countCommandsOf([...new Set(rows.map(({ row }) => String(row.session)))], ctx.db);
   },
   computed: {
     timestamp_display: (rows, ctx) =>

@@ -1,3 +1,4 @@
+import type { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
@@ -16,7 +17,7 @@ export const acceptKey = async (
 };
 
 /** Host keys: rows made by hand are trusted at once. */
-export const hostkeyBehaviour = (): Behaviour => ({
+export const hostkeyBehaviour = (): Behaviour<typeof hostkey> => ({
   beforeWrite: ({ before, ctx }) =>
     before ? undefined : { accepted_by: ctx.actor.name, date_accepted: new Date().toISOString() },
 });

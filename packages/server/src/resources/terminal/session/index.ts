@@ -6,6 +6,7 @@ import { type Database, isUuid } from '../../../platform/database.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
 import { onlyOwn, ownTerminal } from '../../ownTerminal.ts';
 import { allCommands } from '../command/relations.ts';
+import { finishTasksOf } from '../task/statements.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
 /** Components that can be watched. */
@@ -100,9 +101,7 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
       await ctx.db.rows(
         sql`update terminal_session set command_amount = (select count(*) from ${allCommands} c where c.session = ${row.id}) where id = ${row.id}`,
       );
-      await ctx.db.rows(
-        sql`update terminal_task set is_finished = true, date_finished = now() where args = ${row.id} and not is_finished`,
-      );
+      await finishTasksOf([row.id], ctx.db);
     }
   },
 });

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import type { task } from '@gatehouse/contract/resources/terminal/task.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { onlyOwn } from '../../ownTerminal.ts';
+import { setLocked } from '../session/statements.ts';
 
 /** Orders to components; a session counts as paused once its component says so. */
-export const taskBehaviour = (): Behaviour => ({
+export const taskBehaviour = (): Behaviour<typeof task> => ({
   beforeWrite: async ({ ctx, before, values }) => {
     await onlyOwn([before?.terminal], ctx);
     const finishing = values.is_finished === true && before?.is_finished !== true;
@@ -13,10 +14,7 @@ export const taskBehaviour = (): Behaviour => ({
     for (const { row, before } of rows) {
       if (row.is_finished !== true || before?.is_finished === true) continue;
       const locked = row.name === 'lock_session' ? true : row.name === 'unlock_session' ? false : undefined;
-      if (locked !== undefined)
-        await ctx.db.rows(
-          sql`update terminal_session set is_locked = ${locked} where id::text = ${String(row.args)} and not is_finished`,
-        );
+      if (locked !== undefined) await setLocked([String(row.args)], locked, ctx.db);
     }
   },
 });

@@ -7,7 +7,9 @@ import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { containing, id, uuids } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { allUsers } from '../../users/user/relations.ts';
+import { removeServiceAccounts } from '../../users/user/statements.ts';
 import { allSessions } from '../session/relations.ts';
+import { keepFormerKeys } from './statements.ts';
 
 /** A component is alive for three minutes after its last heartbeat. */
 const aliveMs = 180_000;
@@ -62,11 +64,8 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
 };
 
 /** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
-const keepKeys = async (row: Row<typeof terminal>, ctx: Context): Promise<void> => {
-  await ctx.db.rows(sql`insert into terminal_formerkey (key_id, secret, ip_group, terminal, name)
-    select k.id, k.secret, k.ip_group, ${row.id}::uuid, ${String(row.name)} from authentication_accesskey k join ${allUsers} u on u.id = k."user"
-    where k."user" = ${row.user} and k.is_active and u.is_active and u.is_service_account`);
-};
+const keepKeys = (row: Row<typeof terminal>, ctx: Context): Promise<void> =>
+  keepFormerKeys({ id: row.id, name: String(row.name), user: row.user }, ctx.db);
 
 const online = async (rows: Row<typeof terminal>[], ctx: Context) => {
   const found = await ctx.db.rows<{ terminal: string }>(
@@ -106,8 +105,7 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
   beforeDelete: async (rows, ctx) => {
     for (const row of rows) {
       await keepKeys(row, ctx);
-      if (row.user)
-        await ctx.db.rows(sql`delete from users_user where id = ${String(row.user)} and is_service_account`);
+      if (row.user) await removeServiceAccounts([row.user], ctx.db);
     }
   },
 });

@@ -7,13 +7,14 @@ import { existing } from '../../../engine/fields/related.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { visibleRows } from '../../../engine/visibleRows.ts';
 import { isUuid } from '../../../platform/database.ts';
+import { lockTicket } from '../ticket/statements.ts';
 
 /** Most user comments per ticket. */
 const most = 200;
 
 /** Refuses comments beyond the limit; a lock prevents concurrent ones. */
 const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
-  await ctx.db.rows(sql`select 1 from tickets_ticket where id = ${ticket} for no key update`);
+  await lockTicket(ticket, ctx.db);
   const said = await ctx.db.rows(
     sql`select 1 from tickets_comment where ticket = ${ticket} and type = 'common' limit ${most}`,
   );

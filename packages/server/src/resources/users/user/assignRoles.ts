@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { rolebinding } from '@gatehouse/contract/resources/rbac/rolebinding.ts';
@@ -10,10 +9,11 @@ import { can } from '../../../engine/permission.ts';
 import type { Row, Values, Written } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { bindRoles, unbindOtherRoles } from '../../rbac/rolebinding/statements.ts';
 import { roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
-import { allUserGroups } from '../usergroup/relations.ts';
 import { forgetRoles, rolesOf, type UserRole } from './rolesOfUsers.ts';
+import { joinGroupNamed } from './statements.ts';
 
 type Field = 'system_roles' | 'org_roles';
 
@@ -51,14 +51,11 @@ export const settleRoles = async (
 /** Sets a user's roles of one scope (and organization). */
 const replaceRoles = async (userId: string, field: Field, roleIds: readonly string[], ctx: Context) => {
   const org = field === 'org_roles' ? ctx.org.id : null;
-  const here = org === null ? sql`b.org is null` : sql`b.org = ${org}`;
-  await ctx.db.rows(
-    sql`delete from rbac_rolebinding b where b."user" = ${userId} and ${here} and not b.role = any(${uuids(roleIds)})`,
+  await unbindOtherRoles(userId, { org, kept: roleIds }, ctx.db);
+  await bindRoles(
+    roleIds.map((role) => ({ user: userId, role, scope: scopeOf[field], org })),
+    ctx.db,
   );
-  const rows = roleIds.map((role) => ({ id: randomUUID(), role }));
-  await ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
-    select n.id, ${userId}, n.role, ${scopeOf[field]}, ${org}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, role uuid)
-    where not exists (select 1 from ${allRoleBindings} b where b."user" = ${userId} and b.role = n.role and ${here})`);
 };
 
 /** Adds roles of many new users at once, as they have none yet. */
@@ -66,7 +63,6 @@ const giveRoles = (written: readonly Written<typeof user>[], ctx: Context) => {
   const rows = written.flatMap(({ row, values }) =>
     (['system_roles', 'org_roles'] as const).flatMap((field) =>
       (values[field] ?? []).map((role) => ({
-        id: randomUUID(),
         user: row.id,
         role,
         scope: scopeOf[field],
@@ -74,8 +70,7 @@ const giveRoles = (written: readonly Written<typeof user>[], ctx: Context) => {
       })),
     ),
   );
-  return ctx.db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
-    select n.id, n."user", n.role, n.scope, n.org from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, "user" uuid, role uuid, scope text, org uuid)`);
+  return bindRoles(rows, ctx.db);
 };
 
 const namesOf = (roles: readonly UserRole[] | undefined, field: Field, ctx: Context): string =>
@@ -86,16 +81,21 @@ const namesOf = (roles: readonly UserRole[] | undefined, field: Field, ctx: Cont
     .join(', ');
 
 /** Adds users without an organization to the default one and its group. */
-const joinDefault = (userIds: string[], ctx: Context) =>
-  ctx.db.rows(sql`with homeless as (
-      select u.id from users_user u where u.id = any(${uuids(userIds)})
-      and not exists (select 1 from ${allRoleBindings} b where b."user" = u.id and b.org is not null)
-    ), joined as (
-      insert into rbac_rolebinding (id, "user", role, scope, org)
-      select gen_random_uuid(), id, ${builtinRoles.orgUser.id}::uuid, 'org', ${DEFAULT_ORG_ID}::uuid from homeless)
-    insert into users_user_groups ("user", usergroup)
-    select h.id, g.id from homeless h join ${allUserGroups} g on g.org_id = ${DEFAULT_ORG_ID} and g.name = 'Default'
-    on conflict do nothing`);
+const joinDefault = async (userIds: string[], ctx: Context): Promise<void> => {
+  const homeless = (
+    await ctx.db.rows<{
+      id: string;
+    }>(sql`select u.id::text as id from users_user u where u.id = any(${uuids(userIds)})
+      and not exists (select 1 from ${allRoleBindings} b where b."user" = u.id and b.org is not null)`)
+  ).map(({ id }) => id);
+  if (homeless.length === 0) return;
+  const org = DEFAULT_ORG_ID;
+  await bindRoles(
+    homeless.map((user) => ({ user, role: builtinRoles.orgUser.id, scope: 'org', org })),
+    ctx.db,
+  );
+  await joinGroupNamed(homeless, { org, name: 'Default' }, ctx.db);
+};
 
 /** Names of the default roles; a new user with only these needs no log line about roles. */
 const defaultName = (field: Field, ctx: Context): string =>

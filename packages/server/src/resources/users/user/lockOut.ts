@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
-import { type Database, likeLiteral } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database.ts';
 import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
@@ -99,18 +98,14 @@ export const createLockOut = (deps: Deps): LockOut => ({
   release: async (username, db) => {
     for (const proof of proofs) {
       await deps.cache.remove(blockKey(proof, 'user', username), db);
-      await db.rows(
-        sql`delete from system_cache where key like ${`${proof}_fail:${likeLiteral(username)}|%`}`,
-      );
+      await deps.cache.removeUnder(`${proof}_fail:${username}|`, db);
     }
   },
   lockedAmong: async (usernames, db) => {
     const names = new Map(
       usernames.flatMap((name) => proofs.map((proof) => [blockKey(proof, 'user', name), name])),
     );
-    const rows = await db.rows<{ key: string }>(
-      sql`select key from system_cache where key in (select jsonb_array_elements_text(${JSON.stringify([...names.keys()])}::jsonb)) and expires_at > now()`,
-    );
-    return new Set(rows.map(({ key }) => names.get(key) ?? ''));
+    const locked = await deps.cache.present([...names.keys()], db);
+    return new Set(locked.map((key) => names.get(key) ?? ''));
   },
 });

@@ -1,9 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** Users and service accounts of every organization, without their credentials. */
-export const allUsers = sql`(select id, mfa_level, need_update_password, is_active, is_service_account, date_expired,
+export const allUsers = sql`(select id, mfa_level, need_update_password, is_active, is_service_account, date_expired, date_joined,
   date_password_last_updated, name, username, email, source, (otp_secret is not null) as has_otp,
   (coalesce(file_encryption_password, '') <> '') as has_file_password from users_user)`;
+
+/** The session of a browser, by the hash of its secret; none once it has expired. */
+export const sessionByHash = (
+  hash: string,
+): SQL => sql`(select id, user_id, data, created_at, expires_at from system_session
+  where token_hash = ${hash} and expires_at > now())`;
+
+/** Sessions of browsers that have not expired. */
+export const openSessions = sql`(select id, data from system_session where expires_at > now())`;
+
+/** The sealed sign-in password that an open session of a user keeps. */
+export const keptLoginSecret = (
+  id: string,
+  userId: string,
+): SQL => sql`(select login_secret from system_session
+  where id = ${id} and user_id = ${userId} and expires_at > now() and login_secret is not null)`;
+
+/** A bearer token, by its hash; none once it has expired. */
+export const tokenByHash = (hash: string): SQL =>
+  sql`(select user_id, has_mfa from system_token where token_hash = ${hash} and expires_at > now())`;
 
 /** Members of groups. */
 export const allGroupMembers = sql`(select id, "user", usergroup from users_user_groups)`;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { Cache } from '../../../platform/cache.ts';
 import type { Database } from '../../../platform/database.ts';
 
 /** Data stored with a session besides its user. */
@@ -43,6 +44,44 @@ export const openSession = async (
   return { id, secret, expiresAt };
 };
 
+/** Lists an open session among those that people see of themselves. */
+export const listSession = async (
+  session: { id: string; expiresAt: Date },
+  given: { userId: string; remoteAddr: string; userAgent: string; backend: string },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)
+    values (${randomUUID()}, ${given.userId}, 'W', ${given.remoteAddr}, '', ${given.userAgent}, ${given.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
+};
+
+/** Whether a session of a user is still open. */
+export const isSessionOpen = async (
+  id: string | undefined,
+  userId: string,
+  db: Database,
+): Promise<boolean> => {
+  const rows = await db.rows(
+    sql`select 1 from system_session where id::text = ${id} and user_id = ${userId} and expires_at > now()`,
+  );
+  return rows.length > 0;
+};
+
+/** Counts the open tabs of a session up or down, never below none; answers how many there are. */
+export const countTab = async (id: string, step: 1 | -1, db: Database): Promise<number> => {
+  const rows = await db.rows<{ tabs: number }>(sql`update system_session
+    set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))
+    where id = ${id} returning (data ->> 'tabs')::int as tabs`);
+  return rows[0]?.tabs ?? 0;
+};
+
+/** The open tabs of a session; undefined once it is gone. */
+export const tabsOf = async (id: string, db: Database): Promise<number | undefined> => {
+  const rows = await db.rows<{ tabs: number }>(
+    sql`select coalesce((data ->> 'tabs')::int, 0) as tabs from system_session where id = ${id}`,
+  );
+  return rows[0]?.tabs;
+};
+
 /** Moves the expiry of a session. */
 export const extendSession = async (id: string, seconds: number, db: Database): Promise<void> => {
   const until = new Date(Date.now() + seconds * 1000).toISOString();
@@ -72,11 +111,32 @@ export const forgetLoginSecrets = async (userId: string, db: Database): Promise<
 };
 
 /** Deletes every stored sign-in password, including those of pending sign-ins. */
-export const forgetAllLoginSecrets = async (db: Database): Promise<void> => {
+export const forgetAllLoginSecrets = async (db: Database, cache: Cache): Promise<void> => {
   await db.rows(sql`update system_session set login_secret = null where login_secret is not null`);
-  await db.rows(
-    sql`update system_cache set value = value - 'login_secret' where key like 'pending_sign_in:%' and value ? 'login_secret'`,
+  await cache.forgetUnder('pending_sign_in:', 'login_secret', db);
+};
+
+/** The seed of the open token of a user, an address and a proof; undefined when there is none. */
+export const tokenSeed = async (
+  { userId, remoteAddr, hasCode }: { userId: string; remoteAddr: string; hasCode: boolean },
+  db: Database,
+): Promise<string | undefined> => {
+  const known = await db.rows<{ seed: string }>(
+    sql`select seed from system_token where user_id = ${userId} and remote_addr = ${remoteAddr}
+      and has_mfa = ${hasCode} and expires_at > now()`,
   );
+  return known[0]?.seed;
+};
+
+/** Keeps a bearer token by its hash, or moves its end. */
+export const keepToken = async (
+  token: string,
+  given: { userId: string; remoteAddr: string; hasCode: boolean; seed: string; until: Date },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, seed, has_mfa, expires_at)
+    values (${hashOf(token)}, ${given.userId}, ${given.remoteAddr}, ${given.seed}, ${given.hasCode}, ${given.until.toISOString()})
+    on conflict (token_hash) do update set expires_at = excluded.expires_at`);
 };
 
 /** Deletes expired sessions; called periodically. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Passwords } from '../../../platform/crypto/password.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Settings } from '../../../platform/settings.ts';
+import { addPasswordChange } from '../../audits/passwordchangelog/statements.ts';
 import { passwordFaults, passwordRules } from './passwordPolicy.ts';
 import { endSessionsOf, forgetLoginSecrets } from './sessions.ts';
 
@@ -47,8 +48,8 @@ export const storePassword = async (
     need_update_password = ${by.mustChange ?? false} where id = ${owner.id}`);
   await db.rows(sql`insert into users_userpasswordhistory (id, user_id, password_hash, date_created)
     values (${randomUUID()}, ${owner.id}, ${hash}, clock_timestamp())`);
-  await db.rows(sql`insert into audits_passwordchangelog (id, "user", change_by, remote_addr, datetime)
-    values (${randomUUID()}, ${`${owner.name}(${owner.username})`}, ${by.display}, ${by.remoteAddr}, now())`);
+  const user = `${owner.name}(${owner.username})`;
+  await addPasswordChange({ user, by: by.display, remoteAddr: by.remoteAddr }, db);
   await endSessionsOf(owner.id, db, by.keepSession);
   await forgetLoginSecrets(owner.id, db);
 };

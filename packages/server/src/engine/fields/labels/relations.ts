@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm';
+
+/** Labels of every organization. */
+export const allLabels = sql`(select id, org_id, name, value from labels_label)`;
+
+/** Which label is bound to which row. */
+export const allLabelBindings = sql`(select label, res_type, res_id from labels_labeledresource)`;

@@ -1,0 +1,60 @@
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import { sql } from 'drizzle-orm';
+import type { Row } from '../../../engine/resource.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
+import { allAccounts, allPastSecrets } from './relations.ts';
+
+/** Accounts of assets, as they are stored. */
+export const accountsOn = (assetIds: readonly string[], db: Database): Promise<Row<typeof account>[]> =>
+  db.rows<Row<typeof account>>(
+    sql`select t.* from accounts_account t where t.asset = any(${uuids(assetIds)}) order by t.id`,
+  );
+
+/** Accounts made from a template, locked. */
+export const lockAccountsOf = (
+  template: { id: string; org_id: string },
+  db: Database,
+): Promise<Row<typeof account>[]> =>
+  db.rows<Row<typeof account>>(
+    sql`select t.* from accounts_account t where t.source_id = ${template.id} and t.org_id = ${template.org_id} order by t.id for update`,
+  );
+
+/** An account, and what the account of the same asset it switches from looks like. */
+export type Switch = { id: string; asset: string; username: string; secret_type: string };
+
+/** Lets accounts switch from those of their own asset that look like this. */
+export const linkSwitches = async (switches: readonly Switch[], db: Database): Promise<void> => {
+  await db.rows(sql`update accounts_account t set su_from = s.id
+    from jsonb_to_recordset(${JSON.stringify(switches)}::jsonb) as p(id uuid, asset uuid, username text, secret_type text)
+    join ${allAccounts} s on s.asset = p.asset and s.username = p.username and s.secret_type = p.secret_type
+    where t.id = p.id and s.id <> t.id`);
+};
+
+/** The newest kept secret of an account, sealed. */
+export const newestSecret = async (
+  accountId: string,
+  db: Database,
+): Promise<{ id: string; secret: string | null; secret_type: string } | undefined> => {
+  const [newest] = await db.rows<{ id: string; secret: string | null; secret_type: string }>(
+    sql`select id::text as id, secret, secret_type from accounts_historicalaccount where account = ${accountId} order by history_date desc, id desc limit 1`,
+  );
+  return newest;
+};
+
+/** Removes a batch of the kept secrets beyond the newest of each account; answers how many. */
+export const removePastSecretsBeyond = async (kept: number, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from accounts_historicalaccount where id in
+      (select h.id from (select id, row_number() over (partition by account order by history_date desc, id desc) as place
+        from ${allPastSecrets} p) h where h.place > ${kept} limit ${limit}) returning 1`)
+  ).length;
+
+/** Notes when accounts were last verified, and with what result. */
+export const noteVerified = async (
+  found: readonly { id: string; connectivity: string }[],
+  at: Date,
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update accounts_account t set date_verified = ${at.toISOString()}, connectivity = f.connectivity
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, connectivity text) where t.id = f.id`);
+};

@@ -1,0 +1,53 @@
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { sql } from 'drizzle-orm';
+import type { Row } from '../../../engine/resource.ts';
+import { type Database, isUuid, uuids } from '../../../platform/database.ts';
+import { allAssetNodes } from './relations.ts';
+
+/** Holds an asset until the transaction ends; answers its organization, undefined when there is none of this id. */
+export const lockAsset = async (id: string, db: Database): Promise<string | undefined> => {
+  if (!isUuid(id)) return undefined;
+  const [found] = await db.rows<{ org_id: string }>(
+    sql`select org_id::text as org_id from assets_asset where id = ${id} for update`,
+  );
+  return found?.org_id;
+};
+
+/** Holds assets until the transaction ends, in the order of their ids, while others may still refer to them. */
+export const lockAssets = (ids: readonly string[], db: Database): Promise<Row<typeof asset>[]> =>
+  db.rows<Row<typeof asset>>(
+    sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,
+  );
+
+/** Hangs assets on a node. */
+export const linkToNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
+  await db.rows(sql`insert into assets_asset_nodes (asset, node)
+    select a, ${node}::uuid from unnest(${uuids(ids)}) as a on conflict do nothing`);
+};
+
+/** Hangs those of some assets that have no node on one. */
+export const linkStrayToNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
+  await db.rows(sql`insert into assets_asset_nodes (asset, node)
+    select a, ${node}::uuid from unnest(${uuids(ids)}) as a
+    where not exists (select from ${allAssetNodes} l where l.asset = a) on conflict do nothing`);
+};
+
+/** Takes assets off a node. */
+export const unlinkFromNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
+  await db.rows(sql`delete from assets_asset_nodes where node = ${node} and asset = any(${uuids(ids)})`);
+};
+
+/** Takes assets off every node but one. */
+export const unlinkFromOthers = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
+  await db.rows(sql`delete from assets_asset_nodes where asset = any(${uuids(ids)}) and node <> ${node}`);
+};
+
+/** Notes when assets were last tested, and with what result. */
+export const noteTested = async (
+  found: readonly { id: string; connectivity: string }[],
+  at: Date,
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update assets_asset t set date_verified = ${at.toISOString()}, connectivity = f.connectivity
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, connectivity text) where t.id = f.id`);
+};

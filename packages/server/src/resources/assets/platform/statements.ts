@@ -1,0 +1,30 @@
+import type { BuiltinPlatform } from '@gatehouse/contract/assets/platforms.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
+import { sql } from 'drizzle-orm';
+import type { Row } from '../../../engine/resource.ts';
+import type { Database } from '../../../platform/database.ts';
+
+/** Platforms as they are stored. */
+export const storedPlatforms = (ids: readonly string[], db: Database): Promise<Row<typeof platform>[]> => {
+  const numbers = ids.filter((one) => /^\d{1,15}$/.test(one));
+  return db.rows<Row<typeof platform>>(
+    sql`select p.* from assets_platform p where p.id = any(${`{${numbers.join(',')}}`}::bigint[])`,
+  );
+};
+
+/** Adds those of the built-in platforms that are missing, in their order; others keep what administrators changed. */
+export const addMissingPlatforms = async (
+  platforms: readonly BuiltinPlatform[],
+  db: Database,
+): Promise<void> => {
+  const rows = platforms.map((one, place) => ({
+    ...one,
+    place,
+    protocols: one.protocols.map((protocol, index) => ({ id: index + 1, ...protocol })),
+  }));
+  await db.rows(sql`insert into assets_platform (name, category, type, charset, protocols, su_method, automation, custom_fields, internal,
+      domain_enabled, su_enabled, created_by, updated_by, date_created, date_updated, comment)
+    select p.name, p.category, p.type, 'utf-8', p.protocols, p.su_method, p.automation, '[]'::jsonb, true, p.domain_enabled, p.su_enabled, 'System', 'System', now(), now(), ''
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(place int, name text, category text, type text, protocols jsonb, su_method text, automation jsonb, domain_enabled boolean, su_enabled boolean)
+    where not exists (select 1 from assets_platform known where known.name = p.name) order by p.place`);
+};

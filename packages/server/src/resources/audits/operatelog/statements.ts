@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** An operation as the log keeps it. */
+export type OperateLog = {
+  id: string;
+  user: string;
+  action: string;
+  resource_key: string;
+  resource: string;
+  resource_id: string;
+  remote_addr: string;
+  org_id: string;
+  diff: Record<string, readonly string[]>;
+};
+
+/** Writes the operate log. */
+export const addOperateLogs = async (rows: readonly OperateLog[], db: Database): Promise<void> => {
+  await db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, datetime)
+    select r.id, r."user", r.action, r.resource_key, r.resource, r.resource_id, r.remote_addr, r.org_id, r.diff, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb)`);
+};
+
+/** Removes a batch of the operate log before a moment; answers how many. */
+export const removeOperateLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from audits_operatelog where id in
+      (select t.id from audits_operatelog t where t.datetime < ${before} limit ${limit}) returning 1`)
+  ).length;

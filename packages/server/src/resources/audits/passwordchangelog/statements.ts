@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** Writes the log of changed passwords. */
+export const addPasswordChange = async (
+  change: { user: string; by: string; remoteAddr: string },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into audits_passwordchangelog (id, "user", change_by, remote_addr, datetime)
+    values (${randomUUID()}, ${change.user}, ${change.by}, ${change.remoteAddr}, now())`);
+};
+
+/** Removes a batch of the log of changed passwords before a moment; answers how many. */
+export const removePasswordChangesBefore = async (
+  before: string,
+  limit: number,
+  db: Database,
+): Promise<number> =>
+  (
+    await db.rows(sql`delete from audits_passwordchangelog where id in
+      (select t.id from audits_passwordchangelog t where t.datetime < ${before} limit ${limit}) returning 1`)
+  ).length;

@@ -1,0 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** An access key by its id, with its sealed secret: who signs with it is told by that alone. */
+export const accessKey = (id: string): SQL =>
+  sql`(select id, "user", secret, ip_group, is_active, date_last_used from authentication_accesskey where id = ${id})`;
+
+/** Access keys of a user, with their sealed secrets. */
+export const accessKeysOf = (userId: string | null): SQL =>
+  sql`(select id, "user", secret, ip_group, is_active from authentication_accesskey where "user" = ${userId})`;

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** Notes that an access key was used. */
+export const noteKeyUsed = async (id: string, db: Database): Promise<void> => {
+  await db.rows(sql`update authentication_accesskey set date_last_used = now() where id = ${id}`);
+};
+
+/** Gives a user an access key, for use from anywhere. */
+export const addAccessKey = async (
+  key: { id: string; userId: string; sealedSecret: string },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into authentication_accesskey (id, "user", secret, ip_group, is_active, date_created)
+    values (${key.id}, ${key.userId}, ${key.sealedSecret}, '["*"]'::jsonb, true, now())`);
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../../platform/database.ts';
+import { allUsers } from '../../users/user/relations.ts';
+
+/** Leaves a message with users; components get none. Answers its ids. */
+export const addMessages = async (
+  people: readonly string[],
+  { text, sender }: { text: object; sender: string },
+  db: Database,
+): Promise<string[]> => {
+  const sent = await db.rows<{
+    id: string;
+  }>(sql`insert into notifications_sitemessage (id, "user", content_id, text, sender, has_read, date_created)
+    select gen_random_uuid(), u.id, ${randomUUID()}::uuid, ${JSON.stringify(text)}::jsonb, ${sender}, false, now()
+    from ${allUsers} u where u.id = any(${uuids(people)}) and not u.is_service_account returning id::text as id`);
+  return sent.map(({ id }) => id);
+};
+
+/** Marks messages of a user as read; answers how many there were. */
+export const markRead = async (userId: string, ids: readonly string[], db: Database): Promise<number> => {
+  const own =
+    await db.rows(sql`update notifications_sitemessage set has_read = true, read_at = coalesce(read_at, now())
+    where id = any(${uuids(ids)}) and "user" = ${userId} returning 1`);
+  return own.length;
+};
+
+/** Marks all messages of a user as read. */
+export const markAllRead = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update notifications_sitemessage set has_read = true, read_at = now() where "user" = ${userId} and not has_read`,
+  );
+};
+
+/** Removes a batch of the messages sent before a moment; answers how many. */
+export const removeMessagesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from notifications_sitemessage where id in
+      (select t.id from notifications_sitemessage t where t.date_created < ${before} limit ${limit}) returning 1`)
+  ).length;

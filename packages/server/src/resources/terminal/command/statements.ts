@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** Removes a batch of the commands entered before a moment, in seconds; answers how many. */
+export const removeCommandsBefore = async (before: number, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from terminal_command where id in
+      (select t.id from terminal_command t where t.timestamp < ${before} limit ${limit}) returning 1`)
+  ).length;

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../../platform/database.ts';
+import { allCommands } from '../command/relations.ts';
+import { allTerminals } from '../terminal/relations.ts';
+
+/** Notes that sessions of a component are alive. */
+export const keepSessionsAlive = async (
+  ids: readonly string[],
+  terminalId: string,
+  db: Database,
+): Promise<void> => {
+  await db.rows(
+    sql`update terminal_session set date_alive = now() where id = any(${uuids(ids)}) and terminal = ${terminalId} and not is_finished`,
+  );
+};
+
+/** Finishes sessions that no component has spoken for in five minutes; answers their ids. */
+export const finishSilentSessions = async (db: Database): Promise<string[]> => {
+  const closed = await db.rows<{ id: string }>(
+    sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
+      where not is_finished and coalesce(date_alive, date_start) < now() - interval '5 minutes' returning id::text as id`,
+  );
+  return closed.map(({ id }) => id);
+};
+
+/** Counts the commands of sessions; those named have some. */
+export const countCommandsOf = async (ids: readonly string[], db: Database): Promise<void> => {
+  await db.rows(sql`update terminal_session set has_command = true,
+    command_amount = (select count(*) from ${allCommands} c where c.session = terminal_session.id::text) where id = any(${uuids(ids)})`);
+};
+
+/** Notes that running sessions are paused, or go on. */
+export const setLocked = async (ids: readonly string[], locked: boolean, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update terminal_session set is_locked = ${locked} where id = any(${uuids(ids)}) and not is_finished`,
+  );
+};
+
+/** Notes where the recording of a session is stored. */
+export const noteReplay = async (id: string, path: string, db: Database): Promise<void> => {
+  await db.rows(sql`update terminal_session set replay_path = ${path}, has_replay = true where id = ${id}`);
+};
+
+/** A session that a component may take over, or holds already. */
+export type HeldSession = { terminal: string | null; has_replay: boolean; org_id: string };
+
+/** Locks a session that a component holds, or that its deleted former self held; undefined for any other. */
+export const lockHeldSession = async (
+  id: string,
+  { own, former }: { own: string; former: string },
+  db: Database,
+): Promise<HeldSession | undefined> => {
+  const [held] = await db.rows<HeldSession>(
+    sql`select terminal::text as terminal, has_replay, org_id::text as org_id from terminal_session
+      where id = ${id} and (terminal = ${own} or (terminal is null and holder = ${former})) for update`,
+  );
+  return held;
+};
+
+/** Hands a session to a component; answers the name of the component. */
+export const handSessionTo = async (id: string, terminalId: string, db: Database): Promise<string> => {
+  const [taken] = await db.rows<{ name: string }>(
+    sql`with taken as (update terminal_session set terminal = ${terminalId}, holder = ${terminalId} where id = ${id} returning terminal)
+      select t.name from ${allTerminals} t join taken on taken.terminal = t.id`,
+  );
+  return taken?.name ?? '';
+};
+
+/** Removes a batch of the finished sessions that began before a moment; answers how many. */
+export const removeSessionsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from terminal_session where id in
+      (select s.id from terminal_session s where s.is_finished and s.date_start < ${before} limit ${limit}) returning 1`)
+  ).length;

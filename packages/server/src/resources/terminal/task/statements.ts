@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Database, texts } from '../../../platform/database.ts';
+
+/** An order about a session. */
+export type SessionOrder = {
+  name: 'kill_session' | 'lock_session' | 'unlock_session';
+  session: string;
+  terminal: string | null;
+  by: string;
+};
+
+/** Stores orders to components. */
+export const addTasks = async (orders: readonly SessionOrder[], db: Database): Promise<void> => {
+  const rows = orders.map((order) => ({
+    ...order,
+    id: randomUUID(),
+    kwargs: { terminated_by: order.by, created_by: order.by },
+  }));
+  await db.rows(sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
+    select r.id, r.name, r.session, r.kwargs, r.terminal, false, r.by, r.by, now(), now(), ''
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, session text, kwargs jsonb, terminal uuid, by text)`);
+};
+
+/** Finishes the open orders about sessions that are over. */
+export const finishTasksOf = async (sessions: readonly string[], db: Database): Promise<void> => {
+  await db.rows(
+    sql`update terminal_task set is_finished = true, date_finished = now() where not is_finished and args = any(${texts(sessions)})`,
+  );
+};
+
+/** Removes a batch of the finished orders given before a moment; answers how many. */
+export const removeTasksBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from terminal_task where id in
+      (select t.id from terminal_task t where t.is_finished and t.date_created < ${before} limit ${limit}) returning 1`)
+  ).length;

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
+import { sql } from 'drizzle-orm';
+import type { Row } from '../../../engine/resource.ts';
+import { type Database, id, uuids } from '../../../platform/database.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { allUserGroups } from '../usergroup/relations.ts';
+import { allUsers } from './relations.ts';
+
+/** Users as they are stored, whatever their organization. */
+export const storedUsers = (ids: readonly string[], db: Database): Promise<Row<typeof user>[]> =>
+  db.rows<Row<typeof user>>(sql`select t.* from users_user t where t.id = any(${uuids(ids)})`);
+
+/** Holds a user until the transaction ends, so that what is counted of them stays true. */
+export const lockUser = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(sql`select 1 from users_user where id = ${userId} for update`);
+};
+
+/** Whether a user was disabled, or has expired. */
+export const isShutOut = async (userId: string, db: Database): Promise<boolean> => {
+  const found = await db.rows(
+    sql`select 1 from users_user where id = ${userId} and not (is_active and (date_expired is null or date_expired > now()))`,
+  );
+  return found.length > 0;
+};
+
+/** Notes that a user signed in. */
+export const noteSignedIn = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(sql`update users_user set last_login = now() where id = ${userId}`);
+};
+
+/** Notes that a user's access key was used. */
+export const noteKeyUsedBy = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
+};
+
+/** Stores the sealed secret of an authenticator app; false for a user who has one. */
+export const storeOtp = async (
+  userId: string,
+  { sealed, step }: { sealed: string; step: number },
+  db: Database,
+): Promise<boolean> => {
+  const bound = await db.rows(
+    sql`update users_user set otp_secret = ${sealed}, otp_last_step = ${step}, mfa_level = greatest(mfa_level, 1)
+      where id = ${userId} and otp_secret is null returning 1`,
+  );
+  return bound.length > 0;
+};
+
+/** Forgets the secret of an authenticator app. */
+export const forgetOtp = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(sql`update users_user set otp_secret = null, otp_last_step = null where id = ${userId}`);
+};
+
+/** Forgets the secret of an authenticator app of a user who no longer wants a second factor. */
+export const switchMfaOff = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update users_user set otp_secret = null, otp_last_step = null, mfa_level = 0 where id = ${userId}`,
+  );
+};
+
+/** Forgets the public key of a user. */
+export const forgetPublicKey = async (userId: string, db: Database): Promise<void> => {
+  await db.rows(sql`update users_user set public_key = '' where id = ${userId}`);
+};
+
+/** Stores the sealed password that a user's files are encrypted with. */
+export const setFilePassword = async (userId: string, sealed: string, db: Database): Promise<void> => {
+  await db.rows(sql`update users_user set file_encryption_password = ${sealed} where id = ${userId}`);
+};
+
+/** Messengers a user may be known to; the column is named after them. */
+export const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
+/** A messenger. */
+export type Messenger = (typeof messengers)[number];
+
+/** Forgets the messenger account of a user; undefined when there is none. */
+export const forgetMessenger = async (
+  messenger: Messenger,
+  userId: string,
+  db: Database,
+): Promise<{ id: string; name: string; username: string } | undefined> => {
+  const column = id(`${messenger}_id`);
+  const [row] = await db.rows<{ id: string; name: string; username: string }>(
+    sql`update users_user set ${column} = null where id = ${userId} and ${column} is not null returning id::text as id, name, username`,
+  );
+  return row;
+};
+
+/** Adds the first administrator, unless there is one; answers the id of the new user. */
+export const addFirstAdmin = async (passwordHash: string, db: Database): Promise<string | undefined> => {
+  const [made] = await db.rows<{
+    id: string;
+  }>(sql`insert into users_user (id, name, username, email, public_key, mfa_level, source, wechat,
+      need_update_password, is_active, is_service_account, is_first_login, date_expired, date_joined, comment, password_hash, created_by, updated_by, date_updated)
+    values (${randomUUID()}, 'Administrator', 'admin', 'admin@example.com', '', 0, 'local', '', true, true, false, true, now() + interval '70 years', now(),
+      '', ${passwordHash}, 'System', 'System', now()) on conflict do nothing returning id::text as id`);
+  return made?.id;
+};
+
+/** Removes service accounts with all they have. */
+export const removeServiceAccounts = async (ids: readonly string[], db: Database): Promise<void> => {
+  await db.rows(sql`delete from users_user where id = any(${uuids(ids)}) and is_service_account`);
+};
+
+/** Every member of an organization joins a group; answers who was not in it. */
+export const joinAllMembers = (
+  group: { id: string; org: string },
+  db: Database,
+): Promise<{ user: string }[]> =>
+  db.rows<{ user: string }>(sql`insert into users_user_groups ("user", usergroup)
+    select distinct b."user", ${group.id}::uuid from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
+    where b.org = ${group.org} and not u.is_service_account on conflict do nothing returning "user"::text as "user"`);
+
+/** Users join the group of a name in an organization. */
+export const joinGroupNamed = async (
+  userIds: readonly string[],
+  group: { org: string; name: string },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into users_user_groups ("user", usergroup)
+    select u, g.id from unnest(${uuids(userIds)}) as u join ${allUserGroups} g on g.org_id = ${group.org} and g.name = ${group.name}
+    on conflict do nothing`);
+};
+
+/** Users leave the groups of an organization. */
+export const leaveGroups = async (userIds: readonly string[], org: string, db: Database): Promise<void> => {
+  await db.rows(sql`delete from users_user_groups g using ${allUserGroups} n
+    where n.id = g.usergroup and n.org_id = ${org} and g."user" = any(${uuids(userIds)})`);
+};
+
+/** What a user prefers, by name. */
+export const preferencesOf = async (
+  userId: string,
+  category: string,
+  db: Database,
+): Promise<Map<string, unknown>> => {
+  const rows = await db.rows<{ name: string; value: unknown }>(
+    sql`select name, value from users_preference where user_id = ${userId} and category = ${category}`,
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
+};
+
+/** Stores what a user prefers. */
+export const storePreference = async (
+  userId: string,
+  { category, name, value }: { category: string; name: string; value: unknown },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into users_preference (user_id, category, name, value)
+    values (${userId}, ${category}, ${name}, ${JSON.stringify(value)}::jsonb)
+    on conflict (user_id, category, name) do update set value = excluded.value`);
+};
