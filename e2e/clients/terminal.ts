@@ -171,7 +171,7 @@ export const openTerminal = async (
     const { resume_token, session } = opened;
     const { session_id } = session;
     const seen = frames.length;
-    await attach(TERMINAL_SOCKET_PATH, {
+    await attach(`${TERMINAL_SOCKET_PATH}?session=${session_id}`, {
       type: 'resume',
       ...hello,
       session_id,

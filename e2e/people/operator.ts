@@ -14,13 +14,13 @@ export const operatorAt = (page: Page) => {
     },
     openNode: (name: string) => item(name).click(),
     /** Finds an asset in the tree, chooses the account in the dialog, and waits for the shell. */
-    connect: async (asset: string, account: string) => {
+    connect: async (asset: string, account: string, prompt = 'demo:') => {
       await item(asset).click();
       const dialog = page.getByRole('dialog', { name: `Connect to ${asset}` });
       await dialog.getByRole('radio', { name: new RegExp(`^${account}`) }).check();
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await pane().getByText('demo:').first().waitFor();
+      await pane().getByText(prompt).first().waitFor();
     },
     /** Types a line on the keyboard. */
     type: async (line: string) => {

@@ -4,6 +4,7 @@ import { proofSize, tellFigure } from '../../scripts/proofSize.ts';
 import { eventually } from '../clients/api.ts';
 import type { Terminal } from '../clients/terminal.ts';
 import { createWriter, type Writer } from '../clients/writer.ts';
+import { counting, expectWhole, linesOf, longestPause } from '../fixtures/counting.ts';
 import { type Estate, openEstate, shown } from '../fixtures/estate.ts';
 import type { Part } from '../fixtures/gatehouse.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
@@ -25,7 +26,6 @@ const rounds: Part[][] = Array.from({ length: proofSize({ small: 10, whole: 20 }
   if (round % 10 === 9) return kinds[4]!;
   return kinds[round % 3]!;
 });
-const counting = 'i=0; while :; do echo "#$((++i)) $EPOCHREALTIME"; sleep 0.02; done\n';
 
 let estate: Estate;
 let machine: Sshd;
@@ -51,18 +51,6 @@ afterAll(async () => {
   await machine?.stop();
   await estate?.remove();
 });
-
-/** The lines the shell printed, in order: number and time. */
-const linesOf = (text: string): { number: number; at_ms: number }[] =>
-  [...text.matchAll(/#(\d+) (\d+\.\d+)\r\n/g)].map(([, number, at]) => ({
-    number: Number(number),
-    at_ms: Number(at) * 1000,
-  }));
-const expectWhole = (text: string) => {
-  const lines = linesOf(text);
-  expect(lines.map((line) => line.number)).toEqual(lines.map((_, index) => index + 1));
-  return lines;
-};
 
 const startShell = async () => {
   const terminal = await estate.connect({ asset: asset.id, account: 'deploy' });
@@ -119,8 +107,7 @@ const expectSurvival = async ({ terminal }: Shell, killedAt: number) => {
     return last && last.at_ms > killedAt + 100;
   });
   const lines = expectWhole(terminal.text());
-  const pauses = lines.slice(1).map((line, index) => line.at_ms - lines[index]!.at_ms);
-  expect(Math.max(...pauses)).toBeLessThan(budgetMs);
+  expect(longestPause(lines)).toBeLessThan(budgetMs);
 };
 
 /** The session that died with its gateway is closed, and its recording complete up to the last second. */

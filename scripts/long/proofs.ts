@@ -16,6 +16,12 @@ export const proofs: readonly Proof[] = [
     leg: '20 rounds: server, gateway, PostgreSQL or two of them killed in the middle of work',
   },
   {
+    name: 'two of each',
+    file: 'e2e/tests/cluster.test.ts',
+    legs: 5,
+    leg: '24 rounds: one of two servers or two gateways killed under shells, on one database and one S3 store',
+  },
+  {
     name: 'flood',
     file: 'e2e/tests/gatewayFlood.test.ts',
     legs: 1,

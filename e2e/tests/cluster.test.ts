@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { MONITOR_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import WebSocket from 'ws';
+import { proofSize, tellFigure } from '../../scripts/proofSize.ts';
+import { type ApiClient, createClient, eventually } from '../clients/api.ts';
+import { signInFirst } from '../clients/firstSignIn.ts';
+import { openTerminal, type Terminal } from '../clients/terminal.ts';
+import { type Cluster, type Member, startCluster } from '../fixtures/cluster.ts';
+import { counting, expectWhole, linesOf, longestPause } from '../fixtures/counting.ts';
+import { password, readCast, type SessionRow, shown } from '../fixtures/estate.ts';
+import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+
+/** Sessions of a killed gateway end within this time (architecture §5). */
+const budgetMs = 5_000;
+/** Of a recording, at most the last second may be missing. */
+const lostMs = 1_000;
+/** A shell on another gateway pauses no longer than a busy machine makes it. */
+const unnoticedMs = 2_000;
+/** Each of the four in turn. */
+const rounds = proofSize({ small: 4, whole: 24 });
+
+let cluster: Cluster;
+let machine: Sshd;
+let database: pg.Client;
+/** The administrator at either server. */
+let admins: [ApiClient, ApiClient];
+/** The user, through the balancer in front. */
+let operator: ApiClient;
+let asset: { id: string };
+
+const create = async (path: string, body: unknown): Promise<{ id: string }> => {
+  const answer = await admins[0].call<{ id: string }>('POST', path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+beforeAll(async () => {
+  [cluster, machine] = await Promise.all([startCluster(), startSshd()]);
+  database = new pg.Client(cluster.databaseUrl);
+  await database.connect();
+  admins = cluster.servers.map(({ url }) => createClient(url)) as [ApiClient, ApiClient];
+  const [{ url }] = cluster.servers;
+  await signInFirst({ url, adminPassword: cluster.adminPassword }, admins[0], password);
+  expect(await admins[1].signIn('admin', password)).toMatch(/^\/(ui\/)?$/);
+  const { id: user } = await create('/api/v1/users/users/', {
+    name: 'Ann Lee',
+    username: 'ann',
+    email: 'ann@example.com',
+    password_strategy: 'custom',
+    password,
+    need_update_password: false,
+  });
+  asset = await create('/api/v1/assets/hosts/', {
+    name: 'web-01',
+    address: '127.0.0.1',
+    platform: 1,
+    protocols: [{ name: 'ssh', port: machine.port }],
+  });
+  await create('/api/v1/accounts/accounts/', {
+    name: 'deploy',
+    username: machine.username,
+    asset: asset.id,
+    secret_type: 'ssh_key',
+    secret: machine.private_key,
+  });
+  await create('/api/v1/perms/asset-permissions/', {
+    name: 'ops',
+    users: [user],
+    assets: [asset.id],
+    accounts: ['@ALL'],
+  });
+  operator = createClient(cluster.front.url);
+  expect(await operator.signIn('ann', password)).toMatch(/^\/(ui\/)?$/);
+});
+afterAll(async () => {
+  await database?.end();
+  await machine?.stop();
+  await cluster?.stop();
+});
+
+const sessionAt = async (admin: ApiClient, id: string): Promise<SessionRow> =>
+  (await admin.call<SessionRow>('GET', `/api/v1/terminal/sessions/${id}/`)).body;
+
+const recordingAt = async (admin: ApiClient, { url }: Member, id: string) => {
+  const replay = await admin.call<{ src: string }>('GET', `/api/v1/terminal/sessions/${id}/replay/`);
+  expect(replay.status, replay.text).toBe(200);
+  const file = await fetch(`${url}${replay.body.src}`, { headers: { cookie: admin.cookies() } });
+  return readCast(gunzipSync(await file.arrayBuffer()).toString('utf8'));
+};
+
+/** The gateway that holds a session. */
+const gatewayOf = async (id: string): Promise<Member> => {
+  const { rows } = await database.query(
+    'select g.address from terminal_session s join terminal_gateway g on g.terminal = s.terminal where s.id = $1',
+    [id],
+  );
+  const found = cluster.gateways.find(({ url }) => url === rows[0]?.address);
+  if (!found) throw new Error(`no gateway holds ${id}`);
+  return found;
+};
+
+type Shell = { terminal: Terminal; id: string; gateway: Member };
+
+/** A counting shell, opened through the balancer. */
+const startShell = async (): Promise<Shell> => {
+  const token = await eventually('a token', async () => {
+    const answer = await operator
+      .call<{ id: string }>('POST', '/api/v1/authentication/connection-token/', {
+        protocol: 'ssh',
+        connect_method: 'web_cli',
+        asset: asset.id,
+        account: 'deploy',
+      })
+      .catch(() => undefined);
+    return answer?.status === 201 && answer.body.id;
+  });
+  const terminal = await openTerminal(cluster.front.url, token, operator.cookies());
+  const { session } = await terminal.opened();
+  terminal.type(counting);
+  await terminal.see('#3 ');
+  return { terminal, id: session.session_id, gateway: await gatewayOf(session.session_id) };
+};
+
+/** A shell on a certain gateway; new ones go to either. */
+const shellOn = async (gateway: Member): Promise<Shell> => {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const shell = await startShell();
+    if (shell.gateway === gateway) return shell;
+    shell.terminal.close();
+  }
+  throw new Error('every shell went to the other gateway');
+};
+
+const goesOn = async ({ terminal }: Shell) => {
+  const from = linesOf(terminal.text()).length;
+  await eventually('the shell to go on', async () => linesOf(terminal.text()).length > from + 5);
+};
+
+test('a sign-in at one server counts at the other', async () => {
+  const [first, second] = cluster.servers;
+  for (const { url } of [first, second]) {
+    const profile = await fetch(`${url}/api/v1/users/profile/`, {
+      headers: { cookie: admins[0].cookies() },
+    });
+    expect([profile.status, ((await profile.json()) as { username: string }).username]).toEqual([
+      200,
+      'admin',
+    ]);
+  }
+});
+
+test('connecting, resuming, watching and replaying go through either server', async () => {
+  for (const [at, server] of cluster.servers.entries()) {
+    cluster.front.prefer(server.port);
+    const shell = await startShell();
+    const other = cluster.servers[1 - at]!;
+    const watching = new WebSocket(
+      `${other.url.replace('http', 'ws')}${MONITOR_SOCKET_PATH}?session=${shell.id}`,
+      { headers: { cookie: admins[1 - at]!.cookies(), origin: other.url } },
+    );
+    onTestFinished(() => watching.terminate());
+    let seen = '';
+    watching.on('message', (data: Buffer) => {
+      seen += data.toString('latin1');
+    });
+    await eventually(
+      'the watcher to see output',
+      async () => seen.includes('"monitoring"') && /#\d+ /.test(seen),
+    );
+    shell.terminal.drop();
+    cluster.front.prefer(other.port);
+    const resumed = await shell.terminal.resume();
+    expect(resumed, JSON.stringify(resumed)).toMatchObject({ type: 'resumed', repaint: false });
+    await goesOn(shell);
+    expectWhole(shell.terminal.text());
+    shell.terminal.close();
+    await eventually('the recording', async () => (await sessionAt(admins[0], shell.id)).has_replay);
+    const texts = await Promise.all(
+      cluster.servers.map(async (one, which) => shown(await recordingAt(admins[which]!, one, shell.id))),
+    );
+    expect(texts[0]).toBe(texts[1]);
+    expect(expectWhole(texts[0]!).length).toBeGreaterThan(5);
+  }
+  cluster.front.prefer();
+});
+
+/** A window whose server was killed goes on through the other, and misses nothing. */
+const killServer = async (at: number, shells: Shell[]) => {
+  const [victim, other] = [cluster.servers[at]!, cluster.servers[1 - at]!];
+  await victim.kill();
+  for (const shell of shells) {
+    if (!shell.terminal.isConnected())
+      expect(
+        await eventually('the shell through the other server', () =>
+          shell.terminal.resume().catch(() => undefined),
+        ),
+      ).toMatchObject({ type: 'resumed', repaint: false });
+    await goesOn(shell);
+    expect(longestPause(expectWhole(shell.terminal.text()))).toBeLessThan(unnoticedMs);
+  }
+  const fresh = await startShell();
+  fresh.terminal.close();
+  // Longer than it takes to judge a gateway: none of them lost its sessions with the server.
+  await sleep(budgetMs);
+  for (const { id } of shells)
+    expect(await sessionAt(admins[1 - at]!, id)).toMatchObject({ is_finished: false });
+  expect((await fetch(`${other.url}/api/health/`)).status).toBe(200);
+  await victim.start();
+};
+
+/** The sessions of a killed gateway end, marked; its recordings are whole when it is back. */
+const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
+  const victim = cluster.gateways[at]!;
+  const [lost, kept] = [0, 1].map((own) =>
+    shells.filter(({ gateway }) => (gateway === victim) === (own === 0)),
+  );
+  const killedAt = Date.now();
+  await victim.kill();
+  for (const { id } of lost!)
+    await eventually(
+      'the end of the session',
+      async () => {
+        const rows = await Promise.all(admins.map((admin) => sessionAt(admin, id)));
+        return rows.every((row) => row.is_finished && row.error_reason.value === 'gateway_lost');
+      },
+      budgetMs / 1000,
+    );
+  const took = Date.now() - killedAt;
+  expect(took).toBeLessThanOrEqual(budgetMs);
+  for (const shell of kept!) {
+    await goesOn(shell);
+    expect(shell.terminal.isConnected()).toBe(true);
+    expect(longestPause(expectWhole(shell.terminal.text()))).toBeLessThan(unnoticedMs);
+  }
+  const fresh = await startShell();
+  expect(fresh.gateway).toBe(cluster.gateways[1 - at]);
+  fresh.terminal.close();
+  await victim.start();
+  for (const { id } of lost!) {
+    await eventually('the recording', async () => (await sessionAt(admins[0], id)).has_replay);
+    for (const [which, server] of cluster.servers.entries()) {
+      const lines = expectWhole(shown(await recordingAt(admins[which]!, server, id)));
+      expect(lines.at(-1)?.at_ms).toBeGreaterThan(killedAt - lostMs);
+    }
+    expect(await sessionAt(admins[1], id)).toMatchObject({ is_finished: true, is_success: true });
+  }
+  return took;
+};
+
+test('kill -9 of any of two servers and two gateways: what it did not hold goes on', async () => {
+  const ends: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const shells = [await shellOn(cluster.gateways[0]), await shellOn(cluster.gateways[1])];
+    const at = round % 2;
+    if (round % 4 < 2) await killServer(at, shells);
+    else ends.push(await killGateway(at, shells));
+    for (const { terminal } of shells) terminal.close();
+  }
+  tellFigure(`sessions of a killed gateway ended after ${ends.map((ms) => `${ms} ms`).join(', ')}`);
+});

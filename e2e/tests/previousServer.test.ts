@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MONITOR_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import WebSocket from 'ws';
+import { migrate } from '../../packages/server/src/platform/migrate.ts';
+import { freshDatabase } from '../../packages/server/test/database.ts';
+import { type ApiClient, createClient, eventually } from '../clients/api.ts';
+import { signInFirst } from '../clients/firstSignIn.ts';
+import { openTerminal } from '../clients/terminal.ts';
+import { password } from '../fixtures/estate.ts';
+import { createMember, freePort } from '../fixtures/member.ts';
+import { checkOut, previousSchema } from '../fixtures/previousCheckout.ts';
+import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+
+const create = async (admin: ApiClient, path: string, body: unknown): Promise<{ id: string }> => {
+  const answer = await admin.call<{ id: string }>('POST', path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+/** A database no program has touched. */
+const emptyDatabase = async () => {
+  const { url, drop } = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  onTestFinished(async () => {
+    await pool.end();
+    await drop();
+  });
+  await pool.query(
+    'set client_min_messages = warning; drop schema public cascade; create schema public; drop schema if exists pgboss cascade',
+  );
+  return { url, pool };
+};
+
+/** A running server of the previous schema and a gateway of this version, on a database this version has migrated. */
+const upgraded = async () => {
+  const [commit, database, machine] = await Promise.all([previousSchema(), emptyDatabase(), startSshd()]);
+  const [previous, home] = await Promise.all([
+    checkOut(commit),
+    mkdtemp(join(tmpdir(), 'gatehouse-previous-home-')),
+  ]);
+  onTestFinished(async () => {
+    await previous.remove();
+    await machine.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+  const token = randomBytes(24).toString('hex');
+  const server = createMember(
+    {
+      project: previous.folder,
+      entry: 'packages/server/src/app/main.ts',
+      health: '/api/health/',
+      port: await freePort(),
+    },
+    {
+      GATEHOUSE_HOME: join(home, 'server'),
+      GATEHOUSE_SECRET_KEY: randomBytes(32).toString('hex'),
+      GATEHOUSE_BOOTSTRAP_TOKEN: token,
+      GATEHOUSE_DATABASE_URL: database.url,
+    },
+  );
+  const gateway = createMember(
+    { entry: 'packages/gateway/src/app/main.ts', health: '/koko/health/', port: await freePort() },
+    {
+      GATEHOUSE_HOME: join(home, 'gateway'),
+      GATEHOUSE_BOOTSTRAP_TOKEN: token,
+      GATEHOUSE_CORE_URL: server.url,
+    },
+  );
+  onTestFinished(() => gateway.kill());
+  onTestFinished(() => server.kill());
+  await server.start();
+  expect(await migrate(database.pool)).toBeGreaterThan(0);
+  await gateway.start();
+  const adminPassword = async () =>
+    (await readFile(join(home, 'server/keys/initial-admin-password'), 'utf8')).trim();
+  return { url: server.url, adminPassword, machine };
+};
+
+/** An asset the administrator may connect to as `deploy`. */
+const furnish = async (admin: ApiClient, machine: Sshd) => {
+  const asset = await create(admin, '/api/v1/assets/hosts/', {
+    name: 'web-01',
+    address: '127.0.0.1',
+    platform: 1,
+    protocols: [{ name: 'ssh', port: machine.port }],
+  });
+  await create(admin, '/api/v1/accounts/accounts/', {
+    name: 'deploy',
+    username: machine.username,
+    asset: asset.id,
+    secret_type: 'ssh_key',
+    secret: machine.private_key,
+  });
+  const { id: me } = (await admin.call<{ id: string }>('GET', '/api/v1/users/profile/')).body;
+  await create(admin, '/api/v1/perms/asset-permissions/', {
+    name: 'ops',
+    users: [me],
+    assets: [asset.id],
+    accounts: ['@ALL'],
+  });
+  return asset;
+};
+
+const collections = [
+  'assets/assets',
+  'assets/hosts',
+  'accounts/accounts',
+  'users/users',
+  'perms/asset-permissions',
+  'terminal/sessions',
+  'terminal/terminals',
+  'audits/login-logs',
+  'audits/operate-logs',
+  'tickets/tickets',
+];
+
+test('the server of the previous schema goes on working when this version has migrated the database', async () => {
+  const { url, adminPassword, machine } = await upgraded();
+  const admin = createClient(url);
+  await signInFirst({ url, adminPassword }, admin, password);
+  const asset = await furnish(admin, machine);
+  for (const path of collections) {
+    const list = await admin.call('GET', `/api/v1/${path}/?limit=15`);
+    expect([path, list.status, list.status === 200 ? '' : list.text]).toEqual([path, 200, '']);
+  }
+
+  const connection = await create(admin, '/api/v1/authentication/connection-token/', {
+    protocol: 'ssh',
+    connect_method: 'web_cli',
+    asset: asset.id,
+    account: 'deploy',
+  });
+  const terminal = await openTerminal(url, connection.id, admin.cookies());
+  const { session } = await terminal.opened();
+  terminal.type('echo still-$((40+2))\n');
+  await terminal.see('still-42');
+  terminal.drop();
+  expect(await terminal.resume()).toMatchObject({ type: 'resumed' });
+  const watching = new WebSocket(
+    `${url.replace('http', 'ws')}${MONITOR_SOCKET_PATH}?session=${session.session_id}`,
+    { headers: { cookie: admin.cookies(), origin: url } },
+  );
+  onTestFinished(() => watching.terminate());
+  const [first] = await new Promise<[Buffer]>((resolve) => {
+    watching.once('message', (data: Buffer) => resolve([data]));
+  });
+  expect(first.toString()).toContain('"monitoring"');
+  terminal.close();
+  await eventually('the recording', async () => {
+    const path = `/api/v1/terminal/sessions/${session.session_id}/`;
+    return (await admin.call<{ has_replay: boolean }>('GET', path)).body.has_replay;
+  });
+});
