@@ -72,7 +72,7 @@ export type TerminalStatus = {
 /** A task that is not stored: permissions have changed, and every session must be checked again. */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
-/** Task for a runner: `args` is the connection token of the asset to work on. */
+/** Task for a runner: `args` is the connection token of its machine, `kwargs.run` the id of the run and of its session. */
 export const RUN_TASK = 'run';
 
 /** A task for a component; `args` is the session id. */
@@ -81,7 +81,11 @@ export const terminalTaskSchema = z.object({
   name: z.string(),
   args: z.string(),
   kwargs: z
-    .object({ terminated_by: z.string().optional(), created_by: z.string().optional() })
+    .object({
+      terminated_by: z.string().optional(),
+      created_by: z.string().optional(),
+      run: z.uuid().optional(),
+    })
     .nullable()
     .catch(null),
 });

@@ -49,7 +49,7 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
   });
   let settings = defaultConfig();
   const carryOut = (task: TerminalTask) => {
-    if (task.name === RUN_TASK) runs.begin(task.args);
+    if (task.name === RUN_TASK) runs.begin(task.args, task.kwargs?.run);
     else if (task.name === 'kill_session') runs.stop(task.args);
     else log.warn({ task: task.name }, 'unknown task');
   };

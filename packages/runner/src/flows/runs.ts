@@ -14,7 +14,7 @@ import type { CommandResult } from '../ways/ssh/runOverSsh.ts';
 /** Runs on assets, each a session of type `command` with one command in it. */
 export type Runs = {
   /** Starts the run for a connection token. */
-  begin: (token: string) => void;
+  begin: (token: string, id?: string) => void;
   stop: (id: string) => void;
   ids: () => string[];
   /** Marks the runs of a killed process as ended; none is repeated. */
@@ -86,8 +86,7 @@ export const createRuns = (deps: {
     return code === 0;
   };
 
-  const work = async (token: string) => {
-    const id = randomUUID();
+  const work = async (token: string, id: string) => {
     const secret = await api.redeem(token, null, '');
     // Noted before connecting: whatever interrupts the run, it is marked and not repeated.
     await files.note(id);
@@ -111,8 +110,8 @@ export const createRuns = (deps: {
   };
 
   return {
-    begin: (token) => {
-      const doing = work(token)
+    begin: (token, id = randomUUID()) => {
+      const doing = work(token, id)
         .catch((err) => log.warn({ err }, 'a run could not begin'))
         .finally(() => works.delete(doing));
       works.add(doing);

@@ -1,6 +1,7 @@
 import { email } from '../flows/notifications/email.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
+import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
@@ -17,7 +18,7 @@ export const everyJob = (services: Services): Job[] => {
     language: services.config.GATEHOUSE_LANGUAGE,
     siteUrl: () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL,
   };
-  return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail)];
+  return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail), runOnMachineJob(deps)];
 };
 
 /** Starts the delivery when there is a message and a channel for it. */

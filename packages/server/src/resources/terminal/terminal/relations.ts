@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { allUsers } from '../../users/user/relations.ts';
 
 /** What components said of the machines they run on. */
 export const allLoads = sql`(select terminal, cpu_load, memory_used, disk_used, session_online, date_created from terminal_status)`;
 
 /** Registered components, including deleted ones. */
 export const allTerminals = sql`(select id, is_deleted, "user", name, type from terminal_terminal)`;
+
+/** Runners whose account is enabled and that sent a heartbeat within the last minute. */
+export const liveRunners = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type = 'celery'
+  and t.date_last_seen > now() - interval '60 seconds'
+  and not exists (select 1 from ${allUsers} u where u.id = t."user" and not u.is_active))`;

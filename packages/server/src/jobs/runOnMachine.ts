@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { followRun, type RunPace } from '../flows/runs/followRun.ts';
+import type { Database } from '../platform/database.ts';
+import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
+
+/** Work on one machine. A retry only follows the run further, on the server that took it over (decision 0149). */
+export const machineRun = defineJob({
+  name: 'run_on_machine',
+  /** The connection token says which machine, as which account, for which user; only a component can redeem it. */
+  payload: z.object({ token: z.uuid() }),
+  concurrency: 20,
+  timeoutSeconds: 240,
+  isStoppable: true,
+  retries: 2,
+});
+
+/** Has a runner carry work out on a machine. */
+export const runOnMachineJob = (deps: { db: Database; pace?: RunPace }): Job =>
+  handleJob(machineRun, ({ token }, run) => followRun(run, token, deps));

@@ -1,0 +1,47 @@
+import { RUN_TASK } from '@gatehouse/contract/wire/terminal.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { liveRunners } from '../terminal/relations.ts';
+
+/** A task that carries a run to a runner; its id is that of the run. */
+export type RunTask = { terminal: string | null; is_finished: boolean };
+
+/** The task of a run, if there is one. */
+export const findRunTask = async (run: string, db: Database): Promise<RunTask | undefined> =>
+  (
+    await db.rows<RunTask>(
+      sql`select terminal::text as terminal, is_finished from terminal_task where id = ${run} and name = ${RUN_TASK}`,
+    )
+  )[0];
+
+/** Gives a run to any live runner, once; answers whether there was one. */
+export const giveRunTask = async (run: string, token: string, db: Database): Promise<boolean> => {
+  const [given] = await db.rows<{ terminal: string }>(
+    sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
+      select ${run}::uuid, ${RUN_TASK}, ${token}, ${JSON.stringify({ run })}::jsonb, r.id, false, 'System', 'System', now(), now(), ''
+        from ${liveRunners} r order by random() limit 1
+      on conflict (id) do nothing returning terminal::text as terminal`,
+  );
+  if (given) await publish(db, 'task', given.terminal);
+  return given !== undefined;
+};
+
+/** Takes a run back that no runner has accepted; answers whether that was so. */
+export const withdrawRunTask = async (run: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(
+      sql`update terminal_task set is_finished = true, date_finished = now() where id = ${run} and not is_finished returning 1`,
+    )
+  ).length > 0;
+
+/** Tells the runner of a run to stop it. */
+export const stopRunTask = async (run: string, db: Database): Promise<void> => {
+  const [stopped] = await db.rows<{ terminal: string | null }>(
+    sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
+      select gen_random_uuid(), 'kill_session', t.id::text, '{}'::jsonb, t.terminal, false, 'System', 'System', now(), now(), ''
+        from terminal_task t where t.id = ${run} and t.name = ${RUN_TASK}
+      returning terminal::text as terminal`,
+  );
+  if (stopped?.terminal) await publish(db, 'task', stopped.terminal);
+};
