@@ -8,9 +8,10 @@ import { proofSize, tellFigure } from '../../scripts/proofSize.ts';
 import { type ApiClient, createClient, eventually } from '../clients/api.ts';
 import { signInFirst } from '../clients/firstSignIn.ts';
 import { openTerminal, type Terminal } from '../clients/terminal.ts';
-import { type Cluster, type Member, startCluster } from '../fixtures/cluster.ts';
+import { type Cluster, startCluster } from '../fixtures/cluster.ts';
 import { counting, expectWhole, linesOf, longestPause } from '../fixtures/counting.ts';
 import { password, readCast, type SessionRow, shown } from '../fixtures/estate.ts';
+import type { Member } from '../fixtures/member.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 
 /** Sessions of a killed gateway end within this time (architecture §5). */

@@ -116,7 +116,6 @@ const collections = [
   'terminal/terminals',
   'audits/login-logs',
   'audits/operate-logs',
-  'tickets/tickets',
 ];
 
 test('the server of the previous schema goes on working when this version has migrated the database', async () => {
