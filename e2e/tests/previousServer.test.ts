@@ -49,26 +49,29 @@ const upgraded = async () => {
     await rm(home, { recursive: true, force: true });
   });
   const token = randomBytes(24).toString('hex');
+  const [port, gatewayPort] = await Promise.all([freePort(), freePort()]);
   const server = createMember(
     {
       project: previous.folder,
       entry: 'packages/server/src/app/main.ts',
       health: '/api/health/',
-      port: await freePort(),
+      port,
     },
     {
       GATEHOUSE_HOME: join(home, 'server'),
       GATEHOUSE_SECRET_KEY: randomBytes(32).toString('hex'),
       GATEHOUSE_BOOTSTRAP_TOKEN: token,
       GATEHOUSE_DATABASE_URL: database.url,
+      GATEHOUSE_LISTEN: `127.0.0.1:${port}`,
     },
   );
   const gateway = createMember(
-    { entry: 'packages/gateway/src/app/main.ts', health: '/koko/health/', port: await freePort() },
+    { entry: 'packages/gateway/src/app/main.ts', health: '/koko/health/', port: gatewayPort },
     {
       GATEHOUSE_HOME: join(home, 'gateway'),
       GATEHOUSE_BOOTSTRAP_TOKEN: token,
       GATEHOUSE_CORE_URL: server.url,
+      GATEHOUSE_GATEWAY_LISTEN: `127.0.0.1:${gatewayPort}`,
     },
   );
   onTestFinished(() => gateway.kill());

@@ -39,7 +39,14 @@ beforeAll(async () => {
     openBrowser(),
     mkdtemp(join(tmpdir(), 'gatehouse-telnetd-')).then(startTelnetd),
   ]);
+  const platform = await estate.create('/api/v1/assets/platforms/', {
+    name: 'Old switch',
+    category: 'host',
+    type: 'linux',
+    protocols: [{ name: 'telnet', port: 23, primary: true }],
+  });
   const asset = await estate.host('switch-01', telnetd.port, {
+    platform: platform.id,
     protocols: [{ name: 'telnet', port: telnetd.port }],
   });
   await estate.create('/api/v1/accounts/accounts/', {

@@ -86,6 +86,7 @@ test('a run that was cut off with its runner is marked and not repeated', async 
   await accept(id);
   await finish(id, { is_success: false, has_command: false });
   await expect.poll(() => stateOf(id)).toBe('failed');
+  expect((await findRun(id, api.services.db))?.attempt).toBe(1);
   expect(await runTasks()).toEqual([id]);
 });
 

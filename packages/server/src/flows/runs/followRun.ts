@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import type { Run } from '../../platform/jobs/defineJob.ts';
+import { FinalFailure, type Run } from '../../platform/jobs/defineJob.ts';
 import { serverEnds } from '../../platform/jobs/runOnce.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { findRunSession } from '../../resources/terminal/session/runSession.ts';
@@ -33,7 +33,7 @@ const outputOf = async (run: string, pace: RunPace, db: Database): Promise<strin
 /** Hands the run to a runner, unless an earlier attempt did: a run is carried out once, whatever happens to servers. */
 const handOver = async (run: Run, token: string, db: Database): Promise<void> => {
   if (await findRunTask(run.id, db)) return;
-  if (!(await giveRunTask(run.id, token, db))) throw new Error('No runner is connected.');
+  if (!(await giveRunTask(run.id, token, db))) throw new FinalFailure('No runner is connected.');
   run.log('handed to a runner');
 };
 
@@ -48,7 +48,7 @@ const followToEnd = async (run: Run, pace: RunPace, db: Database): Promise<void>
       // A run that was cut off leaves a session without a command.
       if (session.has_command) run.log(await outputOf(run.id, pace, db));
       if (session.is_success && session.has_command) return;
-      throw new Error('The run failed or was cut off.');
+      throw new FinalFailure('The run failed or was cut off.');
     }
     if (session && !hasBegun) {
       hasBegun = true;
@@ -59,9 +59,9 @@ const followToEnd = async (run: Run, pace: RunPace, db: Database): Promise<void>
       const task = await findRunTask(run.id, db);
       if (task?.is_finished) acceptedAt ??= Date.now();
       if (acceptedAt !== undefined && Date.now() - acceptedAt > pace.beginMs)
-        throw new Error('The runner could not begin the run.');
+        throw new FinalFailure('The runner could not begin the run.');
       const isLate = acceptedAt === undefined && Date.now() - since > pace.acceptMs;
-      if (isLate && (await withdrawRunTask(run.id, db))) throw new Error('No runner took the run.');
+      if (isLate && (await withdrawRunTask(run.id, db))) throw new FinalFailure('No runner took the run.');
     }
     await sleep(pace.everyMs, undefined, { signal: run.signal });
   }

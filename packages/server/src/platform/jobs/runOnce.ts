@@ -1,6 +1,6 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database.ts';
-import type { Job } from './defineJob.ts';
+import { FinalFailure, type Job } from './defineJob.ts';
 import { createReporter } from './reporter.ts';
 import { recordEnd, recordStarted } from './runs.ts';
 
@@ -27,6 +27,10 @@ const recordFailure = async (
 ): Promise<boolean> => {
   if (reason === stopped) return false;
   if (reason !== serverEnds) failed(error, name);
+  if (error instanceof FinalFailure) {
+    await recordEnd(id, 'failed', error.message, db);
+    return false;
+  }
   const last = reason === serverEnds ? 'interrupted' : 'failed';
   await recordEnd(id, isLast ? last : 'queued', messageOf(error), db);
   return true;
