@@ -9,6 +9,7 @@ import { openBrowser, openPerson } from '../fixtures/browser.ts';
 import { type Estate, openEstate, shown } from '../fixtures/estate.ts';
 import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
 import { auditorAt } from '../people/auditor.ts';
+import { completeProfile } from '../people/newcomer.ts';
 import { operatorAt } from '../people/operator.ts';
 
 let estate: Estate;
@@ -96,6 +97,8 @@ test('the session is listed as Telnet, with its commands, and its recording play
   const text = shown(await estate.recording(id));
   expect([text.includes('name=deploy'), text.includes(PASSWORD)]).toEqual([true, false]);
 
+  await admin.goto('/ui/');
+  await completeProfile(admin);
   await admin.goto(`/ui/audit/sessions/sessions/${id}`);
   const at = auditorAt(admin);
   await at.main.getByRole('tab', { name: 'Replay' }).click();
