@@ -26,7 +26,7 @@ const declared: Readonly<Record<string, string>> = {
   settings_chatconversation: 'flows/chat',
   settings_chatprompt: 'flows/chat',
   settings_setting: 'platform/settings',
-  system_bucket: 'platform/sharedBuckets',
+  system_bucket: 'platform/limits',
   system_cache: 'platform/cache',
   system_job: 'platform/jobs',
   system_session: 'resources/users/user',

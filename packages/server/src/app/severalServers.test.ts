@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOf, openPool } from '../platform/database.ts';
-import { createSharedBuckets, sweepBuckets } from '../platform/sharedBuckets.ts';
-import { createSharedTurns } from '../platform/sharedTurns.ts';
+import { createSharedBuckets, sweepBuckets } from '../platform/limits/sharedBuckets.ts';
+import { createSharedTurns } from '../platform/limits/sharedTurns.ts';
 
 /** The pools of two servers on one database. */
 const twoServers = async (connections = 2) => {

@@ -3,7 +3,7 @@ import { closeOrphans } from '../flows/components/heartbeat.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
-import { sweepBuckets } from '../platform/sharedBuckets.ts';
+import { sweepBuckets } from '../platform/limits/sharedBuckets.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
 
 const definition = defineJob({

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Events } from '../../platform/events.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
 import { ask, turnOf } from './ask.ts';

@@ -11,7 +11,7 @@ import type { Context } from '../../engine/context.ts';
 import { type Facts, type HttpPorts, inTransaction } from '../../engine/http.ts';
 import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { addAccessKey } from '../../resources/authentication/accesskey/statements.ts';
 import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';

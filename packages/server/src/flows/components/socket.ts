@@ -7,7 +7,7 @@ import { urlOf } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Events } from '../../platform/events.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
 import { whenAccessChanges } from './accessChanges.ts';
 import type { GatewayWatch } from './gatewayWatch.ts';

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, refusedSaying } from '../../engine/http.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
 import type { CheckCode } from '../mfa/checkCode.ts';

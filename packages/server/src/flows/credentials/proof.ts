@@ -1,7 +1,7 @@
 import type { Cache } from '../../platform/cache.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/database.ts';
-import { throttled } from '../../platform/rateLimits.ts';
+import { throttled } from '../../platform/limits/rateLimits.ts';
 import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 
 /** What checking a signed-in user's own password needs. */

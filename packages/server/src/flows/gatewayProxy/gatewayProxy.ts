@@ -5,7 +5,7 @@ import { MONITOR_SOCKET_PATH, VISITOR_HEADER, WATCHER_HEADER } from '@gatehouse/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { gatewayOfSession, gatewaysForToken } from '../components/gateways.ts';
 import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';

@@ -1,6 +1,6 @@
 import type { HttpPorts } from '../../engine/http.ts';
-import { throttled } from '../../platform/rateLimits.ts';
-import type { TokenBuckets } from '../../platform/tokenBuckets.ts';
+import { throttled } from '../../platform/limits/rateLimits.ts';
+import type { TokenBuckets } from '../../platform/limits/tokenBuckets.ts';
 import { remoteAddrOf } from '../identify/identify.ts';
 
 type Identify = HttpPorts['identify'];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
 import { adminPassword, startServer } from '../../../test/signedIn.ts';
 import { createCache } from '../../platform/cache.ts';
-import { createRateLimits } from '../../platform/rateLimits.ts';
+import { createRateLimits } from '../../platform/limits/rateLimits.ts';
 
 const bootstrap = 'bootstrap-token-for-tests';
 

@@ -2,7 +2,7 @@ import { watchSiteMessages } from '@gatehouse/contract/calls/sockets.ts';
 import type { UnreadCount } from '@gatehouse/contract/wire/siteMessages.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Events } from '../../platform/events.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
 import { unreadOf } from './routes.ts';
 

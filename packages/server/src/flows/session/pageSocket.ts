@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import { urlOf } from '../../engine/calls/bind.ts';
 import type { Facts, HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { isSessionOpen } from '../../resources/users/user/sessions.ts';
 
 /** How often a silent connection and its session are checked. */

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 
 /** Counts an attempt by address and account; throws 429. */
 export const countAttempt = async (limits: RateLimits, address: string, account?: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Cache } from '../../platform/cache.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
-import type { RateLimits } from '../../platform/rateLimits.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { IdentifyDeps } from '../identify/identify.ts';
 import { type CheckCode, createCheckCode } from '../mfa/checkCode.ts';

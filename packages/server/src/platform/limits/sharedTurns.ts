@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Database, onConnection } from './database.ts';
+import { type Database, onConnection } from '../database.ts';
 import { type Comer, createTurns } from './turns.ts';
 
 /** What the advisory locks of PostgreSQL stand for: the turn of one user, and a place. */

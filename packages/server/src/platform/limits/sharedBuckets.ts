@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import { createTokenBuckets, type TokenBuckets } from './tokenBuckets.ts';
 
 /** How long a server counts alone before it settles with the others. */

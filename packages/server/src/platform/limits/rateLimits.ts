@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import type { Cache } from './cache.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database.ts';
+import type { Cache } from '../cache.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database.ts';
 
 /** Limits per minute counted in the database, so that all servers count together; the API has its own. */
 export type LimitName = 'sign_in' | 'account' | 'registration' | 'sockets' | 'chat';
