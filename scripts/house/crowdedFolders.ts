@@ -6,7 +6,6 @@ const MOST = 25;
 /** Folders that may hold more, each with its reason. */
 const exceptions: readonly { folder: RegExp; why: string }[] = [
   { folder: /\/src\/locales\/[^/]+$/, why: 'one file per namespace, loaded by its name' },
-  { folder: /^packages\/console\//, why: 'its folders are being divided' },
 ];
 
 /** Folders with more source files, tests among them, than a reader takes in at a glance. */
