@@ -1,5 +1,5 @@
 import type { Definitions } from '../resources/all.ts';
-import type { AnswerType, FieldKind, NestedFields } from './fields.ts';
+import type { AnswerType, FieldKind, KindValues, NestedFields } from './fields.ts';
 import type { FieldsOf } from './fieldsOf.ts';
 
 /** A labelled value on the wire. */
@@ -69,36 +69,26 @@ type ComputedTypes = {
 };
 
 type WireTypes<F> = {
-  text: OrNull<F, string>;
-  integer: OrNull<F, number>;
-  float: OrNull<F, number>;
-  boolean: OrNull<F, boolean>;
-  datetime: OrNull<F, string>;
   choice: OrNull<F, F extends { plain: true } ? Choice<F> : Labelled<Choice<F>>>;
   choices: Labelled<Choice<F>>[];
-  list: string[];
-  json: unknown;
-  uuid: OrNull<F, string>;
   ref: OrNull<F, F extends { plain: true } ? IdOf<Target<F>> : RelatedOf<F>>;
   refs: RelatedOf<F>[];
-  amount: number;
-  labels: string[];
-  secret: never;
-  phone: OrNull<F, { code: string; phone: number | string }>;
   bits: Labelled<Bit<F>>[];
   selector: Selector;
-  ipGroup: string[];
   nested: OrNull<F, OneOrMany<F, Entry<F, Parts<PartsOf<F>>>>>;
-  crontab: OrNull<F, string>;
-  interval: OrNull<F, number>;
   computed: F extends { as: infer As extends keyof ComputedTypes } ? ComputedTypes[As] : unknown;
 };
+
+/** Kinds whose types depend on the options of the field. */
+type Dependent = Exclude<FieldKind, keyof KindValues>;
 
 /** A field's value as the wire carries it. */
 export type WireOf<F> = F extends { [answer in AnswerType]: infer T }
   ? T
   : F extends { kind: infer K extends FieldKind }
-    ? WireTypes<F>[K]
+    ? K extends keyof KindValues
+      ? OrNull<F, KindValues[K]['wire']>
+      : WireTypes<F>[K & Dependent]
     : never;
 
 /** Inside stored JSON a part keeps the type it was parsed to: numbers stay numbers. */
@@ -108,7 +98,11 @@ type JsonTypes<F> = Omit<WireTypes<F>, 'choice' | 'choices' | 'nested'> & {
   nested: StoredNested<F>;
 };
 
-type JsonOf<F> = F extends { kind: infer K extends FieldKind } ? JsonTypes<F>[K] : never;
+type JsonOf<F> = F extends { kind: infer K extends FieldKind }
+  ? K extends keyof KindValues
+    ? OrNull<F, KindValues[K]['wire']>
+    : JsonTypes<F>[K & Dependent]
+  : never;
 
 /** Parts that only the server writes may be missing. */
 type JsonParts<Fields extends NestedFields> = {
@@ -126,30 +120,13 @@ type JsonParts<Fields extends NestedFields> = {
 type StoredNested<F> = OrNull<F, OneOrMany<F, Entry<F, JsonParts<PartsOf<F>>>>>;
 
 type StoredTypes<F> = {
-  text: OrNull<F, string>;
-  /** PostgreSQL's bigint arrives as text. */
-  integer: OrNull<F, string>;
-  float: OrNull<F, number>;
-  boolean: OrNull<F, boolean>;
-  /** As PostgreSQL writes it; `instantOf` reads it. */
-  datetime: OrNull<F, string>;
   choice: OrNull<F, F extends { int: true } ? `${Choice<F> & number}` : Choice<F>>;
   choices: Choice<F>[];
-  list: string[];
-  json: unknown;
-  uuid: OrNull<F, string>;
   ref: OrNull<F, string>;
   refs: never;
-  amount: never;
-  labels: never;
-  secret: string | null;
-  phone: string | null;
   bits: string;
   selector: Selector;
-  ipGroup: string[];
   nested: StoredNested<F>;
-  crontab: OrNull<F, string>;
-  interval: OrNull<F, string>;
   computed: never;
 };
 
@@ -157,24 +134,24 @@ type StoredTypes<F> = {
 export type StoredOf<F> = F extends { kind: 'json' } & { [answer in AnswerType]: infer T }
   ? T
   : F extends { kind: infer K extends FieldKind }
-    ? StoredTypes<F>[K]
+    ? K extends keyof KindValues
+      ? OrNull<F, KindValues[K]['stored']>
+      : StoredTypes<F>[K & Dependent]
     : never;
 
-type ParsedTypes<F> = Omit<StoredTypes<F>, ParsedKind> & {
-  integer: OrNull<F, number>;
+type ParsedTypes<F> = Omit<StoredTypes<F>, 'choice' | 'refs' | 'bits'> & {
   choice: OrNull<F, Choice<F>>;
   refs: string[];
-  labels: string[];
   bits: number;
-  interval: OrNull<F, number>;
 };
-type ParsedKind = 'integer' | 'choice' | 'refs' | 'labels' | 'bits' | 'interval';
 
 /** A field's value after parsing a request, on its way into the database. */
 export type ParsedOf<F> = F extends { kind: 'json' } & { [answer in AnswerType]: infer T }
   ? T
   : F extends { kind: infer K extends FieldKind }
-    ? ParsedTypes<F>[K]
+    ? K extends keyof KindValues
+      ? OrNull<F, KindValues[K]['parsed']>
+      : ParsedTypes<F>[K & Dependent]
     : never;
 
 /** The ways a request may name a related row. */
@@ -190,30 +167,19 @@ type InputParts<Fields extends NestedFields> = {
 };
 
 type InputTypes<F> = {
-  text: OrNull<F, string>;
-  integer: OrNull<F, number>;
-  float: OrNull<F, number>;
-  boolean: OrNull<F, boolean>;
-  datetime: OrNull<F, string>;
   choice: OrNull<F, Choice<F> | { value: Choice<F> }>;
   choices: readonly (Choice<F> | { value: Choice<F> })[];
-  list: readonly string[];
-  json: unknown;
-  uuid: OrNull<F, string>;
   ref: OrNull<F, Reference>;
   refs: readonly Reference[];
-  amount: never;
-  labels: readonly string[];
-  secret: string | null;
-  phone: string | { code: string; phone: number | string } | null;
   bits: readonly (Bit<F> | 'all' | { value: Bit<F> })[];
   selector: Selector;
-  ipGroup: readonly string[];
   nested: OrNull<F, OneOrMany<F, Entry<F, InputParts<PartsOf<F>>>>>;
-  crontab: OrNull<F, string>;
-  interval: OrNull<F, number>;
   computed: never;
 };
 
 /** What a client may send for a field. */
-export type InputOf<F> = F extends { kind: infer K extends FieldKind } ? InputTypes<F>[K] : never;
+export type InputOf<F> = F extends { kind: infer K extends FieldKind }
+  ? K extends keyof KindValues
+    ? OrNull<F, KindValues[K]['input']>
+    : InputTypes<F>[K & Dependent]
+  : never;

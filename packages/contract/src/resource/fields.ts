@@ -162,6 +162,38 @@ export type ComputedField = Of<
   }
 >;
 
+type Values<Wire, Stored = Wire, Input = Wire, Parsed = Stored> = {
+  wire: Wire;
+  stored: Stored;
+  input: Input;
+  parsed: Parsed;
+};
+
+/** A phone number on the wire. */
+type Phone = { code: string; phone: number | string };
+
+/**
+ * Types of the values of each kind: on the wire, in the database, in a request and as parsed from it. A kind whose
+ * types depend on its options has them in `fieldTypes.ts` instead. PostgreSQL's bigint and timestamps arrive as text.
+ */
+export type KindValues = {
+  text: Values<string>;
+  integer: Values<number, string, number, number>;
+  float: Values<number>;
+  boolean: Values<boolean>;
+  datetime: Values<string>;
+  list: Values<string[], string[], readonly string[]>;
+  json: Values<unknown>;
+  uuid: Values<string>;
+  amount: Values<number, never, never>;
+  labels: Values<string[], never, readonly string[], string[]>;
+  secret: Values<never, string | null, string | null>;
+  phone: Values<Phone, string | null, string | Phone | null>;
+  ipGroup: Values<string[], string[], readonly string[]>;
+  crontab: Values<string>;
+  interval: Values<number, string, number, number>;
+};
+
 /** Any field of any kind. */
 export type FieldSpec =
   | TextField
@@ -244,4 +276,4 @@ export const field = {
   crontab: make('crontab'),
   interval: make('interval'),
   computed: makeOpen('computed'),
-};
+} satisfies Record<FieldKind, unknown>;
