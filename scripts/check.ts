@@ -1,9 +1,13 @@
+import { parseArgs } from 'node:util';
 import { brokenFloorsHere } from './floors.ts';
 import { checkHouse } from './house/checkHouse.ts';
 import { project, run, toolPath } from './run.ts';
 import { checkSql } from './sql/checkSql.ts';
 
-const isWriting = process.argv.includes('--write');
+/* npm run check [-- --write] [--only <name>]…: all checks, or those named. */
+const { write: isWriting, only } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+}).values;
 const tool = (name: string, script: string, args: string[]) => async () => {
   const { code, output } = await run(process.execPath, [toolPath(name, script), ...args], { isQuiet: true });
   return code === 0 ? [] : [output];
@@ -23,7 +27,7 @@ const checks: [name: string, check: () => Promise<string[]>][] = [
 ];
 
 let failed = 0;
-for (const [name, check] of checks) {
+for (const [name, check] of checks.filter(([name]) => only?.includes(name) ?? true)) {
   const problems = await check().catch((error: Error) => [error.stack ?? error.message]);
   console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`);
   if (problems.length > 0) {

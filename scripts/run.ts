@@ -23,7 +23,7 @@ export interface Ended {
 }
 
 /**
- * Runs a program to its end in the checkout; with `isQuiet` its output is captured instead of shown, with
+ * Runs a program to its end, in the checkout unless `cwd` says otherwise; with `isQuiet` its output is captured instead of shown, with
  * `isKept` it is both.
  */
 export const run = (
@@ -33,11 +33,12 @@ export const run = (
     isQuiet = false,
     isKept = false,
     env = {},
-  }: { isQuiet?: boolean; isKept?: boolean; env?: NodeJS.ProcessEnv } = {},
+    cwd = project,
+  }: { isQuiet?: boolean; isKept?: boolean; env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(program, [...args], {
-      cwd: project,
+      cwd,
       env: { ...process.env, ...env },
       stdio: isQuiet || isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });

@@ -5,11 +5,11 @@ import { ownFiles } from './near/gitFiles.ts';
 import { distances, readImporters } from './near/importers.ts';
 import { nearTests } from './near/nearTests.ts';
 import { project } from './run.ts';
+import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { changedLines } from './strength/changedLines.ts';
 import { type Mutant, mutantsOf, withMutant } from './strength/mutants.ts';
 import { type Ending, endRuns, failingFiles, runTests } from './strength/runTests.ts';
 import { sample } from './strength/sample.ts';
-import { makeSandbox, type Sandbox } from './strength/sandbox.ts';
 import { readMeasuredSeconds } from './testResults.ts';
 
 /*

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the checkout for injecting faults. */
+/** A copy of the checkout that may be changed freely. */
 export interface Sandbox {
   path: string;
   remove: () => Promise<void>;
@@ -14,7 +14,8 @@ const linkPackages = async (root: string, path: string) => {
   const to = join(path, 'node_modules');
   await mkdir(to);
   for (const name of await readdir(from)) {
-    if (name.startsWith('.vite')) continue;
+    // Caches would be shared with the checkout.
+    if (name.startsWith('.vite') || name === '.cache') continue;
     if (name === '@gatehouse')
       await cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
     else if (await isOwn(from, name))
@@ -33,7 +34,7 @@ const isOwn = async (folder: string, name: string): Promise<boolean> => {
  * checkout.
  */
 export const makeSandbox = async (root: string, files: readonly string[]): Promise<Sandbox> => {
-  const path = await mkdtemp(join(tmpdir(), 'gatehouse-strength-'));
+  const path = await mkdtemp(join(tmpdir(), 'gatehouse-copy-'));
   for (const file of files) {
     await mkdir(join(path, dirname(file)), { recursive: true });
     await cp(join(root, file), join(path, file)).catch((error: NodeJS.ErrnoException) => {
