@@ -39,4 +39,10 @@ export const proofs: readonly Proof[] = [
     legs: 4,
     leg: '1,000 random requests',
   },
+  {
+    name: 'how to add',
+    file: 'scripts/howTo/howTo.test.ts',
+    legs: 1,
+    leg: 'each example of docs/how-to-add.md alone and all together: every check and their own tests',
+  },
 ];
