@@ -64,6 +64,3 @@ export const pagings = {
     read: rowsOf,
   },
 } satisfies Record<string, Paging>;
-
-/** Name of a kind of paging. */
-export type PagingName = keyof typeof pagings;
