@@ -103,7 +103,7 @@ test('A-2.6-027 A-2.6-046 a licence is imported on its page; an invalid file say
   const dialog = page.getByRole('dialog', { name: 'Import a licence' });
   await dialog.getByLabel('Licence file').setInputFiles(wrong);
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await dialog.getByText('This file is no licence of this product.').waitFor();
+  await dialog.getByText('This file is not a licence for this product.').waitFor();
   await dialog.getByLabel('Licence file').setInputFiles(path);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await page.getByText('Harbour Works').waitFor();

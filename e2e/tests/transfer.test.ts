@@ -88,7 +88,7 @@ test('ten thousand rows: stopped, protected from a reload, imported through a se
     .replace(`${nameOf(5)},,`, `${nameOf(5)},${addressOf(5)},`)
     .replace(nameOf(8), nameOf(9));
   await importer.choose('hosts-failed.csv', corrected);
-  expect(await dialog.getByText('Left out, not known here').count()).toBe(0);
+  expect(await dialog.getByText('Ignored unknown columns').count()).toBe(0);
   await press('Import');
   await says('Finished');
   await press('Finished');

@@ -153,7 +153,7 @@ const outliveServer = async ({ place, page, device, list, nameOf }: Stage) => {
   // Last, because the message about a missing part covers the tools while it is shown.
   if (device === 'desk') {
     await list.tool('Columns');
-    await page.getByText(/^A part of this page could not be fetched/).waitFor();
+    await page.getByText(/^Part of this page failed to load/).waitFor();
     expect(await columns.count()).toBe(0);
   }
   await isBack();

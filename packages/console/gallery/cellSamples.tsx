@@ -36,7 +36,7 @@ const actions = (can: boolean): Action[] =>
     order,
     danger: title === 'Delete',
     can,
-    reason: 'You lack the permission for this',
+    reason: 'You do not have permission for this',
     onRun: noop,
   }));
 

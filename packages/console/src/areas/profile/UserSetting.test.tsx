@@ -61,12 +61,14 @@ test('A-2.7-003 preferences of each program start with what is stored and are sa
 });
 
 test('A-2.7-003 a secret is sent encrypted, and a refused one is reported on its field', async () => {
-  const { screen, user, server } = await open({ basic: { secret_key_again: ['The two entries differ'] } });
+  const { screen, user, server } = await open({
+    basic: { secret_key_again: ['The two entries do not match'] },
+  });
   await user.click(await screen.findByRole('tab', { name: 'Console' }));
   await user.type(await screen.findByLabelText(/^File password(?! again)/), 'one');
   await user.type(screen.getByLabelText(/^File password again/), 'two');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('The two entries differ')).toBeTruthy();
+  expect(await screen.findByText('The two entries do not match')).toBeTruthy();
   await waitFor(() =>
     expect(server.calls('PATCH', URL)[0]?.body).toEqual({
       basic: { secret_key: 'encrypted:one', secret_key_again: 'encrypted:two' },

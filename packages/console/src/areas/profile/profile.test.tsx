@@ -47,7 +47,7 @@ test('A-2.1-007 the first sign-in is over once the terms are accepted', async ()
   });
   const submit = await screen.findByRole('button', { name: 'Submit' });
   await user.click(submit);
-  expect(await screen.findByText('Accept the terms to go on.')).toBeTruthy();
+  expect(await screen.findByText('Accept the terms to continue.')).toBeTruthy();
   expect(server.calls('PATCH', '/api/v1/users/profile/')).toHaveLength(0);
   await user.click(screen.getByRole('checkbox'));
   await user.click(submit);

@@ -84,6 +84,6 @@ test("the server's refusals appear on their fields", async () => {
 
 test('without its permission a panel is not offered, and nothing is requested', async () => {
   const { screen, server } = await show({}, ['settings.view_setting']);
-  expect(await screen.findByText('No panel here is open to your roles')).toBeTruthy();
+  expect(await screen.findByText('Your roles give access to no settings here')).toBeTruthy();
   expect(server.seen).toEqual([]);
 });

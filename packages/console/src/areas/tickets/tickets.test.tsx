@@ -30,7 +30,7 @@ test('B-3-015 A-2.5-005 a request shows applicant, request, approvers by level, 
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   expect(steps.find((text) => text.startsWith('Level 1 approved'))).toContain('Ann Lee');
   const waiting = steps.find((text) => text.startsWith('Level 2 · waiting'));
-  expect(waiting).toContain('Any one of 2 people');
+  expect(waiting).toContain('Any one of 2 users');
   expect(waiting).toContain('You');
 });
 
@@ -47,7 +47,7 @@ test('B-4-001 the current approver narrows the request, says why, and approves',
   await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'One is enough');
   const chosen = await screen.findByTitle('app-02 (10.0.0.2)');
   await user.click(chosen.querySelector('[class*=remove]') as Element);
-  await screen.findByText('Other than requested: 1 asset instead of 2.');
+  await screen.findByText('Different from the request: 1 asset instead of 2.');
   await user.click(screen.getByRole('button', { name: /^Approve for / }));
   await waitFor(() => expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)).toHaveLength(1));
   await waitFor(() => expect(server.calls('POST', COMMENTS)).toHaveLength(1));

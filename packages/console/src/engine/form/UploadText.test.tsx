@@ -19,10 +19,10 @@ test('a key is read from a small text file; larger or binary files are refused, 
   const image = new File(['x'.repeat(64 * 1024 + 1)], 'disk.img');
   const read = vi.spyOn(image, 'text');
   await user.upload(chosen, image);
-  await screen.findByText('disk.img is larger than 64 kB: that is no key or certificate.');
+  await screen.findByText('disk.img is larger than 64 kB, so it is not a key or certificate.');
   expect(read).not.toHaveBeenCalled();
   await user.upload(chosen, new File(['a\0b'], 'photo.png'));
-  await screen.findByText('photo.png is not a text file: choose the key or certificate as text.');
+  await screen.findByText('photo.png is not a text file. Choose a key or certificate in text form.');
   expect(key.value).toBe('typed');
   await user.upload(chosen, new File(['-----BEGIN'], 'id_ed25519'));
   await screen.findByText('id_ed25519');

@@ -178,7 +178,7 @@ describe('updating', () => {
     });
     await user.type(await screen.findByDisplayValue('zone-1'), 'x');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByText(/^You have been signed out. What you entered stays on this page/);
+    await screen.findByText(/^You have been signed out. Your input stays on this page/);
     expect(platform.notify.store.get().toasts).toEqual([]);
   });
 

@@ -93,7 +93,7 @@ describe('a select over a list of the server', () => {
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'People' })).toHaveProperty('disabled', true),
     );
-    screen.getByText('You may not read this list');
+    screen.getByText('You do not have permission to view this list');
   });
 });
 

@@ -90,7 +90,7 @@ test.each([
   [{ error: 'No proof is possible' }, 'No proof is possible'],
   [{ detail: 'Ask later' }, 'Ask later'],
   [{ msg: 'Not now' }, 'Not now'],
-  [{}, 'The way to confirm your identity could not be determined.'],
+  [{}, 'The confirmation methods could not be loaded.'],
 ])('B-4-047 a failed look-up with %j says %s, and nothing is done', async (body, text) => {
   const { platform, screen, server } = await renderPage({
     page: <p>page</p>,

@@ -109,7 +109,7 @@ test('a gateway that was only out of reach gets its sessions back with its next 
     date_end: null,
     error_reason: { value: '' },
   });
-  expect(await story(id)).toContain('The gateway was out of reach; the session goes on');
+  expect(await story(id)).toContain('The gateway was unreachable; the session continues');
 });
 
 test('what a session ended of itself stays as it was, whatever a late heartbeat says', async () => {

@@ -115,7 +115,7 @@ test('a changed password ends tokens and other sessions, but not the current one
   expect(
     (await here.put('/api/v1/users/profile/password/', { ...body, new_password_again: 'y' })).json,
   ).toEqual({
-    new_password_again: ['The two entries differ.'],
+    new_password_again: ['The two entries do not match.'],
   });
   expect((await here.put('/api/v1/users/profile/password/', body)).status).toBe(200);
   expect((await here.get('/api/v1/users/profile/')).status).toBe(200);

@@ -88,9 +88,9 @@ test.each([
   ['that expired', () => makeLicence({ days: -3 }), /^This licence expired on \d{4}-\d\d-\d\d\.$/],
   ['of tomorrow', () => makeLicence({ date_issued: new Date(Date.now() + 9e7).toISOString() }), /valid from/],
   ['of another product', () => makeLicence({ product: 'other' }), /another product \(other\)/],
-  ['that is none', () => 'hello', /no licence of this product/],
-  ['of half its facts', () => makeLicence({ corporation: '' }), /no licence of this product/],
-  ['far too large', () => 'x'.repeat(100_000), /no licence of this product/],
+  ['that is none', () => 'hello', /not a licence for this product/],
+  ['of half its facts', () => makeLicence({ corporation: '' }), /not a licence for this product/],
+  ['far too large', () => 'x'.repeat(100_000), /not a licence for this product/],
 ])('a licence %s is refused with the reason, and the old one is kept', async (_what, text, reason) => {
   const answer = await send(text());
   expect([answer.status, answer.json]).toEqual([200, { status: false, msg: expect.stringMatching(reason) }]);
@@ -178,7 +178,7 @@ const names = async () => ((await admin.get(hostsUrl)).json as { name: string }[
 
 test('A-8-027 no asset beyond the limit: single, in bulk, by file, and concurrently', async () => {
   await set(makeLicence({ asset_count: 2 }));
-  const full = { non_field_errors: ['The licence allows 2 assets; there is no room for more.'] };
+  const full = { non_field_errors: ['The licence allows 2 assets. There is no room for more.'] };
   expect((await admin.post(hostsUrl, host('one'))).status).toBe(201);
   const bulk = await admin.post(hostsUrl, [host('two'), host('three')]);
   expect([bulk.status, bulk.json]).toEqual([400, [{}, full]]);

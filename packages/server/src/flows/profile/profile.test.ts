@@ -120,7 +120,7 @@ test('B-3-013 the file encryption password is stored, never shown, and must be e
   const lina = '/api/v1/users/preference/?category=lina';
   expect((await user.get(lina)).json).toEqual({ basic: { has_secret_key: false } });
   expect((await user.patch(lina, { basic: { secret_key: 'one', secret_key_again: 'two' } })).json).toEqual({
-    basic: { secret_key_again: ['The two entries differ.'] },
+    basic: { secret_key_again: ['The two entries do not match.'] },
   });
   const secret = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');
   const again = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');

@@ -54,7 +54,7 @@ test("the page uses the cookie's language and sets the browser's cookies", async
   expect((await browser.get('/core/i18n/ja/')).status).toBe(303);
   const page = await browser.get('/core/auth/login/');
   expect(page.text).toContain('<html lang="ja">');
-  expect(page.text).toContain('サインイン');
+  expect(page.text).toContain('ログイン');
   expect([...browser.cookies.keys()].sort()).toEqual([
     'SESSION_COOKIE_NAME_PREFIX',
     'django_language',
@@ -212,7 +212,7 @@ test('a user who must change the password cannot continue without doing so', asy
     });
   expect((await submit('short')).text).toContain('Use at least 6 characters');
   expect((await submit('Given-password-1')).text).toContain('used recently');
-  expect((await submit('Own-password-22', 'Own-password-23')).text).toContain('The two entries differ');
+  expect((await submit('Own-password-22', 'Own-password-23')).text).toContain('The two entries do not match');
   const done = await submit('Own-password-22');
   expect([done.status, done.location]).toEqual([303, '/luna/']);
   expect((await browser.get('/api/v1/users/profile/')).json).toMatchObject({ need_update_password: false });

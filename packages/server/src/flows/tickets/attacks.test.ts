@@ -192,7 +192,7 @@ test('an approval whose permission was already created by another user is refuse
     400,
     {
       non_field_errors: [
-        `Another permission has the id of this ticket (${id}) already. Delete it, or have it deleted, to approve the request.`,
+        `Another permission already has the id of this ticket (${id}). It must be deleted before the request can be approved.`,
       ],
     },
   ]);

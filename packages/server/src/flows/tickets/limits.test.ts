@@ -80,7 +80,7 @@ test('a user can have at most a hundred open requests', async () => {
     400,
     {
       non_field_errors: [
-        'At most 100 requests of one person can be open. One of them has to be decided or taken back first.',
+        'An applicant can have at most 100 open requests. Wait for a decision or withdraw one first.',
       ],
     },
   ]);

@@ -175,7 +175,7 @@ test('a flow without approvers, or a missing flow, is reported on the organizati
   const nobody = await api.ann.post(`${api.url}open/`, api.request());
   expect([nobody.status, nobody.json]).toEqual([
     400,
-    { org_id: ['Nobody can approve level 1 of this request. Ask an administrator.'] },
+    { org_id: ['There is no approver for level 1 of this request. Ask an administrator.'] },
   ]);
   await api.setFlow([{ strategy: 'super_admin' }]);
 });

@@ -24,7 +24,7 @@ test('a late answer is reported', async () => {
   const { screen, platform } = await renderShell({ at: '/console/users/users', profile });
   await screen.findByRole('heading', { name: 'Users' });
   act(() => platform.network.store.set({ isSlow: true }));
-  expect(await screen.findByText('The server takes its time.')).toBeTruthy();
+  expect(await screen.findByText('The server is slow.')).toBeTruthy();
 });
 
 const SLOW = '/api/v1/slow/';

@@ -34,7 +34,7 @@ test("B-9-016 the runs are shown in the server's time zone, which is named", asy
   const runs = async (zone: string) => {
     const { screen } = await open({ crontab: '0 2 * * *', interval: null }, { TIME_ZONE: zone });
     const list = await screen.findByRole('list', { name: 'Next runs' });
-    screen.getByText(`By the clocks of the server: ${zone}`);
+    screen.getByText(`Server time zone: ${zone}`);
     const times = [...list.querySelectorAll('time')];
     for (const time of times) expect(time.textContent).toMatch(/^\d{4}-\d\d-\d\d 02:00 \w{3}$/);
     const hour = new Date(times[0]?.dateTime ?? '').getUTCHours();
@@ -58,9 +58,11 @@ test('B-8-013 B-5-018 B-5-017 an invalid pattern, or one that runs too often, is
 
 test('B-5-018 with both set the fixed times take precedence, and the interval says so', async () => {
   const { screen, user } = await open({ crontab: '0 2 * * *', interval: 24 });
-  screen.getByText('The fixed times win while both are set.');
+  screen.getByText('The fixed times take precedence while both are set.');
   await user.clear(screen.getByRole('textbox', { name: 'Times' }));
-  await waitFor(() => expect(screen.queryByText('The fixed times win while both are set.')).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText('The fixed times take precedence while both are set.')).toBeNull(),
+  );
   expect(screen.getByRole('spinbutton', { name: 'Every' })).toHaveProperty('value', '24');
 });
 

@@ -96,7 +96,7 @@ test('a row deleted meanwhile is named and skipped; the next press changes the o
   await user.click(dialog.getByRole('button', { name: 'Update 2' }));
   const said = within(await dialog.findByRole('alert')).getAllByRole('listitem');
   expect(said.map((item) => item.textContent)).toEqual([
-    'zone-3 no longer exists and is left out.',
+    'zone-3 no longer exists and is skipped.',
     'Nothing has been changed yet.',
   ]);
   await user.click(await dialog.findByRole('button', { name: 'Update 1' }));

@@ -157,7 +157,7 @@ test('unknown columns are named', async () => {
     [`POST ${RENDER}`]: { ...parsedZones, unknown: ['Colour', 'Import error'] },
   });
   await choose();
-  await dialog.findByText('Left out, not known here: Colour');
+  await dialog.findByText('Ignored unknown columns: Colour');
 });
 
 test('more than 100 rows are sent in batches unless row by row is chosen', async () => {
