@@ -39,7 +39,7 @@ const importers = await readImporters(project, files);
 const testsOf = (file: string, budgetSeconds: number): string[] =>
   nearTests({
     changed: [file],
-    files: files.filter((one) => !one.startsWith('e2e/')),
+    files: files.filter((file) => !file.startsWith('e2e/')),
     distance: distances([file], importers),
     secondsOf: (test) => 0.5 + (times.get(test) ?? 2),
     budgetSeconds,

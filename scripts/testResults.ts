@@ -46,7 +46,9 @@ export const readReports = async (): Promise<Map<string, JsonReport>> => {
 /** Seconds each test file took in the last stored run. */
 export const readMeasuredSeconds = async (): Promise<Map<string, number>> => {
   const results = [...(await readReports()).values()].flatMap((report) => report.testResults);
-  return new Map(results.map((one) => [one.name.replace(project, ''), (one.endTime - one.startTime) / 1000]));
+  return new Map(
+    results.map((result) => [result.name.replace(project, ''), (result.endTime - result.startTime) / 1000]),
+  );
 };
 
 /** Reads the reports of the last run. A file that could not be loaded counts as one failed test. */

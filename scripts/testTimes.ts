@@ -15,7 +15,10 @@ const fileTimes = (reports: ReadonlyMap<string, JsonReport>, root: string): File
   [...reports].flatMap(([name, report]) =>
     report.testResults.map((result) => {
       const file = result.name.replace(root, '');
-      const tests = result.assertionResults.map((one) => ({ title: one.fullName, ms: one.duration ?? 0 }));
+      const tests = result.assertionResults.map((result) => ({
+        title: result.fullName,
+        ms: result.duration ?? 0,
+      }));
       return { project: projectOf(file, name), file, ms: result.endTime - result.startTime, tests };
     }),
   );
@@ -35,7 +38,7 @@ export const timesOf = (reports: ReadonlyMap<string, JsonReport>, root: string):
   const files = fileTimes(reports, root);
   const parts = [...reports].map(([name, { startTime, testResults }]) => [
     name,
-    seconds(Math.max(startTime, ...testResults.map((one) => one.endTime)) - startTime),
+    seconds(Math.max(startTime, ...testResults.map((result) => result.endTime)) - startTime),
   ]);
   const projects = [...Map.groupBy(files, (one) => one.project)].map(([project, own]) => ({
     project,

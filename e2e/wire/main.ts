@@ -80,8 +80,10 @@ if (verb === 'record' && values.checkout && values.out) {
   console.log(`${Object.keys(recording).length} calls recorded`);
 } else if (verb === 'compare' && before && after) {
   const differences = compare(await readRecording(before), await readRecording(after));
-  for (const one of differences)
-    console.log(`${one.call}\n  ${one.at}: ${short(one.before)} → ${short(one.after)}`);
+  for (const difference of differences)
+    console.log(
+      `${difference.call}\n  ${difference.at}: ${short(difference.before)} → ${short(difference.after)}`,
+    );
   const calls = new Set(differences.map(({ call }) => call)).size;
   console.log(`${differences.length} differences in ${calls} calls`);
   process.exitCode = differences.length ? 1 : 0;

@@ -85,7 +85,7 @@ export const record = async (client: ApiClient, tell: (line: string) => void): P
     }
   };
 
-  for (const path of paths.filter((one) => !one.includes('{'))) {
+  for (const path of paths.filter((path) => !path.includes('{'))) {
     const described = await options(path, path);
     const isList = Boolean(described?.view?.key) && 'get' in (document.paths[path] ?? {});
     if (!('get' in (document.paths[path] ?? {}))) continue;
@@ -96,7 +96,7 @@ export const record = async (client: ApiClient, tell: (line: string) => void): P
     const fields = described?.actions?.POST;
     if (isList && fields && Object.keys(nonsense(fields)).length) await refuse('POST', path, path, fields);
   }
-  for (const path of paths.filter((one) => /^[^{]*\{id\}[^{]*$/.test(one))) {
+  for (const path of paths.filter((path) => /^[^{]*\{id\}[^{]*$/.test(path))) {
     const [collection = ''] = path.split('{');
     const [first, ...others] = ids.get(collection) ?? [];
     if (!first) continue;

@@ -21,6 +21,6 @@ export const crowdedFolders = async (root: string): Promise<string[]> => {
       sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
     }
   return [...sizes]
-    .filter(([folder, size]) => size > MOST && !exceptions.some((one) => one.folder.test(folder)))
+    .filter(([folder, size]) => size > MOST && !exceptions.some((exception) => exception.folder.test(folder)))
     .map(([folder, size]) => `${folder} holds ${size} files; divide it by meaning, ${MOST} is the most`);
 };

@@ -15,7 +15,7 @@ export const localeGaps = async (folder: string): Promise<string[]> => {
   gaps.push(...unknown.map((name) => `${name} is not a language of the product`));
   const texts = new Map<string, Texts>();
   for (const language of languages) texts.set(language, await textsOf(join(folder, language)));
-  const keys = new Set([...texts.values()].flatMap((one) => [...one.keys()]));
+  const keys = new Set([...texts.values()].flatMap((text) => [...text.keys()]));
   const fileOf = (key: string) => key.slice(0, key.indexOf(':'));
   const files = new Set([...keys].map(fileOf));
   const missing = new Set<string>();

@@ -43,7 +43,7 @@ export const textUse = async (root: string): Promise<string[]> => {
   for (const [key, path] of asked.translated)
     if (key.includes(':') ? files.has(fileOf(key)) && !english.has(key) : !keys.has(key))
       problems.push(`${path} asks for the text ${key}, which is not there`);
-  for (const language of languages.filter((one) => one !== 'en'))
+  for (const language of languages.filter((language) => language !== 'en'))
     for (const [id, text] of await textsOf(join(root, folder, language)))
       if (text === english.get(id) && /[a-z]{4}/.test(text.replace(/\{\{.*?\}\}/g, '').replace(names, '')))
         problems.push(`${language} has the English text for ${id}`);

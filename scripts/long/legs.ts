@@ -38,9 +38,9 @@ export const tableOf = (proofs: readonly Proof[], done: readonly LegResult[]): s
     const last = done.filter((one) => one.proof === proof.name).at(-1);
     if (!last) return [proof.name, proof.leg, `0 of ${proof.legs}`, '', '', ''];
     const legs = done.filter((one) => one.proof === proof.name && one.commit === last.commit);
-    const green = new Set(legs.filter((one) => one.isGreen).map((one) => one.leg)).size;
+    const green = new Set(legs.filter((leg) => leg.isGreen).map((leg) => leg.leg)).size;
     const minutes = (legs.reduce((sum, one) => sum + one.seconds, 0) / 60).toFixed(1);
-    const red = legs.filter((one) => !one.isGreen).length;
+    const red = legs.filter((leg) => !leg.isGreen).length;
     return [
       proof.name,
       proof.leg,

@@ -28,7 +28,7 @@ export const readImporters = async (
   files: readonly string[],
 ): Promise<Map<string, string[]>> => {
   const importers = new Map<string, string[]>();
-  for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
+  for (const file of files.filter((file) => /\.tsx?$/.test(file))) {
     const text = await readFile(join(root, file), 'utf8').catch(() => '');
     for (const imported of [...importsOf(file, text), ...foundByPattern(file, text, files)])
       importers.set(imported, [...(importers.get(imported) ?? []), file]);

@@ -50,7 +50,7 @@ export const nearTests = (input: {
   }
   for (const [pattern, tests] of rules)
     if (isChanged(pattern))
-      for (const file of files.filter((one) => isTest(one) && tests.test(one))) want(file, 1.5);
+      for (const file of files.filter((file) => isTest(file) && tests.test(file))) want(file, 1.5);
   for (const [pattern, test] of journeys) if (isChanged(pattern)) want(test, 1.5);
   const ordered = [...ranks].toSorted(
     ([a, rank], [b, other]) => rank - other || input.secondsOf(a) - input.secondsOf(b),

@@ -62,6 +62,6 @@ export const failingFiles = async (
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (!text) throw new Error('the tests did not end before any fault was set');
   const { testResults } = JSON.parse(text) as { testResults: { name: string; status: string }[] };
-  const green = testResults.filter((one) => one.status === 'passed').map((one) => one.name);
+  const green = testResults.filter((result) => result.status === 'passed').map((result) => result.name);
   return new Set(files.filter((file) => !green.includes(join(folder, file))));
 };

@@ -38,8 +38,8 @@ type Typist = ReturnType<typeof typist>;
 
 const typeOn = async (typists: Typist[]): Promise<void> => {
   for (let at = 0; at < keystrokes; at += 1)
-    for (const one of typists) {
-      one.press(at % 40 === 39 ? '\u0015' : 'k');
+    for (const typist of typists) {
+      typist.press(at % 40 === 39 ? '\u0015' : 'k');
       await sleep(betweenKeysMs);
     }
 };

@@ -144,7 +144,7 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   };
   const rows: Record<string, Place> = {};
   const platforms = await list('assets/platforms');
-  const platform = (name: string) => Number(platforms.find((one) => one.name === name)?.id);
+  const platform = (name: string) => Number(platforms.find((platform) => platform.name === name)?.id);
   for (const key of ['host', 'database'] as const) {
     const all = await list(brought[key]);
     rows[key] = all.find(({ name }) => !name.startsWith('Tour ')) as Place;

@@ -49,7 +49,7 @@ export const commandLog = () => {
         return found?.has_replay && found;
       });
       const commands = fixture.core.commandsOf(session.session_id);
-      return { commands, inputs: commands.map((one) => one.input), cast: castOf(row.replay!), row };
+      return { commands, inputs: commands.map((command) => command.input), cast: castOf(row.replay!), row };
     },
   };
 };

@@ -272,7 +272,7 @@ test('a wide character that does not fit at the end of a row adds no blank, and 
     `echo ${wide}`,
     ...['echo a好好', 'echo a 好好', `echo ${wide}`, 'echo a好好好', 'echo a好  好'],
   ]);
-  expect(commands.map((one) => one.output)).toEqual([
+  expect(commands.map((command) => command.output)).toEqual([
     wide,
     ...['a好好', 'a 好好', wide, 'a好好好', 'a好 好'],
   ]);

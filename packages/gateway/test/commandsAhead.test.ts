@@ -66,7 +66,7 @@ test('a command typed long before its prompt is listed with its own output', asy
     await prompts(client, 4);
   });
   expect(inputs).toEqual(['sleep 6; echo slept', 'echo first', 'echo second']);
-  expect(commands.map((one) => one.output.split('\n').at(-1))).toEqual(['slept', 'first', 'second']);
+  expect(commands.map((command) => command.output.split('\n').at(-1))).toEqual(['slept', 'first', 'second']);
 });
 
 test('lines read by a program are listed once', async () => {

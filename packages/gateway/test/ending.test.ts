@@ -315,7 +315,9 @@ test('sessions held before the component was deleted are delivered by the new re
 test('heartbeats list the running sessions and the state of the machine', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
-  const beat = await eventually(() => fixture.core.heartbeats.findLast((one) => one.sessions.includes(id)));
+  const beat = await eventually(() =>
+    fixture.core.heartbeats.findLast((heartbeat) => heartbeat.sessions.includes(id)),
+  );
   expect(beat).toMatchObject({
     session_online: expect.any(Number),
     cpu_load: expect.any(Number),

@@ -64,7 +64,8 @@ export const signedBy = (
 };
 
 const register = (memory: Memory, body: { name: string }): Answer => {
-  if (memory.registrations.some((one) => one.name === body.name)) return [400, { name: ['exists'] }];
+  if (memory.registrations.some((registration) => registration.name === body.name))
+    return [400, { name: ['exists'] }];
   memory.registrations.push(body);
   const access_key = { id: crypto.randomUUID(), secret: crypto.randomUUID(), is_active: true };
   memory.keys.set(access_key.id, access_key.secret);

@@ -126,8 +126,8 @@ export const castOf = (replay: Buffer) => {
     header: header as { version: number; width: number; height: number; timestamp: number },
     events: events as [number, string, string][],
     output: (events as [number, string, string][])
-      .filter((one) => one[1] === 'o')
-      .map((one) => one[2])
+      .filter((event) => event[1] === 'o')
+      .map((event) => event[2])
       .join(''),
   };
 };

@@ -249,7 +249,7 @@ test('a new host key is recorded before the account is named', async () => {
   const secret = secretFor(server, { account: { secret: 's3cret' } });
   const client = await connect(secret);
   const notice = await client.notice('host_key_recorded');
-  const recorded = fixture.core.reportedKeys.find((one) => one.asset === secret.asset.id);
+  const recorded = fixture.core.reportedKeys.find((key) => key.asset === secret.asset.id);
   expect(recorded).toMatchObject({ address: '127.0.0.1', port: server.port, key_type: 'ssh-rsa' });
   expect(notice.params.fingerprint).toBe(recorded?.fingerprint);
   expect((await client.frame('opened')).session.host_key_fingerprint).toBe(recorded?.fingerprint);
@@ -259,19 +259,19 @@ test('a known host key is neither reported nor mentioned', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const first = secretFor(server, { account: { secret: 's3cret' } });
   await (await connect(first)).shows('ready> ');
-  const [known] = fixture.core.reportedKeys.filter((one) => one.asset === first.asset.id);
+  const [known] = fixture.core.reportedKeys.filter((key) => key.asset === first.asset.id);
   const second = secretFor(server, { account: { secret: 's3cret' }, known_host_keys: [known!] });
   const client = await connect(second);
   await client.shows('ready> ');
   expect(client.frames.some((frame) => frame.type === 'notice')).toBe(false);
-  expect(fixture.core.reportedKeys.some((one) => one.asset === second.asset.id)).toBe(false);
+  expect(fixture.core.reportedKeys.some((key) => key.asset === second.asset.id)).toBe(false);
 });
 
 test('a changed host key is refused before any login attempt, and reported', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const first = secretFor(server, { account: { secret: 's3cret' } });
   await (await connect(first)).shows('ready> ');
-  const known = fixture.core.reportedKeys.find((one) => one.asset === first.asset.id)!;
+  const known = fixture.core.reportedKeys.find((key) => key.asset === first.asset.id)!;
   const impostor = await scripted({ login: passwordLogin('s3cret'), hostKeys: [hostKey()] });
   fixture.core.hostKeys.set(`${first.asset.id} 127.0.0.1 ${impostor.port}`, known);
   const secret = secretFor(impostor, { account: { secret: 's3cret' }, known_host_keys: [known] });
@@ -289,7 +289,7 @@ test('a host with several keys presents the known one', async () => {
   const server = await scripted({ login: passwordLogin('s3cret'), hostKeys: [rsa] });
   const first = secretFor(server, { account: { secret: 's3cret' } });
   await (await connect(first)).shows('ready> ');
-  const known = fixture.core.reportedKeys.find((one) => one.asset === first.asset.id)!;
+  const known = fixture.core.reportedKeys.find((key) => key.asset === first.asset.id)!;
   const { privateKey } = sshd;
   const both = await scripted({ login: passwordLogin('s3cret'), hostKeys: [privateKey, rsa] });
   const client = await connect(secretFor(both, { account: { secret: 's3cret' }, known_host_keys: [known] }));

@@ -315,7 +315,7 @@ test('a user who may watch sees the screen and what follows, and cannot type', a
   watcher.drop();
   await client.notice('monitor_left');
   await eventually(() =>
-    fixture.core.sessions.get(id)?.events.some((one) => one.event === 'admin_exit_monitor'),
+    fixture.core.sessions.get(id)?.events.some((event) => event.event === 'admin_exit_monitor'),
   );
 });
 

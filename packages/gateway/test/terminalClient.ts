@@ -84,13 +84,13 @@ const expectations = (
 ) => ({
   until,
   frame: <T extends ServerFrame['type']>(type: T, ms?: number) =>
-    until(`${type} frame`, () => frames.find((one): one is Of<T> => one.type === type), ms),
+    until(`${type} frame`, () => frames.find((frame): frame is Of<T> => frame.type === type), ms),
   prompt: (count: number) =>
-    until('prompt', () => frames.filter((one): one is Of<'prompt'> => one.type === 'prompt')[count]),
+    until('prompt', () => frames.filter((frame): frame is Of<'prompt'> => frame.type === 'prompt')[count]),
   notice: (code: string, ms?: number) =>
     until(
       `notice ${code}`,
-      () => frames.find((one) => one.type === 'notice' && one.code === code) as Of<'notice'>,
+      () => frames.find((frame) => frame.type === 'notice' && frame.code === code) as Of<'notice'>,
       ms,
     ),
   shows: (part: string, ms?: number) => until(`"${part}"`, () => text().includes(part), ms),

@@ -108,8 +108,8 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
       created_by: 'System',
       date_created: new Date().toISOString(),
     });
-    for (const one of facts.nodes ?? [])
-      await pool.query('insert into assets_asset_nodes (asset, node) values ($1, $2)', [id, one]);
+    for (const node of facts.nodes ?? [])
+      await pool.query('insert into assets_asset_nodes (asset, node) values ($1, $2)', [id, node]);
     return id;
   };
   const user = async (username: string, facts: { groups?: readonly string[] } = {}): Promise<string> => {

@@ -78,7 +78,8 @@ test('built-in platforms use methods that exist, and only automations their type
 });
 
 test('only the Windows platform pings over RDP, AIX has its own methods, and SQL Server lists no accounts', () => {
-  const automationOf = (name: string) => builtinPlatforms.find((one) => one.name === name)?.automation;
+  const automationOf = (name: string) =>
+    builtinPlatforms.find((platform) => platform.name === name)?.automation;
   expect(automationOf('Windows')).toMatchObject({
     ping_method: 'ping_by_rdp',
     verify_account_method: 'verify_account_by_rdp',

@@ -32,7 +32,8 @@ const isKnownPermission = (need: string): boolean =>
   need
     .split('|')
     .every(
-      (one) => one === 'validUser' || one === 'superuser' || one === 'serviceAccount' || grantable.has(one),
+      (part) =>
+        part === 'validUser' || part === 'superuser' || part === 'serviceAccount' || grantable.has(part),
     );
 
 const verbOf: Record<Operation, 'view' | 'add' | 'change' | 'delete'> = {

@@ -26,7 +26,7 @@ test('rows of all sessions are sent together and confirmed one by one', async ()
   const batches: string[][] = [];
   const posted: string[] = [];
   const core = {
-    postCommands: async (rows: CommandRow[]) => void batches.push(rows.map((one) => one.input)),
+    postCommands: async (rows: CommandRow[]) => void batches.push(rows.map((row) => row.input)),
   };
   const post = createCommandPost({ core, pauses: createPauses(), log });
   post.add(row('1', 'x'), (id) => posted.push(id));
@@ -57,8 +57,8 @@ test('a refused row does not hold up the others', async () => {
   const posted: string[] = [];
   const core = {
     postCommands: async (rows: CommandRow[]) => {
-      if (rows.some((one) => one.input === 'bad')) throw new Refused(400, {});
-      taken.push(...rows.map((one) => one.input));
+      if (rows.some((row) => row.input === 'bad')) throw new Refused(400, {});
+      taken.push(...rows.map((row) => row.input));
     },
   };
   const post = createCommandPost({ core, pauses: createPauses(), log });
@@ -71,7 +71,7 @@ test('a row of a session the server lost does not count as posted: its journal r
   const posted: string[] = [];
   const core = {
     postCommands: async (rows: CommandRow[]) => {
-      if (rows.some((one) => one.session === 'lost')) throw new Refused(404, {});
+      if (rows.some((row) => row.session === 'lost')) throw new Refused(404, {});
     },
   };
   const post = createCommandPost({ core, pauses: createPauses(), log });
@@ -88,7 +88,7 @@ test('rows of an ended session are left to its journal', async () => {
   const taken: string[] = [];
   const pauses = createPauses();
   const core = {
-    postCommands: async (rows: CommandRow[]) => void taken.push(...rows.map((one) => one.input)),
+    postCommands: async (rows: CommandRow[]) => void taken.push(...rows.map((row) => row.input)),
   };
   const post = createCommandPost({ core, pauses, log });
   post.add(row('1', 'ended'), () => undefined);

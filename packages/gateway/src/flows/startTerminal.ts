@@ -44,7 +44,7 @@ const factsOf = ({ id, started, secret, channel }: Start): BaseFacts => ({
   protocol: secret.protocol,
   charset: charsetOf(secret),
   org_id: secret.asset.org_id,
-  actions: secret.actions.map((one) => one.value),
+  actions: secret.actions.map((action) => action.value),
   gateway: channel.facts.gateway,
   host_key_fingerprint: channel.facts.host_key?.fingerprint ?? '',
   recorded: true,

@@ -8,7 +8,7 @@ const ranges = (header: string): string[] =>
   header
     .split(',')
     .map((entry) => entry.split(';').map((part) => part.trim().toLowerCase()))
-    .filter(([, ...parameters]) => !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
     .map(([range = '']) => range);
 
 const meets = (range: string, type: string): boolean =>

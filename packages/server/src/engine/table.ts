@@ -73,7 +73,7 @@ const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: Colu
     const columns = on([...prefix, ...names, ...(unique ? [] : ['id'])]);
     if (columns.length <= (unique ? 0 : 1)) return;
     const name = short(
-      `${base.table}_${names.map((one) => one.replace(/^-/, '')).join('_')}_${unique ? 'uq' : 'ix'}`,
+      `${base.table}_${names.map((name) => name.replace(/^-/, '')).join('_')}_${unique ? 'uq' : 'ix'}`,
     );
     if (taken.has(name)) return;
     taken.add(name);

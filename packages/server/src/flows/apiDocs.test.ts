@@ -103,7 +103,7 @@ test('the batch import describes its input and output exactly', async () => {
     .post('/api/v1/assets/domains/batch-import/', { action: 'create', rows });
   const answer = jsonOf(operation?.responses['200']) as { properties: Record<string, Schema> };
   expect(Object.keys(answer.properties)).toEqual(Object.keys(json));
-  const results = (json as { results: object[] }).results.map((one) => Object.keys(one));
+  const results = (json as { results: object[] }).results.map((result) => Object.keys(result));
   expect(results).toEqual([['id'], ['errors']]);
   expect(JSON.stringify(answer.properties.results)).toMatch(/"required":\["id"\].*"required":\["errors"\]/);
 });

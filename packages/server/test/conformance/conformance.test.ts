@@ -63,7 +63,7 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     const meta = await admin().options(urlOf(definition));
     const { POST = {} } = (meta.json as { actions: { POST?: Record<string, FieldMeta> } }).actions;
     const moments = Object.values(POST).filter(({ type }) => type === 'datetime');
-    const given = moments.flatMap((one) => (one.default === undefined ? [] : [String(one.default)]));
+    const given = moments.flatMap((moment) => (moment.default === undefined ? [] : [String(moment.default)]));
     expect(given.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
   });
   test('shows booleans after everything else, and datetimes after them', async () => {

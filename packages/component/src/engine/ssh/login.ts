@@ -63,7 +63,7 @@ export const createLogin = (deps: {
       username,
       title,
       instruction,
-      fields: prompts.map((one) => ({ text: one.prompt, echo: one.echo === true })),
+      fields: prompts.map((prompt) => ({ text: prompt.prompt, echo: prompt.echo === true })),
       retry: tried.keyboard > 1,
     });
   };

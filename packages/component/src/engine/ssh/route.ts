@@ -61,7 +61,7 @@ const targetOf = (host: WithProtocols, protocol: string): Target => ({
 });
 
 const allowsOld = (platform: ConnectionSecret['platform'] | JumpHost['platform']): boolean =>
-  platform?.protocols.find((one) => one.name === 'ssh')?.setting.old_ssh_version === true;
+  platform?.protocols.find((protocol) => protocol.name === 'ssh')?.setting.old_ssh_version === true;
 
 type Jump = { name: string; client: Client; socket: Socket };
 

@@ -81,21 +81,21 @@ const useLookEntries = (): Entry[] => {
   return [
     ...themes
       .filter((one) => one !== theme)
-      .map((one) => ({
-        id: `do:theme:${one}`,
-        title: t(`theme.${one}`),
+      .map((theme) => ({
+        id: `do:theme:${theme}`,
+        title: t(`theme.${theme}`),
         fact: t('theme.title'),
         icon: <BgColorsOutlined aria-hidden />,
-        run: () => chooseTheme(one),
+        run: () => chooseTheme(theme),
       })),
     ...languages
       .filter((one) => one.cookieCode !== language)
-      .map((one) => ({
-        id: `do:language:${one.cookieCode}`,
-        title: one.title,
+      .map((language) => ({
+        id: `do:language:${language.cookieCode}`,
+        title: language.title,
         fact: t('language'),
         icon: <TranslationOutlined aria-hidden />,
-        run: () => setLanguage(one.cookieCode),
+        run: () => setLanguage(language.cookieCode),
       })),
   ];
 };

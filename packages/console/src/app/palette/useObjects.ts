@@ -67,7 +67,7 @@ export const useSearch = (
     session: useHits('session', input('session')),
   };
   const hits = Object.values(found);
-  const isBusy = hits.some((one) => one.isBusy);
+  const isBusy = hits.some((hit) => hit.isBusy);
   const failure = hits.find(({ error }) => error !== null)?.error;
   return { found, isSettled: !asks || (isRested && !isBusy), failure };
 };

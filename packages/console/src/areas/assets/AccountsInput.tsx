@@ -124,9 +124,7 @@ export function AccountsInput(props: Props) {
   const save = (values: Values) => {
     const index = open?.kind === 'edit' ? open.index : undefined;
     const draft = values as DraftAccount;
-    onChange?.(
-      index === undefined ? [...accounts, draft] : accounts.map((one, at) => (at === index ? draft : one)),
-    );
+    onChange?.(index === undefined ? [...accounts, draft] : accounts.with(index, draft));
     setOpen(undefined);
   };
   const edited = open?.kind === 'edit' && open.index !== undefined ? accounts[open.index] : undefined;
@@ -138,8 +136,8 @@ export function AccountsInput(props: Props) {
             label={t('account.titles')}
             compact
             columns={columns}
-            rows={accounts.map((one, id) => ({ ...one, id }))}
-            rowName={(one) => one.name}
+            rows={accounts.map((account, id) => ({ ...account, id }))}
+            rowName={(account) => account.name}
           />
         </div>
       )}

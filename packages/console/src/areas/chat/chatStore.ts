@@ -50,8 +50,8 @@ const answered = (messages: readonly ChatMessage[]): ChatMessage[] => {
 const withAnswer = (messages: readonly ChatMessage[], frame: ChatFrame): ChatMessage[] => {
   const { id, role, content, create_time } = frame;
   const next = { id, role, content, create_time };
-  return messages.some((one) => one.id === id)
-    ? messages.map((one) => (one.id === id ? next : one))
+  return messages.some((message) => message.id === id)
+    ? messages.map((message) => (message.id === id ? next : message))
     : [...messages, next];
 };
 

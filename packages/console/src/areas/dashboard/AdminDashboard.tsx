@@ -81,10 +81,10 @@ export function AdminDashboard() {
             flag="dates_login_times_top10_users"
             colour="var(--chart1)"
             rows={(data) =>
-              (data.dates_login_times_top10_users ?? []).map((one) => ({
-                key: one.user_id,
-                name: one.user,
-                total: one.total,
+              (data.dates_login_times_top10_users ?? []).map((user) => ({
+                key: user.user_id,
+                name: user.user,
+                total: user.total,
               }))
             }
           />
@@ -94,10 +94,10 @@ export function AdminDashboard() {
             colour="var(--chart2)"
             isMachine
             rows={(data) =>
-              (data.dates_login_times_top10_assets ?? []).map((one) => ({
-                key: one.asset,
-                name: one.asset,
-                total: one.total,
+              (data.dates_login_times_top10_assets ?? []).map((asset) => ({
+                key: asset.asset,
+                name: asset.asset,
+                total: asset.total,
               }))
             }
           />

@@ -28,7 +28,7 @@ export function SeriesCard(props: {
   const dates = query.data?.dates_metrics_date ?? [];
   const extra = (
     <>
-      {series.length > 1 && series.map((one) => <Legend key={one.name} series={one} />)}
+      {series.length > 1 && series.map((line) => <Legend key={line.name} series={line} />)}
       {props.extra}
       <IconButton
         icon={isTable ? <LineChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
@@ -73,9 +73,9 @@ function Numbers(props: { title: string; dates: string[]; series: Series[]; heig
         <thead>
           <tr>
             <th scope="col">{t('chart.day')}</th>
-            {props.series.map((one) => (
-              <th key={one.name} scope="col">
-                {one.name}
+            {props.series.map((line) => (
+              <th key={line.name} scope="col">
+                {line.name}
               </th>
             ))}
           </tr>
@@ -84,8 +84,8 @@ function Numbers(props: { title: string; dates: string[]; series: Series[]; heig
           {props.dates.map((date, at) => (
             <tr key={date}>
               <th scope="row">{date}</th>
-              {props.series.map((one) => (
-                <td key={one.name}>{(one.values[at] ?? 0).toLocaleString(i18n.language)}</td>
+              {props.series.map((line) => (
+                <td key={line.name}>{(line.values[at] ?? 0).toLocaleString(i18n.language)}</td>
               ))}
             </tr>
           ))}

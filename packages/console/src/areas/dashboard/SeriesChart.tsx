@@ -24,11 +24,11 @@ export function SeriesChart(props: Chart & { height: number; label: string }) {
           data-side={pointed.at * 2 > dates.length ? 'left' : 'right'}
         >
           <strong>{dates[pointed.at]}</strong>
-          {series.map((one) => (
-            <span key={one.name}>
-              <i style={{ background: one.colour }} />
-              {one.name}
-              <b className="num">{one.values[pointed.at] ?? 0}</b>
+          {series.map((line) => (
+            <span key={line.name}>
+              <i style={{ background: line.colour }} />
+              {line.name}
+              <b className="num">{line.values[pointed.at] ?? 0}</b>
             </span>
           ))}
         </div>

@@ -10,7 +10,7 @@ type Amount = { type: string; label: string; total: number };
 
 /** The seven largest types; the others are combined. */
 export const withOther = (amounts: readonly Amount[], otherLabel: string): Amount[] => {
-  const sorted = amounts.filter((one) => one.total > 0).sort((a, b) => b.total - a.total);
+  const sorted = amounts.filter((amount) => amount.total > 0).sort((a, b) => b.total - a.total);
   const rest = sorted.slice(SHOWN);
   if (rest.length === 0) return sorted;
   return [
@@ -33,7 +33,7 @@ export function TypesCard() {
     <span className="t3 num">
       {t('types.summary', {
         assets: t('types.assets', { count: total }),
-        types: t('types.types', { count: amounts.filter((one) => one.total > 0).length }),
+        types: t('types.types', { count: amounts.filter((amount) => amount.total > 0).length }),
       })}
     </span>
   );
@@ -45,15 +45,15 @@ export function TypesCard() {
         ) : (
           <>
             <div className={styles.proportion} aria-hidden="true">
-              {types.map((one, at) => (
-                <span key={one.type} style={{ flex: one.total, background: colourOf(at) }} />
+              {types.map((type, at) => (
+                <span key={type.type} style={{ flex: type.total, background: colourOf(at) }} />
               ))}
             </div>
             <ul className={styles.types}>
-              {types.map((one, at) => (
-                <li key={one.type}>
+              {types.map((type, at) => (
+                <li key={type.type}>
                   <i style={{ background: colourOf(at) }} />
-                  {one.label} <span className="t3 num">{one.total.toLocaleString(i18n.language)}</span>
+                  {type.label} <span className="t3 num">{type.total.toLocaleString(i18n.language)}</span>
                 </li>
               ))}
             </ul>

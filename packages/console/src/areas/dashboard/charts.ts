@@ -118,7 +118,7 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
         values: (_, numbers) => numbers.map((one) => one.toLocaleString()),
       },
     ],
-    series: [{}, ...series.map((one) => seriesOf(one, kind))],
+    series: [{}, ...series.map((line) => seriesOf(line, kind))],
     hooks: {
       draw: kind === 'bar' ? [] : [(plot) => drawEnds(plot, chart, palette.text)],
       setCursor: [

@@ -35,7 +35,7 @@ export function Favorites({ mayConnect }: { mayConnect: boolean }) {
             <FavoriteCard
               key={asset.id}
               asset={asset}
-              last={sessions.find((one) => one.asset_id === asset.id)}
+              last={sessions.find((session) => session.asset_id === asset.id)}
               mayConnect={mayConnect}
               onDrop={() => favorites.toggle(asset.id)}
             />

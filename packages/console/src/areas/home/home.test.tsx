@@ -50,8 +50,8 @@ const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {})
     routes: {
       'GET /api/v1/perms/users/self/assets/': ({ query }: Seen) => {
         const ids = query.ids?.split(',');
-        const found = assets.filter((one) =>
-          ids ? ids.includes(one.id) : one.name.includes(query.search ?? ''),
+        const found = assets.filter((asset) =>
+          ids ? ids.includes(asset.id) : asset.name.includes(query.search ?? ''),
         );
         return { count: found.length, results: found };
       },

@@ -27,7 +27,7 @@ type Message = ReturnType<typeof messageOf>;
 
 /** The server's behaviour for a mailbox. */
 const routesOf = (box: Message[]) => {
-  const unread = () => box.filter((one) => !one.has_read);
+  const unread = () => box.filter((message) => !message.has_read);
   const mark = (some: Message[]) => {
     for (const one of some) one.has_read = true;
     return { detail: 'ok' };
@@ -40,7 +40,7 @@ const routesOf = (box: Message[]) => {
     },
     [`GET ${url}unread-total/`]: () => ({ total: unread().length }),
     [`PATCH ${url}mark-as-read/`]: ({ body }: Seen) =>
-      mark(box.filter((one) => (body as { ids: string[] }).ids.includes(one.id))),
+      mark(box.filter((message) => (body as { ids: string[] }).ids.includes(message.id))),
     [`PATCH ${url}mark-as-read-all/`]: () => mark(box),
   };
 };

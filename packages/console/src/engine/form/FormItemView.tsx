@@ -56,8 +56,8 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   if (item.type === 'group') {
     return (
       <>
-        {item.items?.map((one) => (
-          <FormItemView key={one.id} item={one} values={values} parent={parent} root={root} />
+        {item.items?.map((item) => (
+          <FormItemView key={item.id} item={item} values={values} parent={parent} root={root} />
         ))}
       </>
     );

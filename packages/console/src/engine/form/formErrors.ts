@@ -9,11 +9,11 @@ type Leaf = { path: Path; message: string };
 const leavesOf = (value: unknown, path: Path): Leaf[] => {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value)) {
-    const texts = value.filter((one) => typeof one !== 'object');
+    const texts = value.filter((item) => typeof item !== 'object');
     const own = texts.length > 0 ? [{ path, message: texts.join('; ') }] : [];
     return [
       ...own,
-      ...value.flatMap((one, index) => (typeof one === 'object' ? leavesOf(one, [...path, index]) : [])),
+      ...value.flatMap((item, index) => (typeof item === 'object' ? leavesOf(item, [...path, index]) : [])),
     ];
   }
   if (typeof value === 'object') {

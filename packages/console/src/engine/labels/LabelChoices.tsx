@@ -10,10 +10,10 @@ import { ANY, byKey, useLabels } from './useLabels.ts';
 type Props = { value: string[]; onChange: (labels: string[]) => void };
 
 const toggled = (value: readonly string[], key: string, label: string): string[] => {
-  if (value.includes(label)) return value.filter((one) => one !== label);
+  if (value.includes(label)) return value.filter((item) => item !== label);
   const isAny = label === `${key}:${ANY}`;
   // "Any value" and single values of a key contradict each other: the last choice wins.
-  const rest = value.filter((one) => (isAny ? !one.startsWith(`${key}:`) : one !== `${key}:${ANY}`));
+  const rest = value.filter((item) => (isAny ? !item.startsWith(`${key}:`) : item !== `${key}:${ANY}`));
   return [...rest, label];
 };
 
@@ -24,7 +24,7 @@ export function LabelChoices({ value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const holds = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase());
   const groups = [...byKey(labels)].filter(
-    ([key, values]) => holds(key) || values.some((one) => holds(`${key}:${one}`)),
+    ([key, values]) => holds(key) || values.some((value) => holds(`${key}:${value}`)),
   );
   if (query.error) return <Failed query={query} />;
   if (query.isPending) return <SkeletonRows rows={4} columns={1} height={28} />;

@@ -61,7 +61,7 @@ describe('the toolbar', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     const buttons = screen
       .getAllByRole('button')
-      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent);
     const places = [
       'Create',
       'More actions (1)',
@@ -77,7 +77,7 @@ describe('the toolbar', () => {
     expect(buttons.indexOf('Refresh')).toBeGreaterThan(buttons.indexOf('Export'));
     expect(screen.getByRole('combobox', { name: 'Search and filter' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
-    const items = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+    const items = (await screen.findAllByRole('menuitem')).map((element) => element.textContent);
     expect(items).toEqual(['Update selected', 'Delete selected']);
   });
 
@@ -87,7 +87,7 @@ describe('the toolbar', () => {
     await screen.findByRole('link', { name: 'zone-1' });
     const names = screen
       .getAllByRole('button')
-      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent);
     expect(names.indexOf('Own tool')).toBe(names.indexOf('Columns') - 1);
     await user.click(screen.getByRole('button', { name: 'Own tool' }));
     expect(run).toHaveBeenCalledOnce();
@@ -136,7 +136,7 @@ describe('flags of a page', () => {
     for (const name of ['Create', 'Import', 'Export'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
-    expect((await screen.findAllByRole('menuitem')).map((one) => one.textContent)).toEqual(['Own']);
+    expect((await screen.findAllByRole('menuitem')).map((element) => element.textContent)).toEqual(['Own']);
   });
 
   test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 tools a page forbids are shown disabled', async () => {

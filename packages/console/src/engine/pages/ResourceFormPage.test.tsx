@@ -32,7 +32,7 @@ describe('the form of a new row', () => {
   test('A-2.8-011 B-2-016 groups come from the definition; buttons are Save and add another, and Submit', async () => {
     const { screen } = await open();
     await screen.findByRole('textbox', { name: /Name/ });
-    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 2 }).map((element) => element.textContent)).toEqual([
       'Basic',
       'Access',
       'Other',

@@ -54,7 +54,7 @@ describe('a plain list', () => {
     await screen.findByText('16–20 of 20');
     expect(lastQuery(server)).toMatchObject({ limit: '15', offset: '15' });
     await user.click(screen.getByRole('button', { name: 'Rows per page: 15' }));
-    const sizes = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+    const sizes = (await screen.findAllByRole('menuitem')).map((element) => element.textContent);
     expect(sizes).toEqual(['15 / page', '30 / page', '50 / page', '100 / page']);
     await user.click(screen.getByRole('menuitem', { name: '30 / page' }));
     await screen.findByText('1–20 of 20');

@@ -130,7 +130,7 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
             canRemove={canRemove(value, row, choice, isPlatform)}
             onName={(name) => {
               const next = choiceOf(name);
-              if (next) onChange(value.map((one) => (one.name === row.name ? fresh(next) : one)));
+              if (next) onChange(value.map((item) => (item.name === row.name ? fresh(next) : item)));
             }}
             onPort={(port) => edit(row.name, { port })}
             onSettings={() => setOpenFor(row.name)}
@@ -153,7 +153,7 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
             isReadOnly={!isPlatform || Boolean(disabled)}
             onClose={() => setOpenFor(undefined)}
             onSave={(next) => {
-              const rows = value.map((one) => (one.name === next.name ? next : one));
+              const rows = value.map((item) => (item.name === next.name ? next : item));
               onChange(next.primary && !opened.primary ? withPrimary(rows, next.name) : rows);
               setOpenFor(undefined);
             }}

@@ -54,7 +54,7 @@ export function RemoteSelect(props: Props) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, SEARCH_MS);
   const remote = useRemoteOptions({ url, search, chosen: value, isOpen, toOption, params });
-  const values = value.map((one) => ({ value: one, label: remote.labelOf(one) ?? String(one) }));
+  const values = value.map((item) => ({ value: item, label: remote.labelOf(item) ?? String(item) }));
   const shared = {
     ...aria,
     style: FULL,

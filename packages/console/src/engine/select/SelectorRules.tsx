@@ -98,7 +98,7 @@ export function SelectorRules({ attributes, rules, disabled, onChange }: Props) 
               value={rule.name}
               options={attributes.map(({ name, label: text }) => ({ value: name, label: text }))}
               onChange={(name) => {
-                const next = attributes.find((one) => one.name === name);
+                const next = attributes.find((attribute) => attribute.name === name);
                 if (next) edit(index, fresh(next));
               }}
             />

@@ -22,7 +22,7 @@ export const onTreeKey = (
   const row = event.target instanceof HTMLElement ? event.target : undefined;
   if (row?.getAttribute('role') !== 'treeitem') return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const item = rows.find((one) => one.item.key === current)?.item;
+  const item = rows.find((row) => row.item.key === current)?.item;
   const isChoice = event.key === 'Enter' || event.key === ' ';
   if (item && (isChoice || asksForMenu(event))) {
     event.preventDefault();

@@ -65,7 +65,7 @@ export const initialChoice = (
 ): Choice => {
   const ready = accounts.find((account) => !needsOf(account).secret && !needsOf(account).username);
   const account = findAccount(accounts, wanted) ?? findAccount(accounts, last?.alias) ?? ready ?? accounts[0];
-  const protocol = protocols.find((one) => one.name === last?.protocol) ?? protocols[0];
+  const protocol = protocols.find((protocol) => protocol.name === last?.protocol) ?? protocols[0];
   const isSame = account !== undefined && account.alias === last?.alias;
   return {
     protocol: protocol?.name ?? '',

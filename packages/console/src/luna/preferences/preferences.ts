@@ -50,7 +50,7 @@ const flag = (value: unknown, fallback: boolean) => (typeof value === 'boolean' 
 export const readPreferences = (stored: unknown, base = defaults): Preferences => {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const cursor = given.cursorStyle;
-  const height = lineHeights.find((one) => one === given.lineHeight);
+  const height = lineHeights.find((height) => height === given.lineHeight);
   return {
     fontSize: within(given.fontSize, bounds.fontSize, base.fontSize),
     lineHeight: height ?? base.lineHeight,

@@ -27,7 +27,7 @@ export const changeLanguage = (next: Language, { cookies, storage, target, reloa
   };
   const handleLeave = () => {
     keepLanguage(next, cookies);
-    storage.set(LANGUAGE_KEY, languages.find((one) => one.cookieCode === next)?.code ?? next);
+    storage.set(LANGUAGE_KEY, languages.find((language) => language.cookieCode === next)?.code ?? next);
   };
   target.addEventListener('beforeunload', handleAsking, { signal });
   target.addEventListener('pagehide', handleLeave, { signal });

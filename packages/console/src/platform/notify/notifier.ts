@@ -31,13 +31,13 @@ export const createNotifier = (t: Translate) => {
   const push = (toast: Omit<Toast, 'id'>) => {
     const id = nextId++;
     const others = store.get().toasts.filter((one) => !toast.key || one.key !== toast.key);
-    const lasting = others.filter((one) => one.kind === 'progress');
-    const passing = others.filter((one) => one.kind !== 'progress');
+    const lasting = others.filter((other) => other.kind === 'progress');
+    const passing = others.filter((other) => other.kind !== 'progress');
     const room = Math.max(0, SHOWN - 1 - lasting.length);
     store.set({ toasts: [...lasting, ...(room ? passing.slice(-room) : []), { ...toast, id }] });
     return id;
   };
-  const close = (id: number) => store.set({ toasts: store.get().toasts.filter((one) => one.id !== id) });
+  const close = (id: number) => store.set({ toasts: store.get().toasts.filter((toast) => toast.id !== id) });
 
   /** Silent when the user already knows. */
   const error = (failure: unknown, extra: Extra = {}) => {
@@ -67,7 +67,7 @@ export const createNotifier = (t: Translate) => {
       total?: number;
       action?: Toast['action'];
     }) => push({ kind: 'progress', ...card }),
-    finish: (key: string) => store.set({ toasts: store.get().toasts.filter((one) => one.key !== key) }),
+    finish: (key: string) => store.set({ toasts: store.get().toasts.filter((toast) => toast.key !== key) }),
   };
 };
 

@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const one of listeners) one();
+    for (const listener of listeners) listener();
   }, TICK_MS);
   return () => {
     listeners.delete(listener);

@@ -22,13 +22,13 @@ export const createPromptMemory = (): PromptMemory => {
     },
     startOf: (text) => {
       let longest: string | null = null;
-      for (const one of prompts)
-        if (text.startsWith(one) && one.length > (longest?.length ?? 0)) longest = one;
+      for (const prompt of prompts)
+        if (text.startsWith(prompt) && prompt.length > (longest?.length ?? 0)) longest = prompt;
       return longest;
     },
-    endOf: (text) => prompts.find((one) => text.length > one.length && text.endsWith(one)) ?? null,
+    endOf: (text) => prompts.find((prompt) => text.length > prompt.length && text.endsWith(prompt)) ?? null,
     after: (text) => {
-      const inside = prompts.find((one) => text.includes(one));
+      const inside = prompts.find((prompt) => text.includes(prompt));
       return inside === undefined ? text : text.slice(text.lastIndexOf(inside) + inside.length);
     },
     has: (text) => prompts.includes(text),

@@ -72,7 +72,8 @@ const createWire = ({ socket, isJumpGone }: Reached, warn: OpenDeps['warn']): Wi
 
 const logIn = async (secret: ConnectionSecret, reached: Reached, wire: Wire, deps: OpenDeps) => {
   const host = reached.target.name;
-  const setting = secret.platform.protocols.find((one) => one.name === secret.protocol)?.setting ?? {};
+  const setting =
+    secret.platform.protocols.find((protocol) => protocol.name === secret.protocol)?.setting ?? {};
   const login: TelnetLogin = createTelnetLogin({
     account: secret.account,
     host,

@@ -17,7 +17,7 @@ export const idOf = (value: unknown): string | undefined => {
 
 /** Ids as one array parameter of the right type for a resource. */
 export const idArray = (resource: Resource, ids: readonly string[]): SQL => {
-  const fitting = ids.filter((one) => (resource.idKind === 'uuid' ? isUuid(one) : /^\d{1,15}$/.test(one)));
+  const fitting = ids.filter((id) => (resource.idKind === 'uuid' ? isUuid(id) : /^\d{1,15}$/.test(id)));
   return resource.idKind === 'uuid'
     ? sql`${`{${fitting.join(',')}}`}::uuid[]`
     : sql`${`{${fitting.join(',')}}`}::bigint[]`;
@@ -60,7 +60,7 @@ export const existing = async (
     const found = new Set(rows.map((row) => row.id));
     for (const one of unknown) memo.set(one, found.has(one.toLowerCase()));
   }
-  return new Set(ids.filter((one): one is string => one !== undefined && memo.get(one) === true));
+  return new Set(ids.filter((id): id is string => id !== undefined && memo.get(id) === true));
 };
 
 /** Columns of a related row sent when the field names none. */
@@ -78,7 +78,7 @@ export const relatedRows = async (
   attrs: readonly string[] | undefined,
   ctx: Context,
 ): Promise<Map<string, Values>> => {
-  const wanted = [...new Set(ids.filter((one) => one !== null && one !== undefined).map(String))];
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
   if (!wanted.length) return new Map();
   const resource = ctx.engine.resource(to);
   const names = attributes(resource, attrs);

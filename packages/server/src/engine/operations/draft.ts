@@ -69,7 +69,7 @@ export const draft = async (
 
 /** Refuses drafts whose unique values are taken. */
 export const refuseClashes = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<void> => {
-  const sound = drafts.filter((one) => !one.errors);
+  const sound = drafts.filter((draft) => !draft.errors);
   for (const [index, errors] of await uniqueClashes(resource, sound, ctx))
     (sound[index] as Draft).errors = errors;
 };

@@ -52,17 +52,19 @@ export const createMany = async <D extends ResourceDefinition>(
   const drafts: Draft[] = [];
   for (const input of inputs) drafts.push(await draft(resource, input, undefined, 'create', ctx));
   await resource.behaviour.beforeCreate?.(
-    drafts.filter((one) => !one.errors),
+    drafts.filter((draft) => !draft.errors),
     ctx,
     asked,
   );
   await refuseClashes(
     resource,
-    drafts.filter((one) => !one.instead),
+    drafts.filter((draft) => !draft.instead),
     ctx,
   );
-  const fresh = drafts.filter((one) => !one.errors && !one.instead);
-  const changed = drafts.filter((one) => !one.errors && Object.keys(one.instead?.changes ?? {}).length > 0);
+  const fresh = drafts.filter((draft) => !draft.errors && !draft.instead);
+  const changed = drafts.filter(
+    (draft) => !draft.errors && Object.keys(draft.instead?.changes ?? {}).length > 0,
+  );
   const inserted = await insertDrafts(resource, fresh, ctx);
   await finish(resource, inserted, undefined, ctx);
   const linksBefore = await snapshotLinks(
@@ -76,8 +78,8 @@ export const createMany = async <D extends ResourceDefinition>(
     ...fresh.map((one, index) => [one, inserted[index]?.row as Row] as const),
     ...changed.map((one, index) => [one, replaced[index]?.row as Row] as const),
   ]);
-  return drafts.map((one) =>
-    one.errors ? { errors: one.errors } : { row: (stored.get(one) ?? one.instead?.row) as Row<D> },
+  return drafts.map((draft) =>
+    draft.errors ? { errors: draft.errors } : { row: (stored.get(draft) ?? draft.instead?.row) as Row<D> },
   );
 };
 
@@ -129,7 +131,7 @@ const updateFound = async (
   const drafts: Draft[] = [];
   for (const { before, input } of found) drafts.push(await draft(resource, input, before, mode, ctx));
   await refuseClashes(resource, drafts, ctx);
-  if (drafts.some((one) => one.errors)) return drafts;
+  if (drafts.some((draft) => draft.errors)) return drafts;
   const linksBefore =
     resource.definition.audited === false
       ? undefined
@@ -149,7 +151,7 @@ const updateFound = async (
     written.push({ row, before, values, input });
   }
   await finish(resource, written, linksBefore, ctx);
-  return drafts.map((one, index) => ({ ...one, before: written[index]?.row }));
+  return drafts.map((draft, index) => ({ ...draft, before: written[index]?.row }));
 };
 
 /** Creates one row. */

@@ -94,7 +94,7 @@ const rowsOf = async (
     sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) and ${asked.where}`,
   );
   const byId = new Map(rows.map((row) => [String(row.id), row]));
-  return ids.flatMap((one) => byId.get(one) ?? []);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 /** A template: titles and, for a new import, an example row, for an update the selected rows. */

@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 const mebibyte = 1024 * 1024;
 const send = (body: Buffer, type: string) =>
   api.as({ superuser: true }).post('/api/v1/assets/domains/render-to-json/', body, { 'content-type': type });
-const refused = { code: 'parse_error', detail: expect.stringContaining('more than can be imported at once') };
+const refused = { code: 'parse_error', detail: expect.stringContaining('too large to import at once') };
 
 test('a small archive that unpacks to a huge file is refused before it is read', async () => {
   const sheet = new Uint8Array(80 * mebibyte).fill(32);

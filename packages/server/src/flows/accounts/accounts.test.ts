@@ -86,7 +86,9 @@ test('B-3-009 a secret is a password, an ssh key, an access key, a token or an a
   const meta = (await admin.options(url)).json as {
     actions: { POST: { secret_type: { choices: { value: string }[] } } };
   };
-  expect(meta.actions.POST.secret_type.choices.map((one) => one.value).sort()).toEqual([...types].sort());
+  expect(meta.actions.POST.secret_type.choices.map((choice) => choice.value).sort()).toEqual(
+    [...types].sort(),
+  );
 });
 
 test('a missing name defaults to the username, unique on the asset; a missing asset is named', async () => {

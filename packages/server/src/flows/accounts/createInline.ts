@@ -19,7 +19,7 @@ const referredTo = async (
   ids: (string | undefined)[],
   ctx: Context,
 ): Promise<Map<string, Row<typeof account>>> => {
-  const wanted = ids.filter((one): one is string => one !== undefined);
+  const wanted = ids.filter((id): id is string => id !== undefined);
   if (!wanted.length) return new Map();
   const rows = await ctx.db.rows<Row<typeof account>>(
     sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${uuids(wanted)})`,
@@ -83,7 +83,7 @@ export const createInline = async (sets: InlineAccounts[], ctx: Context): Promis
   const refused = errorsBySet(
     sets,
     outcomes.map((outcome) => outcome.errors),
-  ).find((errors) => errors.some((one) => Object.keys(one).length));
+  ).find((errors) => errors.some((error) => Object.keys(error).length));
   if (refused) throw new ValidationError({ accounts: refused });
   await linkResembling(
     items,

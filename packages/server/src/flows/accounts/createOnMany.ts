@@ -35,9 +35,9 @@ class Undone extends Error {}
 
 const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
   if (!Array.isArray(body.assets) || body.assets.length === 0) throw fieldError('assets', 'empty_list');
-  const ids = body.assets.map((one) => idOf(one) ?? '');
+  const ids = body.assets.map((asset) => idOf(asset) ?? '');
   const known = await existing(ids, 'assets.asset', ctx);
-  const missing = ids.find((one) => !known.has(one));
+  const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined) throw fieldError('assets', 'does_not_exist', { pk: missing.slice(0, 64) });
   return ctx.db.rows<Asset>(sql`select a.id::text as id, a.name, a.address, a.protocols, p.su_enabled as switches
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${uuids(ids)}) order by a.name`);
@@ -96,8 +96,8 @@ const inputFor = (
 ): Values => {
   const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared } = body;
   const wanted = String(template?.name ?? (body.name || body.username) ?? '');
-  const taken = siblings.some((one) => one.name === wanted);
-  const from = siblings.find((one) => su_from_username && one.username === su_from_username);
+  const taken = siblings.some((sibling) => sibling.name === wanted);
+  const from = siblings.find((sibling) => su_from_username && sibling.username === su_from_username);
   return {
     ...shared,
     ...(plan.asset.switches && from ? { su_from: from.id } : {}),

@@ -67,7 +67,7 @@ const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, 
 const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, before: Date): Promise<void> => {
   const limit = before.toISOString().slice(0, 10);
   const names = await blobs.folders(folder);
-  for (const name of names.filter((one) => /^\d{4}-\d{2}-\d{2}$/.test(one) && one < limit)) {
+  for (const name of names.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && name < limit)) {
     signal?.throwIfAborted();
     await blobs.removeUnder(`${folder}${name}/`);
   }

@@ -195,13 +195,13 @@ test('an expired session closes the connection at the next question', async () =
 test.each([
   ['a refused key', withStatus(401), 'The AI service refused the key of this installation.'],
   ['an unknown model', withStatus(404), 'The AI service does not know this model or address.'],
-  ['a used-up quota', withStatus(429), /too much to do/],
+  ['a used-up quota', withStatus(429), /overloaded/],
   ['a failure', withStatus(500), 'The AI service refused the question (status 500).'],
   ['a redirect', withStatus(307, {}, { location: 'http://169.254.169.254/' }), /status 307/],
   [
     'nonsense',
     (response: { end(text: string): unknown }) => void response.end('<html>'),
-    /no answer to a chat/,
+    /unexpected answer/,
   ],
 ])('%s fails only the answer, in our words', async (_what, answering, text) => {
   const line = open();

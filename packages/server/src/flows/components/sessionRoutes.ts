@@ -162,7 +162,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
       },
       handle: async ({ ctx, request }) => {
         const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
-        const name = sessionOrders.find((one) => one === task_name);
+        const name = sessionOrders.find((order) => order === task_name);
         if (!name) throw new AppError('invalid');
         return {
           body: { ok: await orderSessions([String(session_id)], name, ctx) },

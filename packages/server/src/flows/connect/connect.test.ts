@@ -119,7 +119,7 @@ test('a token carries no secret, and redeeming it gives exactly one connection',
     protocol: 'ssh',
     domain: null,
   });
-  expect(secret.actions.map((one) => one.value)).toEqual(['connect', 'copy']);
+  expect(secret.actions.map((action) => action.value)).toEqual(['connect', 'copy']);
   const again = await redeem(token.id);
   expect([again.status, (again.json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
   expect((await ann.get(`${tokens}${token.id}/`)).status).toBe(404);
@@ -308,7 +308,7 @@ test('the first host key is trusted, another one waits for an administrator', as
   expect((await judge('one')).status).toBe('trusted');
   const changed = await judge('two');
   expect([changed.status, (await judge('two')).status]).toEqual(['changed', 'changed']);
-  const known = async () => (await redeemed((await tokenFor()).id)).known_host_keys.map((one) => one.key);
+  const known = async () => (await redeemed((await tokenFor()).id)).known_host_keys.map((key) => key.key);
   expect(await known()).toEqual(['one']);
   expect((await ann.post(`${url}${changed.id}/accept/`)).status).toBe(403);
   const other = api.as({ superuser: true, org: OTHER_ORG_ID });

@@ -87,14 +87,16 @@ const hasSecret = async (browser = ann) => {
   const shown = (await browser.get(`/api/v1/perms/users/self/assets/${host}/`)).json as {
     permed_accounts: { alias: string; username: string; has_secret: boolean }[];
   };
-  return shown.permed_accounts.filter(({ username }) => username === 'ann').map((one) => one.has_secret);
+  return shown.permed_accounts
+    .filter(({ username }) => username === 'ann')
+    .map((account) => account.has_secret);
 };
 /** The accounts that would use the user's sign-in password. */
 const fromLogin = async () => {
   const shown = (await ann.get(`/api/v1/perms/users/self/assets/${host}/`)).json as {
     permed_accounts: { username: string; from_login: boolean }[];
   };
-  return shown.permed_accounts.filter((one) => one.from_login).map(({ username }) => username);
+  return shown.permed_accounts.filter((account) => account.from_login).map(({ username }) => username);
 };
 const kept = async () =>
   (

@@ -88,7 +88,9 @@ const platformRow = (platformId: number, ctx: Context): Promise<PlatformRow> =>
 const labelled = (value: string) => ({ value, label: value });
 
 const withPorts = (protocols: AssetRow['protocols']) =>
-  protocols.filter((one): one is { name: string; port: number } => !!one.port && one.port > 0);
+  protocols.filter(
+    (protocol): protocol is { name: string; port: number } => !!protocol.port && protocol.port > 0,
+  );
 
 const secretOf = (account: SealedAccount, alias: string, ctx: Context): SecretAccount => ({
   id: account.id,
@@ -124,10 +126,10 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
       address: row.address,
       protocols: withPorts(row.protocols),
       platform: {
-        protocols: platform.protocols.map((one) => ({
-          name: one.name,
-          port: one.port || 22,
-          setting: one.setting ?? {},
+        protocols: platform.protocols.map((protocol) => ({
+          name: protocol.name,
+          port: protocol.port || 22,
+          setting: protocol.setting ?? {},
         })),
       },
       account: secretOf(account, account.name, ctx),
@@ -239,8 +241,8 @@ export const redeem = async (
       name: platform.name,
       charset: labelled(platform.charset),
       protocols: platform.protocols
-        .filter((one) => one.port > 0)
-        .map((one) => ({ name: one.name, port: one.port, setting: one.setting ?? {} })),
+        .filter((protocol) => protocol.port > 0)
+        .map((protocol) => ({ name: protocol.name, port: protocol.port, setting: protocol.setting ?? {} })),
     },
     domain: domain && domain.gateways.length > 0 ? domain : null,
     known_host_keys: await hostKeys(asset.id, asset.address, sshPort(asset.protocols, token.protocol), ctx),

@@ -138,8 +138,8 @@ test('series have one number a day, today last', async () => {
     'dates_metrics_total_count_active_assets',
     'dates_metrics_total_count_session',
   ].map((name) => body[name] as unknown[]);
-  expect(series.map((one) => one.length)).toEqual([7, 7, 7, 7, 7]);
-  expect(series.map((one) => one.at(-1))).toEqual([new Date().toISOString().slice(5, 10), 4, 2, 2, 3]);
+  expect(series.map((line) => line.length)).toEqual([7, 7, 7, 7, 7]);
+  expect(series.map((line) => line.at(-1))).toEqual([new Date().toISOString().slice(5, 10), 4, 2, 2, 3]);
   expect(series[4]?.[3]).toBe(1);
 });
 

@@ -84,7 +84,7 @@ export const bindRows = async (
   ctx: Context,
 ): Promise<{ total: number }> => {
   if (!given || given.length > mostRows) return refuseData(ctx);
-  const ids = [...new Set(given.map((one) => one.toLowerCase()))];
+  const ids = [...new Set(given.map((value) => value.toLowerCase()))];
   const known = await existing(ids, resource.key, ctx);
   if (ids.some((one) => !known.has(one))) return refuseData(ctx);
   await bindLabel(label, resource.key, ids, ctx);

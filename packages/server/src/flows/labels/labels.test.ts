@@ -12,7 +12,7 @@ const label = (name: string, value: string, caller = inventory.admin) =>
   inventory.made(caller.post(`${base}labels/`, { name, value }));
 const typeId = async (model: string) => {
   const types = bodyOf<{ id: number; model: string }[]>(await inventory.admin.get(`${base}resource-types/`));
-  return types.find((one) => one.model === model)?.id;
+  return types.find((type) => type.model === model)?.id;
 };
 
 test('B-5-010 a label is name and value, without the separator characters', async () => {

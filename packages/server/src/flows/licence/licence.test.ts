@@ -86,7 +86,11 @@ test.each([
   ['of a stranger', () => makeLicence({}, stranger), /signature/],
   ['that was changed', changed, /signature/],
   ['that expired', () => makeLicence({ days: -3 }), /^This licence expired on \d{4}-\d\d-\d\d\.$/],
-  ['of tomorrow', () => makeLicence({ date_issued: new Date(Date.now() + 9e7).toISOString() }), /valid from/],
+  [
+    'of tomorrow',
+    () => makeLicence({ date_issued: new Date(Date.now() + 9e7).toISOString() }),
+    /not valid before/,
+  ],
   ['of another product', () => makeLicence({ product: 'other' }), /another product \(other\)/],
   ['that is none', () => 'hello', /not a licence for this product/],
   ['of half its facts', () => makeLicence({ corporation: '' }), /not a licence for this product/],

@@ -47,9 +47,9 @@ const createBelow = async (named: Row<typeof node> | undefined, { ctx, resource,
 const movedIds = async (body: unknown, ctx: Context): Promise<string[]> => {
   const given = (body as Values | null)?.nodes;
   if (!Array.isArray(given)) throw new ValidationError({ nodes: [{ key: 'not_a_list' }] });
-  const ids = given.map((one) => idOf(one) ?? '');
+  const ids = given.map((value) => idOf(value) ?? '');
   const known = await existing(ids, nodeStore.resource, ctx);
-  const missing = ids.find((one) => !known.has(one));
+  const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined)
     throw new ValidationError({ nodes: [{ key: 'does_not_exist', params: { pk: missing.slice(0, 64) } }] });
   return ids;

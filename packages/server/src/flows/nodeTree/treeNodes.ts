@@ -112,7 +112,7 @@ export const treeNodes = async (
     ? await foundNodes(term, node, leaves, ctx)
     : await expanded(node, query.get('all') === 'all', ctx);
   return [
-    ...nodes.map((one) => nodeBranch(one, ctx)),
+    ...nodes.map((node) => nodeBranch(node, ctx)),
     ...leaves.map((leaf) => assetLeaf(leaf, leaf.parent, ctx)),
   ];
 };

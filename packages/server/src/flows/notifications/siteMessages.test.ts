@@ -72,15 +72,17 @@ test("a message is in its reader's language, and names in it are escaped", async
 test('A-7-020 A-4.3-005 one or several messages are marked as read', async () => {
   const me = await someone();
   for (let left = 4; left > 0; left -= 1) await told([me.id]);
-  const ids = (await listOf(me.api)).results.map((one) => one.id);
+  const ids = (await listOf(me.api)).results.map((result) => result.id);
   const mark = (some: string[]) => me.api.patch(`${url}mark-as-read/`, { ids: some });
   expect(await mark(ids.slice(0, 1))).toMatchObject({ status: 200, json: { detail: 'ok' } });
   expect(await totalOf(me.api)).toBe(3);
   await mark(ids.slice(1, 3));
   expect(await totalOf(me.api)).toBe(1);
-  expect((await listOf(me.api, '?limit=15&has_read=false')).results.map((one) => one.id)).toEqual([ids[3]]);
+  expect((await listOf(me.api, '?limit=15&has_read=false')).results.map((result) => result.id)).toEqual([
+    ids[3],
+  ]);
   const read = await listOf(me.api, '?limit=15&has_read=true');
-  expect(read.results.map((one) => [one.has_read, typeof one.read_at])).toEqual(
+  expect(read.results.map((result) => [result.has_read, typeof result.read_at])).toEqual(
     Array(3).fill([true, 'string']),
   );
 });

@@ -97,7 +97,7 @@ test('users are told what others changed about their account', async () => {
     await admin.patch(`${base}password/`, { password: 'Another-password-2' }),
     await admin.patch(base, { comment: 'nothing of importance' }),
   ];
-  expect(steps.map((one) => one.status)).toEqual(Array(steps.length).fill(200));
+  expect(steps.map((step) => step.status)).toEqual(Array(steps.length).fill(200));
   const rows = await toldTo(id);
   expect(rows.map((row) => row.key)).toEqual([
     'mfa_reset',
@@ -124,7 +124,7 @@ test('users are told of their own changes too, in case it was not them', async (
     }),
     await admin.patch(`/api/v1/users/users/${id}/`, { password: 'Another-password-4' }),
   ];
-  expect(steps.map((one) => one.status)).toEqual(Array(steps.length).fill(200));
+  expect(steps.map((step) => step.status)).toEqual(Array(steps.length).fill(200));
   expect(await toldTo(id)).toEqual([
     { key: 'public_key_changed', by: 'emil(emil)' },
     { key: 'password_changed', by: 'emil(emil)' },

@@ -52,7 +52,7 @@ test('B-3-016 B-3-017 a permission stores what was granted, with all actions and
     is_expired: false,
     from_ticket: false,
   });
-  expect((made.actions as { value: string }[]).map((one) => one.value)).toEqual([
+  expect((made.actions as { value: string }[]).map((action) => action.value)).toEqual([
     'connect',
     'upload',
     'download',

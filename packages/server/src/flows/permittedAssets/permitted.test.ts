@@ -35,7 +35,7 @@ beforeAll(async () => {
   await node('1:1', 'Lab');
   await node('1:2', 'Misc');
   const asset = async (name: string, nodes: string[], facts: object = {}) => {
-    ids[name] = await estate.asset({ name, nodes: nodes.map((one) => ids[one] as string), ...facts });
+    ids[name] = await estate.asset({ name, nodes: nodes.map((node) => ids[node] as string), ...facts });
   };
   await asset('shop-1', ['Shop']);
   await asset('web-1', ['Web', 'Lab'], { address: '10.9.9.1' });
@@ -81,7 +81,9 @@ test("a user's assets are those of granted nodes, of nodes below, and single one
 test('A-7-018 the detail of a granted asset names accounts and protocols; other assets are not found', async () => {
   const detail = (await got(`assets/${ids['web-1']}`)) as Wire;
   const accounts = detail.permed_accounts as Wire[];
-  expect(accounts.map((one) => [one.alias, one.username, one.has_secret, one.secret_type])).toEqual([
+  expect(
+    accounts.map((account) => [account.alias, account.username, account.has_secret, account.secret_type]),
+  ).toEqual([
     ['ann', 'ann', true, 'password'],
     ['root', 'root', true, 'password'],
   ]);
@@ -90,7 +92,7 @@ test('A-7-018 the detail of a granted asset names accounts and protocols; other 
     { name: 'ssh', port: 22, public: true, setting: { old_ssh_version: false } },
   ]);
   const single = (await got(`assets/${ids['single-1']}/`)) as Wire;
-  expect((single.permed_accounts as Wire[]).map((one) => [one.alias, one.username])).toEqual([
+  expect((single.permed_accounts as Wire[]).map((account) => [account.alias, account.username])).toEqual([
     ['@USER', 'ann'],
     ['@INPUT', '@INPUT'],
     ['@ANON', '@ANON'],

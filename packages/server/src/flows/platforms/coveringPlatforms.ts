@@ -12,7 +12,7 @@ import { allNodes } from '../../resources/assets/node/relations.ts';
 
 const idsIn = (body: unknown, name: string): string[] => {
   const given = (body as Values | null)?.[name];
-  return Array.isArray(given) ? given.flatMap((one) => idOf(one) ?? []) : [];
+  return Array.isArray(given) ? given.flatMap((value) => idOf(value) ?? []) : [];
 };
 
 /** Platforms of the named assets, of assets below the named nodes, and the named platforms. */

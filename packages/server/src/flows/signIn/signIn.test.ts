@@ -176,7 +176,7 @@ test('concurrent attempts do not exceed the limit', async () => {
 test('an expired or inactive user is told so, but only with the right password', async () => {
   const { admin, id } = await addUser('resting', 'Right-password-1');
   await admin.patch(`/api/v1/users/users/${id}/`, { is_active: false });
-  expect((await server.browser().signIn('resting', 'Right-password-1')).text).toContain('switched off');
+  expect((await server.browser().signIn('resting', 'Right-password-1')).text).toContain('disabled');
   expect((await server.browser().signIn('resting', 'wrong')).text).toContain('Username or password is wrong');
   await admin.patch(`/api/v1/users/users/${id}/`, {
     is_active: true,

@@ -33,7 +33,7 @@ const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Pr
     sql`select t.* from ${await visibleRows('tickets.applyassetticket', ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
   );
   const byId = new Map((rows as Ticket[]).map((row) => [row.id, row]));
-  return ids.flatMap((one) => byId.get(one) ?? []);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 /** The first message of a refused approval, wherever in the form it belongs. */
@@ -86,7 +86,7 @@ const readWish = (body: unknown, ctx: Context): Wish | Answer => {
   if (tickets.length > most) return refusedByHand('max_items', ctx, { max: most });
   const seen = seenOf(shown ?? {}, ctx);
   if (!seen) return refusedByHand('invalid_datetime', ctx);
-  const ids = [...new Set(tickets.filter(isUuid).map((one) => one.toLowerCase()))];
+  const ids = [...new Set(tickets.filter(isUuid).map((ticket) => ticket.toLowerCase()))];
   return { action, ids, seen };
 };
 

@@ -157,7 +157,7 @@ test('B-4-002 with two levels a ticket is approved only after both approvals', a
   expect(await outcome(id)).toEqual(['approved', 'closed', 'approved', 'approved']);
   expect((await permission(id))?.users).toMatchObject([{ id: api.ann.id }]);
   const comments = bodyOf<Json[]>(await api.ann.get(`/api/v1/tickets/comments/?ticket_id=${id}`));
-  expect(comments.map((one) => String(one.body).split('\n')[0])).toEqual([
+  expect(comments.map((comment) => String(comment.body).split('\n')[0])).toEqual([
     'ANN(ann) submitted the request.',
     'warden(warden) approved level 1.',
     'chief(chief) approved the request.',

@@ -71,7 +71,7 @@ const changeMany = async (
       faults.push(error.fields as Faults);
     }
   }
-  if (faults.some((one) => Object.keys(one).length)) throw new ValidationError(faults);
+  if (faults.some((fault) => Object.keys(fault).length)) throw new ValidationError(faults);
   return rows;
 };
 

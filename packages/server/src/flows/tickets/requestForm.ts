@@ -91,7 +91,7 @@ const checkDates = (values: Values<typeof applyassetticket>): void => {
 
 /** Accounts are requested by username; templates would create accounts, which a request may not. */
 const checkAccounts = (values: Values<typeof applyassetticket>): void => {
-  const template = values.apply_accounts?.find((one) => one.startsWith('%'));
+  const template = values.apply_accounts?.find((account) => account.startsWith('%'));
   if (template)
     throw fieldError('apply_accounts', 'ticket_template_account', { name: template.slice(0, 64) });
 };

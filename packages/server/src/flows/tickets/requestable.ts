@@ -43,8 +43,8 @@ export const insideOnly = async (
   if (!Array.isArray(given)) return given;
   if (given.length > mostAsked) throw fieldError(name, 'max_items', { max: mostAsked });
   const known = await existing(given.map(idOf), asked, inside);
-  return given.filter((one) => {
-    const named = idOf(one);
+  return given.filter((value) => {
+    const named = idOf(value);
     return named === undefined || known.has(named);
   });
 };
@@ -63,5 +63,5 @@ export const narrowed = async (
     sql`select t.id::text as id from ${relations[asked]} t where t.id = any(${uuids(ids)}) and ${condition}`,
   );
   const kept = new Set(rows.map((row) => row.id));
-  return ids.filter((one) => kept.has(one.toLowerCase()));
+  return ids.filter((id) => kept.has(id.toLowerCase()));
 };

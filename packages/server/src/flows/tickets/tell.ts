@@ -91,6 +91,6 @@ export const tellOf = (
     applicant: ticket.rel_snapshot.applicant,
     by,
   };
-  const known = people.filter((one): one is string => one !== null);
+  const known = people.filter((user): user is string => user !== null);
   return notify(known, { key, params }, ctx.db);
 };

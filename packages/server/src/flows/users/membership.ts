@@ -25,8 +25,10 @@ export const replacedByMembership = ['GET /api/v1/users/users/suggestions/'];
 
 const idsIn = (value: unknown, field: string): string[] => {
   if (!Array.isArray(value)) throw fieldError(field, 'not_a_list');
-  const ids = value.map((one) =>
-    String((one as { id?: unknown; pk?: unknown } | null)?.id ?? (one as { pk?: unknown } | null)?.pk ?? one),
+  const ids = value.map((item) =>
+    String(
+      (item as { id?: unknown; pk?: unknown } | null)?.id ?? (item as { pk?: unknown } | null)?.pk ?? item,
+    ),
   );
   if (ids.length === 0) throw fieldError(field, 'empty_list');
   const wrong = ids.find((id): boolean => !isUuid(id));

@@ -8,7 +8,7 @@ import { isUuid } from '../../platform/database.ts';
 import { forgetMessenger, type Messenger, messengers } from '../../resources/users/user/statements.ts';
 
 const messengerOf = (backend: string): Messenger => {
-  const found = messengers.find((one) => one === backend);
+  const found = messengers.find((messenger) => messenger === backend);
   if (!found) throw new AppError('not_found');
   return found;
 };

@@ -7,7 +7,7 @@ export const derivedKey = (secret: string, purpose: string): Buffer =>
 
 /** Master keys of the vault, newest first; earlier secrets (comma separated) still open what they sealed. */
 export const masterKeysOf = (secret: string, previous: string): MasterKey[] =>
-  [secret, ...previous.split(',').map((one) => one.trim())]
+  [secret, ...previous.split(',').map((part) => part.trim())]
     .filter((one) => one !== '')
     .map((one) => {
       const key = derivedKey(one, 'vault');

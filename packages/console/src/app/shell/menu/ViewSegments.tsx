@@ -18,7 +18,7 @@ export function ViewSegments({ onPick }: { onPick: () => void }) {
       className={styles.views}
       aria-label={t('region.views')}
       value={view ?? ''}
-      options={views.map((one) => ({ value: one as string, label: t(`view.${one}`) }))}
+      options={views.map((view) => ({ value: view as string, label: t(`view.${view}`) }))}
       onChange={(next) => {
         onPick();
         switchTo(next as View);

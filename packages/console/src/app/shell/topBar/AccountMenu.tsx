@@ -51,10 +51,10 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
     {
       key: 'theme',
       label: t('theme.title'),
-      children: themes.map((one) => ({
-        key: one,
-        label: t(`theme.${one}`),
-        onClick: () => chooseTheme(one),
+      children: themes.map((theme) => ({
+        key: theme,
+        label: t(`theme.${theme}`),
+        onClick: () => chooseTheme(theme),
       })),
     },
     { type: 'divider' },

@@ -15,10 +15,10 @@ export function LanguageMenu({ size = 34 }: { size?: number }) {
       placement="bottomRight"
       menu={{
         selectedKeys: [language],
-        items: languages.map((one) => ({
-          key: one.cookieCode,
-          label: <span lang={one.cookieCode}>{one.title}</span>,
-          onClick: () => setLanguage(one.cookieCode),
+        items: languages.map((language) => ({
+          key: language.cookieCode,
+          label: <span lang={language.cookieCode}>{language.title}</span>,
+          onClick: () => setLanguage(language.cookieCode),
         })),
       }}
     >

@@ -21,7 +21,7 @@ export function ViewTabs({ asMenu }: { asMenu: boolean }) {
       trigger={['click']}
       menu={{
         selectedKeys: view ? [view] : [],
-        items: views.map((one) => ({ key: one, label: t(`view.${one}`), onClick: () => switchTo(one) })),
+        items: views.map((view) => ({ key: view, label: t(`view.${view}`), onClick: () => switchTo(view) })),
       }}
     >
       <button type="button" className={`${styles.view} ${styles.viewMenu}`} aria-haspopup="menu">

@@ -37,7 +37,7 @@ test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and dir
   await user.type(await screen.findByRole('spinbutton', { name: 'Go to' }), '99{Enter}');
   await screen.findByText('61–64 of 64');
   await user.click(screen.getByRole('button', { name: 'Rows per page: 10' }));
-  const sizes = (await screen.findAllByRole('menuitem')).map((one) => one.textContent);
+  const sizes = (await screen.findAllByRole('menuitem')).map((element) => element.textContent);
   expect(sizes).toEqual(['10 / page', '20 / page', '30 / page', '40 / page', '50 / page']);
   expect(localStorage.getItem('paginationSize')).toBeNull();
 });

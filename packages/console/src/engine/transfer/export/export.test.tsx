@@ -32,7 +32,7 @@ describe('what an export holds', () => {
     expect(
       within(dialog)
         .getAllByRole('radio')
-        .map((one) => one.closest('label')?.textContent),
+        .map((element) => element.closest('label')?.textContent),
     ).toEqual(['CSV', 'Excel', 'All (3)', 'Selected', 'Filtered']);
     expect(dialog.style.width || dialog.closest<HTMLElement>('.ant-modal')?.style.width).toBe('700px');
     expect(radio('CSV').checked).toBe(true);
@@ -80,7 +80,7 @@ describe('what an export holds', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const ranges = within(await screen.findByRole('radiogroup', { name: 'Rows' }));
-    expect(ranges.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+    expect(ranges.getAllByRole('radio').map((element) => element.closest('label')?.textContent)).toEqual([
       'All',
       'Selected (1)',
       'Filtered',

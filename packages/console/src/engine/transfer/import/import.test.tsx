@@ -67,7 +67,10 @@ test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; upd
     const { dialog } = await openImport({}, { perms: verbs.map((verb) => `assets.${verb}_domain`) });
     const shown = dialog
       .getAllByRole('radio')
-      .map((one) => `${one.closest('label')?.textContent}${(one as HTMLInputElement).checked ? ' *' : ''}`);
+      .map(
+        (element) =>
+          `${element.closest('label')?.textContent}${(element as HTMLInputElement).checked ? ' *' : ''}`,
+      );
     cleanup();
     return shown;
   };
@@ -83,7 +86,7 @@ test('B-4-028 rows are filtered by all, imported, failed and pending, with count
   await press('Import');
   await dialog.findByRole('button', { name: 'Continue' });
   const filters = dialog.getAllByRole('radio', { name: /\d$/ });
-  expect(filters.map((one) => one.closest('label')?.textContent)).toEqual([
+  expect(filters.map((filter) => filter.closest('label')?.textContent)).toEqual([
     'All 3',
     'Imported 2',
     'Failed 1',

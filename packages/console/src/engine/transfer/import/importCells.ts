@@ -24,7 +24,7 @@ const relatedText = (value: unknown): string | undefined => {
 export const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return JSON.stringify(value.map((one) => relatedText(one) ?? one));
+  if (Array.isArray(value)) return JSON.stringify(value.map((item) => relatedText(item) ?? item));
   return relatedText(value) ?? JSON.stringify(value);
 };
 

@@ -58,7 +58,7 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
   const { t } = useTranslation('luna');
   const { session } = usePlatform();
   const texts = useFactTexts();
-  const org = session.get().workbenchOrgs.find((one) => one.id === facts.org_id);
+  const org = session.get().workbenchOrgs.find((org) => org.id === facts.org_id);
   const absolute = (instant: string) => {
     const time = parseTime(instant);
     return time ? formatAbsolute(time) : '–';

@@ -83,7 +83,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
             disabled={disabled}
             style={{ width: '100%' }}
             value={method ?? undefined}
-            options={methods.map((one) => ({ value: one.id, label: one.name }))}
+            options={methods.map((method) => ({ value: method.id, label: method.name }))}
             onChange={(next) => onChange({ [`${name}_method`]: next, [`${name}_params`]: {} })}
           />
           <IconButton

@@ -36,7 +36,7 @@ const slotsOf = (input: {
 }): FormSlots<typeof platform> => {
   const { category, type, constraints } = input;
   const choices = constraints.protocols ?? [];
-  const first = startingProtocols(choices.slice(0, 1).map((one) => ({ ...one, default: true })));
+  const first = startingProtocols(choices.slice(0, 1).map((choice) => ({ ...choice, default: true })));
   const suMethods = constraints.su_methods ?? [];
   return {
     query: { category, type },

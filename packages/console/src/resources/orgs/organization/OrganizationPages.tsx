@@ -24,7 +24,8 @@ import { useCan } from '../../../platform/session/useSession.ts';
 const SETTING_URL = '/api/v1/settings/setting/?category=basic';
 type Statistic = (typeof shownStatistics)[number];
 
-const isStatistic = (name: string): name is Statistic => shownStatistics.some((one) => one === name);
+const isStatistic = (name: string): name is Statistic =>
+  shownStatistics.some((statistic) => statistic === name);
 
 const StatisticCell = ({ row, name }: CellProps<undefined, RowOf<typeof organization>>) => (
   <span className="num">{isStatistic(name) && row.resource_statistics[name].toLocaleString()}</span>

@@ -158,7 +158,7 @@ export const refs: ServerField<RefsField> = {
           refuse('incorrect_type', { type: typeof item }),
       );
     const known = await existing(ids, use.field.to, use.ctx);
-    const missing = ids.find((one) => !known.has(one));
+    const missing = ids.find((id) => !known.has(id));
     if (missing !== undefined) return refuse('does_not_exist', { pk: missing.slice(0, 64) });
     return use.field.required && ids.length === 0 ? refuse('empty_list') : [...new Set(ids)];
   },

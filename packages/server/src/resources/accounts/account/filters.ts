@@ -11,7 +11,7 @@ import { allNodes } from '../../assets/node/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
 
 const ofAsset = (value: string): SQL => {
-  const ids = value.split(',').map((one) => one.trim());
+  const ids = value.split(',').map((part) => part.trim());
   if (!ids.every(isUuid)) throw new Refused([{ key: 'invalid_uuid' }]);
   return sql`t.asset = any(${uuids(ids)})`;
 };

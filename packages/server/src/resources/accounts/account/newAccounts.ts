@@ -52,7 +52,9 @@ const fill = (
 ): Values<typeof account> => {
   const above = templates.find((one) => one.id === template.su_from);
   const switchFrom = known.switches
-    ? known.accounts.find((one) => one.username === above?.username && one.secret_type === above?.secret_type)
+    ? known.accounts.find(
+        (account) => account.username === above?.username && account.secret_type === above?.secret_type,
+      )
     : undefined;
   const { name, username, secret_type, privileged, is_active } = template;
   return {
@@ -89,8 +91,8 @@ const isNamed = (row: NewRow<typeof account>): boolean =>
 const matchOf = (row: NewRow<typeof account>, { accounts }: Known): Row<typeof account> | undefined => {
   const { name, username, secret_type } = row.values;
   return (
-    (isNamed(row) ? accounts.find((one) => one.name === name) : undefined) ??
-    accounts.find((one) => one.username === username && one.secret_type === secret_type)
+    (isNamed(row) ? accounts.find((account) => account.name === name) : undefined) ??
+    accounts.find((account) => account.username === username && account.secret_type === secret_type)
   );
 };
 
@@ -168,7 +170,7 @@ const settle = async (
   if (found && (row.values.on_invalid ?? 'error') !== 'error') await replaceExisting(row, found, ctx);
   else if (!isNamed(row)) nameFreely(row, taken);
   const from = row.values.su_from;
-  if (from && !known.accounts.some((one) => one.id === from))
+  if (from && !known.accounts.some((account) => account.id === from))
     row.errors = { su_from: [{ key: 'su_from_other_asset' }] };
   taken.add(row.values.name ?? '');
 };
@@ -190,7 +192,7 @@ export const settleNewAccounts = async (
     assetOf,
   )) {
     const there = known.get(asset) ?? { accounts: [], switches: false };
-    const taken = new Set(there.accounts.map((one) => one.name));
+    const taken = new Set(there.accounts.map((account) => account.name));
     // A form gets errors on its fields by sending `on_invalid`; other requests get one sentence.
     const isPlain = alone && group.every((row) => row.input.on_invalid === undefined);
     if (isPlain && group.some((row) => matchOf(row, there)))

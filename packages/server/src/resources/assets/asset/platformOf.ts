@@ -10,7 +10,7 @@ export type PlatformRow = Row<typeof platform>;
 export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<string, PlatformRow>> => {
   const memo = (ctx.memo.get('platforms') ?? new Map()) as Map<string, PlatformRow>;
   ctx.memo.set('platforms', memo);
-  const wanted = [...new Set(ids.filter((one) => one !== null && one !== undefined).map(String))];
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
   const unknown = wanted.filter((one) => !memo.has(one));
   if (unknown.length) {
     const rows = await storedPlatforms(unknown, ctx.db);

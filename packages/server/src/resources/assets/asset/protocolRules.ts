@@ -19,13 +19,13 @@ export const portOfAddress = (address: string): number => {
 const portFor = (name: string, platform: PlatformRow, address: string): number => {
   const known = protocolOf(name);
   if (known?.port_from_addr) return portOfAddress(address);
-  return platform.protocols.find((one) => one.name === name)?.port ?? known?.port ?? 0;
+  return platform.protocols.find((protocol) => protocol.name === name)?.port ?? known?.port ?? 0;
 };
 
 /** Default protocols of an asset: those its platform marks primary, required or default. */
 export const defaultProtocols = (platform: PlatformRow, address: string): AssetProtocol[] =>
   platform.protocols
-    .filter((one) => one.primary || one.required || one.default)
+    .filter((protocol) => protocol.primary || protocol.required || protocol.default)
     .map(({ name, port }) => ({
       name,
       port: protocolOf(name)?.port_from_addr ? portOfAddress(address) : port,
@@ -39,13 +39,13 @@ export const checkProtocols = (
   platform: PlatformRow,
   address: string,
 ): AssetProtocol[] => {
-  const named = new Map(given.map((one) => [one.name, one]));
+  const named = new Map(given.map((value) => [value.name, value]));
   const offered = new Set(platform.protocols.map(({ name }) => name));
   const strange = [...named.keys()].find((name) => !offered.has(name) && !protocolOf(name));
   if (strange !== undefined)
     throw fieldError('protocols', 'protocol_not_offered', { name: strange.slice(0, 32) });
   const missing = platform.protocols
-    .filter((one) => (one.primary || one.required) && !named.has(one.name))
+    .filter((protocol) => (protocol.primary || protocol.required) && !named.has(protocol.name))
     .map(({ name }) => name);
   if (missing.length) throw fieldError('protocols', 'protocols_required', { names: missing.join(', ') });
   return [...named.values()].map(({ name, port }) => ({

@@ -12,7 +12,7 @@ import { allPlatforms } from '../platform/relations.ts';
 import { type CustomField, customInfo, withoutPasswords } from './customInfo.ts';
 
 const fieldsOf = async (platformIds: unknown[], ctx: Context): Promise<Map<string, CustomField[]>> => {
-  const ids = platformIds.filter((one) => one !== null && one !== undefined).map(String);
+  const ids = platformIds.filter((id) => id !== null && id !== undefined).map(String);
   const rows = await ctx.db.rows<{ id: string; fields: CustomField[] }>(
     sql`select id::text as id, custom_fields as fields from ${allPlatforms} p where id = any(${idArray(ctx.engine.resource(platform), ids)})`,
   );

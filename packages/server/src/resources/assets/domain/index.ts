@@ -15,7 +15,7 @@ const amounts = async (rows: Row<typeof domain>[], ctx: Context): Promise<number
   }>(sql`select a.domain::text as domain, count(*)::int as amount
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
     where a.domain = any(${uuids(rows.map((row) => row.id))}) and p.name <> ${GATEWAY_PLATFORM} group by a.domain`);
-  const byDomain = new Map(counts.map((one) => [one.domain, one.amount]));
+  const byDomain = new Map(counts.map((count) => [count.domain, count.amount]));
   return rows.map((row) => byDomain.get(row.id) ?? 0);
 };
 

@@ -138,7 +138,7 @@ const occupied = async (rows: Row<typeof node>[], ctx: Context) => {
   const found = await ctx.db.rows<{ id: string }>(sql`select n.id::text as id from assets_node n
     where n.id = any(${uuids(rows.map((row) => row.id))}) and exists (
       select 1 from assets_node b join ${allAssetNodes} l on l.node = b.id where b.path <@ n.path)`);
-  const held = new Set(found.map((one) => one.id));
+  const held = new Set(found.map((row) => row.id));
   return rows.map((row) =>
     held.has(row.id) ? refusal('permission_denied', 'node_has_assets', row.full_value, ctx) : undefined,
   );

@@ -16,7 +16,7 @@ const isActive = async (rows: Row<typeof usersession>[], ctx: Context): Promise<
   const found = await ctx.db.rows<{ id: string }>(
     sql`select id from (${openTabs}) as o(id) where id in (select jsonb_array_elements_text(${ids}::jsonb))`,
   );
-  const open = new Set(found.map((one) => one.id));
+  const open = new Set(found.map((row) => row.id));
   return rows.map((row) => open.has(row.session_id));
 };
 

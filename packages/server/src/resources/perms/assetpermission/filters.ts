@@ -93,7 +93,7 @@ export const permissionFilters: Filters<typeof assetpermission> = {
   ),
   ip: () => undefined,
   accounts: (value) => {
-    const wanted = value.split(',').map((one) => one.trim());
+    const wanted = value.split(',').map((part) => part.trim());
     return sql`t.accounts ?| ${texts(['@ALL', ...wanted])}`;
   },
   is_valid: flag(() => inForce()),

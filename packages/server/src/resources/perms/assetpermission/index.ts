@@ -36,18 +36,18 @@ const checkDates = (
 
 /** Accounts as stored: `%template` replaced by its username, the marker next to names, no duplicates. */
 const resolveAccounts = async (given: string[], ctx: Context) => {
-  const templateIds = given.filter((one) => one.startsWith('%')).map((one) => one.slice(1));
-  const wrong = templateIds.find((one) => !isUuid(one));
+  const templateIds = given.filter((value) => value.startsWith('%')).map((value) => value.slice(1));
+  const wrong = templateIds.find((id) => !isUuid(id));
   const rows = templateIds.length
     ? await ctx.db.rows<{ id: string; username: string }>(
         sql`select id::text as id, username from ${allAccountTemplates} a where id = any(${uuids(templateIds)}) and ${inOrganization(sql`org_id`, ctx)}`,
       )
     : [];
   const known = new Map(rows.map((row) => [row.id, row.username]));
-  const missing = wrong ?? templateIds.find((one) => !known.has(one.toLowerCase()));
+  const missing = wrong ?? templateIds.find((id) => !known.has(id.toLowerCase()));
   if (missing !== undefined) throw fieldError('accounts', 'does_not_exist', { pk: missing.slice(0, 64) });
-  const names = given.map((one) =>
-    one.startsWith('%') ? (known.get(one.slice(1).toLowerCase()) ?? '') : one,
+  const names = given.map((value) =>
+    value.startsWith('%') ? (known.get(value.slice(1).toLowerCase()) ?? '') : value,
   );
   const templates = [...known.keys()];
   return { accounts: [...new Set(names.filter(Boolean))], templates };

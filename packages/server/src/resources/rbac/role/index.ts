@@ -13,10 +13,10 @@ import { allRoleBindings } from '../rolebinding/relations.ts';
 
 /** Names of permissions given by number or name; unknown ones, and those of another scope, are refused. */
 const readPermissions = (given: readonly string[], scope: PermissionScope): string[] => {
-  const names = given.map((one) => {
-    const name = /^\d+$/.test(one) ? permissionOfNumber(Number(one)) : one;
+  const names = given.map((value) => {
+    const name = /^\d+$/.test(value) ? permissionOfNumber(Number(value)) : value;
     if (!name || !grantable[scope].has(name))
-      throw fieldError('permissions', 'does_not_exist', { pk: one.slice(0, 64) });
+      throw fieldError('permissions', 'does_not_exist', { pk: value.slice(0, 64) });
     return name;
   });
   return [...new Set(names)].sort();
@@ -81,7 +81,7 @@ const bound = async (rows: Row<typeof role>[], ctx: Context) => {
   const found = await ctx.db.rows<{ role: string }>(
     sql`select distinct role::text as role from ${allRoleBindings} r where role = any(${uuids(rows.map((row) => row.id))})`,
   );
-  const used = new Set(found.map((one) => one.role));
+  const used = new Set(found.map((row) => row.role));
   return rows.map((row) => (used.has(row.id) ? denied('role_in_use') : undefined));
 };
 

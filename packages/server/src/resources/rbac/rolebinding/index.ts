@@ -109,8 +109,8 @@ const logNames = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<
   const roles = await ctx.db.rows<NamedRole & { id: string }>(
     sql`select id, name, builtin from ${allRoles} r where id = any(${of('role')})`,
   );
-  const who = new Map(people.map((one) => [one.id, displayOf(one).slice(0, NAMED)]));
-  const what = new Map(roles.map((one) => [one.id, roleName(one, ctx)]));
+  const who = new Map(people.map((user) => [user.id, displayOf(user).slice(0, NAMED)]));
+  const what = new Map(roles.map((role) => [role.id, roleName(role, ctx)]));
   return rows.map(({ user, role }) => `${who.get(user)}: ${what.get(role)}`);
 };
 

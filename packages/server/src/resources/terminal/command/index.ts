@@ -68,7 +68,7 @@ export const commandBehaviour = (): Behaviour<typeof command> => ({
         addr: string | null;
       }>(sql`select id::text as id, remote_addr as addr from ${allSessions} s
         where id = any(${uuids(rows.map((row) => String(row.session)))})`);
-      const byId = new Map(found.map((one) => [one.id, one.addr ?? '']));
+      const byId = new Map(found.map((row) => [row.id, row.addr ?? '']));
       return rows.map((row) => byId.get(String(row.session)) ?? '');
     },
   },

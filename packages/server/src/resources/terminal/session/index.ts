@@ -27,7 +27,7 @@ const terminals = async (
     type: string;
   }>(sql`select id::text as id, name, type from ${allTerminals} t
     where id = any(${`{${[...new Set(rows.map((row) => row.terminal).filter(Boolean))].join(',')}}`}::uuid[])`);
-  return new Map(found.map((one) => [one.id, one]));
+  return new Map(found.map((row) => [row.id, row]));
 };
 
 /** Most characters of a name before the id; logs keep 128 in all. */

@@ -71,7 +71,7 @@ const online = async (rows: Row<typeof terminal>[], ctx: Context) => {
   const found = await ctx.db.rows<{ terminal: string }>(
     sql`select distinct terminal::text as terminal from ${allSessions} s where terminal = any(${uuids(rows.map((row) => row.id))}) and not is_finished`,
   );
-  const busy = new Set(found.map((one) => one.terminal));
+  const busy = new Set(found.map((row) => row.terminal));
   return rows.map((row) => (busy.has(row.id) ? new AppError('have_online_session') : undefined));
 };
 
@@ -84,7 +84,7 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
       const counts = await ctx.db.rows<{ terminal: string; n: number }>(
         sql`select terminal::text as terminal, count(*)::int as n from ${allSessions} s where not is_finished and terminal is not null group by terminal`,
       );
-      const byId = new Map(counts.map((one) => [one.terminal, one.n]));
+      const byId = new Map(counts.map((count) => [count.terminal, count.n]));
       return rows.map((row) => byId.get(String(row.id)) ?? 0);
     },
     load: async (rows, ctx) => {

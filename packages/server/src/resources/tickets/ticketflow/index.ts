@@ -35,7 +35,7 @@ const unknownAmong = async (ids: string[], db: Database): Promise<string | undef
     sql`select id::text as id from ${allUsers} u where id = any(${uuids(ids.filter(isUuid))}) and not is_service_account`,
   );
   const known = new Set(rows.map((row) => row.id));
-  return ids.find((one) => !known.has(one.toLowerCase()));
+  return ids.find((id) => !known.has(id.toLowerCase()));
 };
 
 const faultOf = async ({ strategy, assignees }: Rule, ctx: Context): Promise<FieldErrors> => {
@@ -59,7 +59,7 @@ const beforeWrite = async ({ ctx, before, values }: WriteEvent<typeof ticketflow
     ...(before ? {} : { org_id: ctx.org.id }),
     rules: kept.map(({ strategy, assignees }) => ({
       strategy,
-      assignees: strategy === 'custom_user' ? assignees.map((one) => one.toLowerCase()) : [],
+      assignees: strategy === 'custom_user' ? assignees.map((assignee) => assignee.toLowerCase()) : [],
     })),
   };
 };
