@@ -41,7 +41,7 @@ const withHeldTable = async (
   onTestFinished(() => {
     for (const line of lines) line.abort();
   });
-  /** An export over a line that can break. */
+  /** Starts an export whose connection the test can close. */
   const begin = (caller: Caller, url: string) => {
     const line = new AbortController();
     lines.push(line);

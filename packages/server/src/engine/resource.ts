@@ -160,8 +160,9 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Distinguishes rows of the same name, e.g. by address or path; absent: the name. */
   title?(row: Row<D>): string;
   /**
-   * Rules about single rows beyond permissions. The routes refuse by them, and rows asked for with `abilities`
-   * tell of them. What depends on the values of a change, or on the rows changed with it, is no such rule.
+   * Rules about single rows beyond permissions. The routes enforce them, and a list requested with
+   * `abilities` reports them per row. A check that depends on the changed values, or on other changed rows, does
+   * not belong here.
    */
   refusals?: Refusals<D>;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */

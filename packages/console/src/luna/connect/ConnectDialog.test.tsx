@@ -169,7 +169,7 @@ test('a link to an account that uses the sign-in password says so and waits for 
     { [`GET ${ASSET}`]: { ...asset, permed_accounts: [own] } },
     { account: 'ann' },
   );
-  expect(await screen.findByText(/password you signed in to Gatehouse with/)).toBeTruthy();
+  expect(await screen.findByText(/Your Gatehouse password is sent/)).toBeTruthy();
   expect(screen.queryByLabelText(/Password/)).toBeNull();
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
   await user.click(await connect());
@@ -227,7 +227,7 @@ test('a link to an account without a saved secret asks for it', async () => {
 
 test('an asset without permitted accounts says what to do', async () => {
   await show({ [`GET ${ASSET}`]: { ...asset, permed_accounts: [] } });
-  expect(await screen.findByText(/No account is granted to you/)).toBeTruthy();
+  expect(await screen.findByText(/You have no permitted account/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 

@@ -39,7 +39,7 @@ test("built-in prompts are in the reader's language", async () => {
     rows(await api.as({ language }).get(url))[0]?.name;
   expect([await first('zh-hans'), await first('zh-hant'), await first('ja')]).toEqual([
     '解释命令',
-    '解釋命令',
+    '解釋指令',
     'コマンドの説明',
   ]);
 });

@@ -136,7 +136,7 @@ test('A-2.5-013 A-6-063 B-4-002 a second level is added, its approvers are chose
     at: '/tickets/flow/f1/update',
     pattern: '/tickets/flow/:id/update',
   });
-  expect(await screen.findByText(/The global flow stays as it is/)).toBeTruthy();
+  expect(await screen.findByText(/The global flow stays unchanged/)).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'apply_asset' }).disabled).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Two levels' }));
   const second = await screen.findByRole('group', { name: 'Level 2' });
@@ -166,7 +166,7 @@ test('in the global organization its flow is changed directly: no copy is announ
     isRoot: true,
   });
   expect(await screen.findByRole('group', { name: 'Level 1' })).toBeTruthy();
-  expect(screen.queryByText(/The global flow stays as it is/)).toBeNull();
+  expect(screen.queryByText(/The global flow stays unchanged/)).toBeNull();
 });
 
 test('A-2.5-012 a new flow starts with one level for the administrators', async () => {
