@@ -25,9 +25,8 @@ const related = (field: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
     ? 'r1'
     : { id: 'r1', ...Object.fromEntries((field.attrs ?? ['name']).map((name) => [name, `${field.to} 1`])) };
 
-/** The simplest non-null value of each kind. */
-const values: { [K in FieldKind]: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
-  text: () => '',
+/** The simplest non-null value of each kind that is no text. */
+const values: { [K in FieldKind]?: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
   integer: () => 0,
   float: () => 0,
   boolean: ({ default: value = false }) => value,
@@ -44,19 +43,19 @@ const values: { [K in FieldKind]: (field: Extract<FieldSpec, { kind: K }>) => un
   refs: () => [],
   amount: () => 0,
   labels: () => [],
-  secret: () => '',
   phone: () => ({ code: '+1', phone: '5550100' }),
   bits: () => [],
   selector: () => ({ type: 'all' }),
   ipGroup: () => ['*'],
   nested: ({ many, fields }) => (many ? [] : sampleOf(fields)),
-  crontab: () => '',
   interval: () => 0,
   computed: ({ as }) => computed[as],
 };
 
-const quietValue = <K extends FieldKind>(field: Extract<FieldSpec, { kind: K }>): unknown =>
-  values[field.kind as K](field);
+const quietValue = <K extends FieldKind>(field: Extract<FieldSpec, { kind: K }>): unknown => {
+  const sample = values[field.kind as K];
+  return sample ? sample(field) : '';
+};
 
 const isSent = (field: FieldSpec, purpose: ReadPurpose): boolean =>
   !field.writeOnly &&

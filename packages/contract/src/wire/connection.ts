@@ -1,5 +1,7 @@
 /** Redeeming a connection token, renewing its permission, and host keys (reference 04 §17, 05 §9.2). */
+
 import { z } from 'zod';
+import { MOST_PORT } from '../network/ports.ts';
 
 /**
  * POST `{id, visitor?}`: the secret of one connection; one-time tokens expire with it. `visitor` is the mark
@@ -13,7 +15,7 @@ export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
 
 const labelled = z.object({ value: z.string(), label: z.string() });
-const protocol = z.object({ name: z.string(), port: z.number().int().min(1).max(65535) });
+const protocol = z.object({ name: z.string(), port: z.number().int().min(1).max(MOST_PORT) });
 const platformProtocol = protocol.extend({
   setting: z.record(z.string(), z.unknown()).default({}),
 });
@@ -108,7 +110,7 @@ export const hostKeyReportSchema = knownHostKeySchema.extend({
   /** Asset id (jump hosts are assets too). */
   asset: z.string(),
   address: z.string(),
-  port: z.number().int().min(1).max(65535),
+  port: z.number().int().min(1).max(MOST_PORT),
   session: z.string().default(''),
 });
 

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
+import { MOST_PORT } from '@gatehouse/contract/network/ports.ts';
 
 /** A host and a TCP port. */
 export interface Address {
@@ -12,7 +13,7 @@ export const parseAddress = (text: string): Address | undefined => {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
   const host = bracketed ?? plain;
-  return host && port <= 65_535 ? { host, port } : undefined;
+  return host && port <= MOST_PORT ? { host, port } : undefined;
 };
 
 /** Formats an address so that it can be parsed again. */

@@ -1,6 +1,7 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { MOST_PORT } from '@gatehouse/contract/network/ports.ts';
 import { Button, InputNumber, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +31,6 @@ type Props = {
   disabled?: boolean;
 };
 
-const MOST_PORT = 65_535;
 // Set on the element itself, because a form stretches its content.
 const NAME_WIDTH = 212;
 const PORT_WIDTH = 106;

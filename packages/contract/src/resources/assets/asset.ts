@@ -1,5 +1,6 @@
 import type { AutoConfig, SpecInfo } from '../../assets/assetFacts.ts';
 import { assetTypes, categories } from '../../assets/categories.ts';
+import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
@@ -22,7 +23,7 @@ export const asset = defineResource({
       cell: ['name', 'port'],
       fields: {
         name: field.text({ required: true, max: 32 }),
-        port: field.integer({ required: true, nullable: true, min: 0, max: 65535 }),
+        port: field.integer({ required: true, nullable: true, min: 0, max: MOST_PORT }),
       },
     }),
     accounts: field.nested({

@@ -1,4 +1,5 @@
 import { assetTypes, categories } from '../../assets/categories.ts';
+import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
@@ -46,7 +47,7 @@ export const platform = defineResource({
       fields: {
         id: field.integer({}),
         name: field.text({ required: true, max: 32 }),
-        port: field.integer({ required: true, min: 0, max: 65535 }),
+        port: field.integer({ required: true, min: 0, max: MOST_PORT }),
         primary: field.boolean({ default: false, help: true }),
         required: field.boolean({ default: false, help: true }),
         default: field.boolean({ default: false, help: true }),

@@ -1,3 +1,4 @@
+import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
@@ -18,7 +19,7 @@ export const hostkey = defineResource({
       filter: true,
     }),
     address: field.text({ required: true, max: 767, createOnly: true, search: 'contains', filter: true }),
-    port: field.integer({ required: true, min: 1, max: 65535, createOnly: true, filter: true }),
+    port: field.integer({ required: true, min: 1, max: MOST_PORT, createOnly: true, filter: true }),
     key_type: field.text({ required: true, max: 64, createOnly: true, filter: true }),
     fingerprint: field.text({ required: true, max: 128, createOnly: true, search: 'contains', filter: true }),
     key: field.text({ required: true, max: 8192, multiline: true, createOnly: true }),
