@@ -31,7 +31,7 @@ export function ApiKeys(props: ResourcePageProps) {
   const [created, setCreated] = useState<NewKey>();
 
   const create = async (list: ListController<typeof accesskey>) => {
-    setCreated(await http.post<NewKey>(props.url, {}));
+    setCreated(await http.call('POST /api/v1/authentication/access-keys/', { body: {} }));
     list.refetch();
   };
   const setActive = async (

@@ -32,7 +32,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
     setIsBusy(true);
     try {
       const body = await toWire(form.getFieldsValue() as Values);
-      const { msg } = await http.post<{ msg: string }>('/api/v1/settings/chatai/testing/', body);
+      const { msg } = await http.call('POST /api/v1/settings/chatai/testing/', { body });
       notify.success(msg);
     } catch {
       // The client has reported the error.

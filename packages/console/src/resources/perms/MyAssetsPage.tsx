@@ -31,15 +31,17 @@ import { useFavorites } from './useFavorites.ts';
 
 const BASE = '/api/v1/perms/users/self/';
 
-type Detail = { permed_protocols?: { name: string; port: number }[] };
-
 /** Facts about an asset before connecting. */
 function AssetDialog({ row, onClose }: { row: PermedAsset; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const { data } = useQuery({
     queryKey: ['myAsset', row.id],
-    queryFn: ({ signal }) => http.get<Detail>(`${BASE}assets/${row.id}/`, { signal }),
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/perms/users/:user/assets/:asset/', {
+        params: { user: 'self', asset: row.id },
+        signal,
+      }),
   });
   const facts = [
     { name: 'name', label: t('name'), value: row.name },

@@ -1,5 +1,5 @@
 import { AuditOutlined } from '@ant-design/icons';
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ const useOpenTickets = (): number => {
     queryKey: [...messagesKey, 'tickets', profile?.id],
     meta: follows('tickets'),
     queryFn: ({ signal }) =>
-      http.get<Page<unknown>>('/api/v1/tickets/tickets/', {
+      http.page<typeof ticket>('/api/v1/tickets/tickets/', {
         params: { assignees__id: profile?.id, status: 'open', offset: 0, limit: 15, display: 1, draw: 1 },
         signal,
         disableFlashErrorMsg: true,

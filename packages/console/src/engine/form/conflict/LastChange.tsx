@@ -1,3 +1,4 @@
+import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -6,7 +7,6 @@ import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { rowsOf } from '../../list/useListRows.ts';
 
 type Told = { updated_by?: string; date_updated?: string };
-type Operation = { user: string; datetime: string };
 
 const LOGS_URL = '/api/v1/audits/operate-logs/';
 
@@ -19,7 +19,7 @@ export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
   const { data } = useQuery({
     queryKey: ['operations', id],
     queryFn: ({ signal }) =>
-      http.get<Operation[]>(LOGS_URL, {
+      http.page<typeof operatelog>(LOGS_URL, {
         params: { resource_id: id, action: 'update', limit: 1 },
         signal,
         disableFlashErrorMsg: true,

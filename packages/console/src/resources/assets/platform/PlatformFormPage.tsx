@@ -8,13 +8,13 @@ import type { Values, ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { startingProtocols } from '../../../engine/protocols/protocolRows.ts';
-import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { EmptyState } from '../../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import { PLATFORMS_URL } from '../assetTree.ts';
 import { type Category, isCategory } from '../categories.ts';
 import { AutomationInput, startingAutomation } from './AutomationInput.tsx';
 import type { Platform } from './Platform.ts';
@@ -91,7 +91,7 @@ const useKnownPlatform = (url: string): Platform | null | undefined => {
   const { data, isError } = useQuery({
     queryKey: ['row', url, source],
     queryFn: ({ signal }) =>
-      http.get<Platform>(rowUrl(url, source ?? ''), { signal, disableFlashErrorMsg: true }),
+      http.row<typeof platform>(PLATFORMS_URL, source ?? '', { signal, disableFlashErrorMsg: true }),
     enabled: source !== null,
   });
   // The form reports a failed load.

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 
 type Texts = { [key: string]: string & Texts };
-const pressedIn = import.meta.glob<Texts>('../../locales/*/tickets.json', { eager: true, import: 'default' });
-const toldIn = import.meta.glob<Texts>('../../../../contract/src/locales/*/tickets.json', {
+const pressedIn = import.meta.glob<Texts>('../../../locales/*/tickets.json', {
+  eager: true,
+  import: 'default',
+});
+const toldIn = import.meta.glob<Texts>('../../../../../contract/src/locales/*/tickets.json', {
   eager: true,
   import: 'default',
 });
@@ -10,8 +13,8 @@ const toldIn = import.meta.glob<Texts>('../../../../contract/src/locales/*/ticke
 test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
   'the button and the server use the same word: %s',
   (language) => {
-    const pressed = pressedIn[`../../locales/${language}/tickets.json`] ?? {};
-    const told = toldIn[`../../../../contract/src/locales/${language}/tickets.json`] ?? {};
+    const pressed = pressedIn[`../../../locales/${language}/tickets.json`] ?? {};
+    const told = toldIn[`../../../../../contract/src/locales/${language}/tickets.json`] ?? {};
     const levels = told.ticket?.choices?.approval_step;
     const words = {
       approve: pressed.approve,
