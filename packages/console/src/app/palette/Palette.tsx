@@ -1,10 +1,11 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { useEffect, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { ComboboxInput } from '../../theme/kit/combobox/ComboboxParts.tsx';
 import { Kbd } from '../../theme/tag/Kbd.tsx';
 import styles from './Palette.module.css';
 import { PaletteFoot } from './PaletteFoot.tsx';
@@ -22,13 +23,7 @@ export function Palette(props: { text: string; onText: (text: string) => void; o
   const { isMobile } = useViewport();
   const palette = usePalette(props);
   const { opened, back } = palette;
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const chosenId = palette.chosen && `${id}-${palette.chosen.id}`;
-  useEffect(() => {
-    const line = chosenId ? document.getElementById(chosenId) : null;
-    line?.scrollIntoView?.({ block: 'nearest' });
-  }, [chosenId]);
   return (
     <Modal
       open
@@ -47,19 +42,13 @@ export function Palette(props: { text: string; onText: (text: string) => void; o
     >
       <div className={styles.head}>
         <SearchOutlined aria-hidden className={styles.search} />
-        <input
+        <ComboboxInput
+          of={palette.combobox}
           ref={input}
-          role="combobox"
           className={styles.input}
           aria-label={t('title')}
-          aria-autocomplete="list"
-          aria-expanded={palette.lines.length > 0}
-          aria-controls={id}
-          aria-activedescendant={chosenId}
           placeholder={t('placeholder')}
-          autoComplete="off"
           autoCapitalize="off"
-          spellCheck={false}
           enterKeyHint="go"
           value={palette.text}
           onChange={(event) => palette.type(event.target.value)}
@@ -70,7 +59,7 @@ export function Palette(props: { text: string; onText: (text: string) => void; o
           {isMobile ? <CloseOutlined aria-hidden /> : <Kbd>Esc</Kbd>}
         </button>
       </div>
-      <PaletteList id={id} palette={palette} />
+      <PaletteList palette={palette} />
       <PaletteFoot
         onPrefix={(sign) => {
           palette.type(sign);

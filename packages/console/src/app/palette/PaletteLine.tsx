@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { ComboboxOption } from '../../theme/kit/combobox/ComboboxParts.tsx';
+import type { Combobox } from '../../theme/kit/combobox/useCombobox.ts';
 import { Kbd } from '../../theme/tag/Kbd.tsx';
 import type { Entry } from './Entry.ts';
 import styles from './Palette.module.css';
@@ -20,25 +22,20 @@ function Marked({ text, words }: { text: string; words: string }) {
 
 /** A line: its text, and what Enter does. */
 export function PaletteLine(props: {
-  id: string;
+  of: Combobox;
   entry: Entry;
   words: string;
-  isChosen: boolean;
-  onPoint: () => void;
   onRun: (inNewTab: boolean) => void;
   /** The combobox's keys, for when a line has the focus. */
   onKeyDown: (event: KeyboardEvent) => void;
 }) {
-  const { id, entry, words, isChosen } = props;
+  const { of, entry, words } = props;
+  const isChosen = entry === of.chosen;
   return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
+    <ComboboxOption
+      of={of}
+      line={entry}
       className={`${styles.line} ${isChosen ? styles.chosen : ''}`}
-      onPointerMove={props.onPoint}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => props.onRun(event.ctrlKey || event.metaKey)}
       onKeyDown={props.onKeyDown}
     >
@@ -59,6 +56,6 @@ export function PaletteLine(props: {
       <span className={styles.keys} aria-hidden="true">
         {isChosen ? <Kbd>↵</Kbd> : entry.keys?.map((key) => <Kbd key={key}>{key}</Kbd>)}
       </span>
-    </div>
+    </ComboboxOption>
   );
 }

@@ -1,22 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
+import { ComboboxList } from '../../theme/kit/combobox/ComboboxParts.tsx';
 import type { Entry } from './Entry.ts';
 import styles from './Palette.module.css';
 import { PaletteLine } from './PaletteLine.tsx';
 import type { PaletteState } from './usePalette.ts';
 
 /** Lines under their headings, or the actions of one of them. */
-export function PaletteList({ id, palette }: { id: string; palette: PaletteState }) {
+export function PaletteList({ palette }: { palette: PaletteState }) {
   const { t } = useTranslation('palette');
   const { t: common } = useTranslation('common');
-  const { groups, opened, lines, chosen, words, isSettled, failure } = palette;
+  const { groups, opened, lines, combobox, words, isSettled, failure } = palette;
+  const { id } = combobox;
   const isFailed = failure !== undefined && isSettled;
   const shown: { key: string; title: string; entries: readonly Entry[] }[] = opened
     ? [{ key: 'actions', title: t('group.actions', { name: opened.title }), entries: lines }]
     : groups.map(({ key, entries }) => ({ key, title: t(`group.${key}`), entries }));
   return (
     <>
-      <div id={id} role="listbox" aria-label={t('title')} aria-busy={!isSettled} className={styles.list}>
+      <ComboboxList of={combobox} aria-label={t('title')} aria-busy={!isSettled} className={styles.list}>
         {shown.map(({ key, title, entries }) => (
           <fieldset key={key} className={styles.group} aria-labelledby={`${id}-${key}`}>
             <div id={`${id}-${key}`} role="presentation" className={styles.heading}>
@@ -25,18 +27,16 @@ export function PaletteList({ id, palette }: { id: string; palette: PaletteState
             {entries.map((entry) => (
               <PaletteLine
                 key={entry.id}
-                id={`${id}-${entry.id}`}
+                of={combobox}
                 entry={entry}
                 words={opened ? '' : words}
-                isChosen={entry === chosen}
-                onPoint={() => entry !== chosen && palette.choose(entry.id)}
                 onRun={(inNewTab) => palette.run(entry, inNewTab)}
                 onKeyDown={palette.onKeyDown}
               />
             ))}
           </fieldset>
         ))}
-      </div>
+      </ComboboxList>
       {isFailed && (
         <p role="alert" className={styles.none}>
           {errorText(failure, common)}

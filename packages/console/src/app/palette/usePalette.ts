@@ -1,40 +1,31 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { isComposing } from '../../platform/keys/isComposing.ts';
+import { useCombobox } from '../../theme/kit/combobox/useCombobox.ts';
 import type { Entry } from './Entry.ts';
 import { useGroups } from './useGroups.ts';
 import { useRunEntry } from './useRunEntry.ts';
 
 /** The selected line, and the line whose actions are open. */
 const useChoice = (groups: ReturnType<typeof useGroups>['groups']) => {
-  const [chosenId, setChosenId] = useState<string>();
   const [opened, setOpened] = useState<Entry>();
   const lines = opened ? (opened.actions ?? []) : groups.flatMap((group) => group.entries);
-  const chosen = lines.find(({ id }) => id === chosenId) ?? lines[0];
+  const combobox = useCombobox(lines);
+  const { choose } = combobox;
+  const show = (entry: Entry | undefined, chosen?: string) => {
+    setOpened(entry);
+    choose(chosen);
+  };
   return {
-    lines,
-    chosen,
+    combobox,
     opened,
-    choose: setChosenId,
-    /** Chosen by the user or opened, not just the first line. */
-    isExplicit: opened !== undefined || chosenId !== undefined,
-    reset: () => {
-      setChosenId(undefined);
-      setOpened(undefined);
-    },
+    isExplicit: opened !== undefined || combobox.isExplicit,
+    reset: () => show(undefined),
     open: (entry: Entry | undefined) => {
       if (!entry?.actions?.length) return false;
-      setOpened(entry);
-      setChosenId(undefined);
+      show(entry);
       return true;
     },
-    back: () => {
-      setChosenId(opened?.id);
-      setOpened(undefined);
-    },
-    move: (step: number) => {
-      const at = chosen ? lines.indexOf(chosen) : -1;
-      setChosenId(lines[(at + step + lines.length) % lines.length]?.id);
-    },
+    back: () => show(undefined, opened?.id),
   };
 };
 
@@ -45,7 +36,8 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
   const { groups, isSettled, failure, words } = useGroups(text);
   const runEntry = useRunEntry();
   const choice = useChoice(groups);
-  const { lines, chosen, opened, choose, open, back } = choice;
+  const { combobox, opened, open, back } = choice;
+  const { lines, chosen } = combobox;
 
   const run = (entry: Entry | undefined, inNewTab = false) => {
     if (!entry) return;
@@ -67,17 +59,13 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     if (isSettled || choice.isExplicit) run(chosen, inNewTab);
     else setWaiting(true);
   };
-  const move = (step: number) => {
-    choice.move(step);
-    setWaiting(false);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const isHandled = press(event);
     if (isHandled) event.preventDefault();
   };
   const press = (event: KeyboardEvent): boolean => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    if (combobox.moveBy(event)) setWaiting(false);
     else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey);
     else if (event.key === 'Tab' && event.shiftKey && opened) back();
     else if (event.key === 'Tab') return opened !== undefined || open(chosen);
@@ -94,8 +82,7 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     opened,
     back,
     lines,
-    chosen,
-    choose,
+    combobox,
     run,
     onKeyDown,
     isSettled,

@@ -1,11 +1,12 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { TreeItem, TreeRoot } from '../../theme/kit/tree/TreeParts.tsx';
+import { useTree } from '../../theme/kit/tree/useTree.ts';
 import { cx } from '../table/cx.ts';
 import styles from './Tree.module.css';
 import { nameAndCount, type TreeLine } from './treeModel.ts';
-import { useTreeKeys } from './useTreeKeys.ts';
 
 /** State of a tree's checkbox. */
 export type Checked = boolean | 'mixed';
@@ -98,50 +99,52 @@ function LineContent({ line, of }: { line: TreeLine; of: Props }) {
 /** A tree for mouse, keyboard and screen reader; visible nodes are passed as lines. */
 export function Tree(props: Props) {
   const { lines, selected, onSelect, checkedOf, onCheck, onMenu, canDrop } = props;
-  const root = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState<string>();
-  const focusLine = (id: string) =>
-    root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
   const act = (line: TreeLine) => {
     if (props.isDisabled?.(line)) return;
     if (onCheck) onCheck(line);
     else onSelect?.(line);
   };
-  const openMenuAt = (line: TreeLine, element: HTMLElement) => {
-    const { left, bottom } = element.getBoundingClientRect();
-    onMenu?.(line, { x: left + INDENT, y: bottom });
+  const lineOf = new Map(lines.map((line) => [line.node.id, line]));
+  const at = (deed: (line: TreeLine) => void) => (id: string) => {
+    const line = lineOf.get(id);
+    if (line) deed(line);
   };
-  const handleKeys = useTreeKeys(lines, {
-    focus: focusLine,
-    open: (line) => props.canOpen(line) && props.onToggle(line, true),
-    close: (line) => props.onToggle(line, false),
-    select: act,
-    ...(onCheck && { toggle: act }),
-    ...(onMenu && { menu: openMenuAt }),
-  });
+  const facts = lines.map((line) => ({
+    ...line,
+    id: line.node.id,
+    label: line.node.name,
+    canOpen: props.canOpen(line),
+  }));
+  const tree = useTree(
+    facts,
+    {
+      setOpen: (id, isOpen) => at((line) => props.onToggle(line, isOpen))(id),
+      choose: at(act),
+      menu:
+        onMenu &&
+        ((id, element) => {
+          const { left, bottom } = element.getBoundingClientRect();
+          at((line) => onMenu(line, { x: left + INDENT, y: bottom }))(id);
+        }),
+    },
+    selected,
+  );
   const dragProps = useDrag(canDrop, props.onDrop);
-  const stop = lines.some(({ node }) => node.id === focused) ? focused : (selected ?? lines[0]?.node.id);
   return (
-    <div
-      ref={root}
+    <TreeRoot
+      tree={tree}
       id={props.id}
-      role="tree"
       aria-label={props.label}
       aria-multiselectable={Boolean(onCheck)}
       className={cx(styles.tree, props.isDense && styles.dense)}
     >
-      {lines.map((line) => {
+      {facts.map((line) => {
         const { node } = line;
         return (
-          <div
+          <TreeItem
             key={node.id}
-            role="treeitem"
-            data-node={node.id}
-            tabIndex={node.id === stop ? 0 : -1}
-            aria-level={line.level}
-            aria-posinset={line.position}
-            aria-setsize={line.size}
-            aria-expanded={props.canOpen(line) ? line.isOpen : undefined}
+            line={line}
+            isStop={node.id === tree.stop}
             aria-selected={onCheck ? undefined : node.id === selected}
             aria-checked={checkedOf?.(line)}
             aria-disabled={props.isDisabled?.(line)}
@@ -149,8 +152,6 @@ export function Tree(props: Props) {
             title={node.title && node.title !== node.name ? node.title : undefined}
             className={styles.line}
             style={{ paddingInlineStart: BASE_INDENT + (line.level - 1) * INDENT }}
-            onFocus={() => setFocused(node.id)}
-            onKeyDown={handleKeys}
             onClick={() => act(line)}
             onContextMenu={(event: MouseEvent) => {
               if (!onMenu) return;
@@ -160,9 +161,9 @@ export function Tree(props: Props) {
             {...dragProps(line)}
           >
             <LineContent line={line} of={props} />
-          </div>
+          </TreeItem>
         );
       })}
-    </div>
+    </TreeRoot>
   );
 }

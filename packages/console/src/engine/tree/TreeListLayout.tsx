@@ -1,18 +1,18 @@
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import { Button } from 'antd';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { part } from '../../platform/part/part.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
+import { Splitter } from '../../theme/kit/Splitter.tsx';
 import styles from './Tree.module.css';
 
 const Sheet = part(() => import('../list/phone/Sheet.tsx').then((m) => m.Sheet));
 
 const [NARROWEST, WIDEST, USUAL] = [200, 400, 244];
-const STEP = 16;
 const WIDTH_KEY = 'treeWidth';
 const HIDDEN_KEY = 'treeHidden';
 
@@ -38,23 +38,8 @@ export function TreeListLayout({ tree, list }: Props) {
     setHidden(hidden);
   };
   const resize = (next: number) => {
-    storage.set(WIDTH_KEY, String(bounded(next)));
-    setWidth(bounded(next));
-  };
-  const drag = (event: PointerEvent<HTMLElement>) => {
-    const from = event.clientX;
-    const handle = event.currentTarget;
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => resize(width + moved.clientX - from);
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('pointerup', () => handle.removeEventListener('pointermove', move), {
-      once: true,
-    });
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowLeft: -STEP, ArrowRight: STEP };
-    const step = steps[event.key];
-    if (step) resize(width + step);
+    storage.set(WIDTH_KEY, String(next));
+    setWidth(next);
   };
   if (isNarrow) {
     return (
@@ -88,17 +73,13 @@ export function TreeListLayout({ tree, list }: Props) {
       ) : (
         <>
           <div style={{ width, flex: 'none' }}>{tree(() => hide(true))}</div>
-          {/* A separator that takes focus is the accessible way to resize two panes. */}
-          <hr
-            tabIndex={0}
-            aria-orientation="vertical"
-            aria-label={t('tree.resize')}
-            aria-valuenow={width}
-            aria-valuemin={NARROWEST}
-            aria-valuemax={WIDEST}
+          <Splitter
+            label={t('tree.resize')}
+            value={width}
+            min={NARROWEST}
+            max={WIDEST}
             className={styles.divider}
-            onPointerDown={drag}
-            onKeyDown={handleKey}
+            onChange={resize}
           />
         </>
       )}

@@ -9,10 +9,11 @@ import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../replay/night/Icon.tsx';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { TreeItem } from '../../theme/kit/tree/TreeParts.tsx';
 import { AssetGlyph } from './AssetGlyph.tsx';
 import styles from './assets.module.css';
 import { FAVORITE_KEY, RECENT_KEY } from './assetTree.ts';
-import type { TreeRow } from './treeModel.ts';
+import { factsOf, type TreeRow } from './treeModel.ts';
 
 const ICONS: Record<string, ReactNode> = {
   [FAVORITE_KEY]: <Icon of={StarFilled} className={styles.star} />,
@@ -25,7 +26,6 @@ type RowProps = {
   isInOrder: boolean;
   isOpen: boolean;
   isActive: boolean;
-  onFocus: () => void;
 };
 
 const same = (before: RowProps, after: RowProps) =>
@@ -53,21 +53,15 @@ export const AssetRow = memo(function AssetRow(props: RowProps) {
         ? t('assets.recent')
         : item.label;
   return (
-    <div
+    <TreeItem
       ref={ref}
-      role="treeitem"
-      data-key={item.key}
-      aria-level={level}
-      aria-setsize={row.siblings}
-      aria-posinset={row.position}
-      aria-expanded={item.isParent ? isExpanded : undefined}
+      line={factsOf(row)}
+      isStop={isInOrder}
       aria-selected={isActive}
       aria-disabled={item.isInactive || undefined}
-      tabIndex={isInOrder ? 0 : -1}
       title={item.hint || undefined}
       className={styles.row}
       style={{ paddingLeft: 6 + (level - 1) * 16 }}
-      onFocus={props.onFocus}
     >
       <span className={styles.arrow} data-open={isExpanded || undefined}>
         {isLoading ? (
@@ -107,6 +101,6 @@ export const AssetRow = memo(function AssetRow(props: RowProps) {
           <Icon of={EllipsisOutlined} size={14} />
         </button>
       )}
-    </div>
+    </TreeItem>
   );
 }, same);

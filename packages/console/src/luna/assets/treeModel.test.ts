@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyTree, treeMove, typeAhead, visibleRows, withAnswer, withExpanded } from './treeModel.ts';
+import { treeMove, typeAhead } from '../../theme/kit/tree/treeMove.ts';
+import { emptyTree, factsOf, visibleRows, withAnswer, withExpanded } from './treeModel.ts';
 
 const node = (id: string, pId: string, name: string) => ({
   id,
@@ -57,23 +58,23 @@ test('reloading a node replaces its children', () => {
 });
 
 test('arrows move, open, close and climb', () => {
-  const rows = visibleRows(top);
-  expect(treeMove(rows, '1', 'ArrowDown')).toEqual({ kind: 'focus', key: '1:0' });
-  expect(treeMove(rows, '1', 'ArrowUp')).toEqual({ kind: 'focus', key: 'favorite' });
-  expect(treeMove(rows, '1:0', 'ArrowRight')).toEqual({ kind: 'expand', keys: ['1:0'] });
-  expect(treeMove(rows, '1', 'ArrowRight')).toEqual({ kind: 'focus', key: '1:0' });
-  expect(treeMove(rows, '1', 'ArrowLeft')).toEqual({ kind: 'collapse', key: '1' });
-  expect(treeMove(rows, '1/a1', 'ArrowLeft')).toEqual({ kind: 'focus', key: '1' });
-  expect(treeMove(rows, 'favorite', 'End')).toEqual({ kind: 'focus', key: '1/a1' });
-  expect(treeMove(rows, '1/a1', 'Home')).toEqual({ kind: 'focus', key: 'favorite' });
+  const rows = visibleRows(top).map(factsOf);
+  expect(treeMove(rows, '1', 'ArrowDown')).toEqual({ kind: 'focus', id: '1:0' });
+  expect(treeMove(rows, '1', 'ArrowUp')).toEqual({ kind: 'focus', id: 'favorite' });
+  expect(treeMove(rows, '1:0', 'ArrowRight')).toEqual({ kind: 'open', ids: ['1:0'] });
+  expect(treeMove(rows, '1', 'ArrowRight')).toEqual({ kind: 'focus', id: '1:0' });
+  expect(treeMove(rows, '1', 'ArrowLeft')).toEqual({ kind: 'close', id: '1' });
+  expect(treeMove(rows, '1/a1', 'ArrowLeft')).toEqual({ kind: 'focus', id: '1' });
+  expect(treeMove(rows, 'favorite', 'End')).toEqual({ kind: 'focus', id: '1/a1' });
+  expect(treeMove(rows, '1/a1', 'Home')).toEqual({ kind: 'focus', id: 'favorite' });
 });
 
 test('the asterisk expands all closed siblings', () => {
-  expect(treeMove(visibleRows(top), '1', '*')).toEqual({ kind: 'expand', keys: ['favorite'] });
+  expect(treeMove(visibleRows(top).map(factsOf), '1', '*')).toEqual({ kind: 'open', ids: ['favorite'] });
 });
 
 test('typing jumps to the next label that starts with the text', () => {
-  const rows = visibleRows(top);
+  const rows = visibleRows(top).map(factsOf);
   expect(typeAhead(rows, '1', 'w')).toBe('1/a1');
   expect(typeAhead(rows, '1/a1', 's')).toBe('1');
   expect(typeAhead(rows, '1', 'zz')).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
+import type { TreeLineFacts } from '../../theme/kit/tree/treeMove.ts';
 
 /** One row of the asset tree. */
 export type TreeItem = {
@@ -105,51 +106,14 @@ export const visibleRows = (state: TreeState, parent = '', level = 1): TreeRow[]
   });
 };
 
-/** Effect of a key in the tree. */
-export type TreeMove =
-  | { kind: 'focus'; key: string }
-  | { kind: 'expand'; keys: string[] }
-  | { kind: 'collapse'; key: string }
-  | null;
-
-const expandable = (row: TreeRow) => row.item.isParent && !row.isExpanded;
-
-/** Arrow, Home, End and `*` keys in a tree (language §9). */
-export const treeMove = (rows: readonly TreeRow[], current: string | undefined, key: string): TreeMove => {
-  const at = rows.findIndex((row) => row.item.key === current);
-  const row = rows[at];
-  const focus = (index: number): TreeMove => {
-    const found = rows[Math.min(Math.max(0, index), rows.length - 1)];
-    return found ? { kind: 'focus', key: found.item.key } : null;
-  };
-  if (key === 'Home') return focus(0);
-  if (key === 'End') return focus(rows.length - 1);
-  if (key === 'ArrowDown') return focus(at + 1);
-  if (key === 'ArrowUp') return focus(at - 1);
-  if (!row) return null;
-  if (key === 'ArrowRight')
-    return expandable(row) ? { kind: 'expand', keys: [row.item.key] } : row.isExpanded ? focus(at + 1) : null;
-  if (key === 'ArrowLeft') {
-    if (row.isExpanded) return { kind: 'collapse', key: row.item.key };
-    return rows.some((one) => one.item.key === row.item.parent)
-      ? { kind: 'focus', key: row.item.parent }
-      : null;
-  }
-  if (key === '*') {
-    const sisters = rows.filter((one) => one.item.parent === row.item.parent && expandable(one));
-    return { kind: 'expand', keys: sisters.map((one) => one.item.key) };
-  }
-  return null;
-};
-
-/** The next row whose label starts with the typed text. */
-export const typeAhead = (
-  rows: readonly TreeRow[],
-  current: string | undefined,
-  typed: string,
-): string | undefined => {
-  const at = rows.findIndex((row) => row.item.key === current);
-  const from = typed.length > 1 ? Math.max(0, at) : at + 1;
-  const ordered = [...rows.slice(from), ...rows.slice(0, from)];
-  return ordered.find((row) => row.item.label.toLowerCase().startsWith(typed.toLowerCase()))?.item.key;
-};
+/** A row as the keys of a tree know it. */
+export const factsOf = ({ item, ...row }: TreeRow): TreeLineFacts => ({
+  id: item.key,
+  label: item.label,
+  level: row.level,
+  position: row.position,
+  size: row.siblings,
+  parent: item.parent || undefined,
+  isOpen: row.isExpanded,
+  canOpen: item.isParent,
+});

@@ -1,8 +1,9 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../replay/night/cx.ts';
 import { IconButton } from '../../replay/night/IconButton.tsx';
+import { useModalDialog } from '../../theme/kit/useModalDialog.ts';
 import styles from './dialog.module.css';
 
 type Props = {
@@ -21,18 +22,8 @@ type Props = {
 /** A modal dialog: keeps the focus inside, closes on Esc unless busy, and restores the focus. */
 export function Dialog({ title, sub, width = 440, isBusy, onClose, children, footer, className }: Props) {
   const { t } = useTranslation('luna');
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModalDialog();
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
-    dialog?.querySelector<HTMLElement>('[data-focus]')?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   return (
     <dialog
       ref={ref}

@@ -1,11 +1,11 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Toast } from '../../platform/notify/notifier.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../../replay/night/IconButton.tsx';
 import { Glyph, type GlyphName } from '../../theme/icon/Glyph.tsx';
+import { useToastCard } from '../../theme/kit/useToastCard.ts';
 import styles from './toasts.module.css';
 
 const looks: Record<Toast['kind'], { kind: string; glyph: GlyphName }> = {
@@ -19,36 +19,30 @@ const looks: Record<Toast['kind'], { kind: string; glyph: GlyphName }> = {
 /** Notifications at the top right; they stay while the pointer or the focus is on them. */
 export function Toasts() {
   const { notify } = usePlatform();
+  const { t } = useTranslation('common');
   const { toasts } = useStore(notify.store);
   return (
-    <div className={styles.toasts} role="status">
+    <section className={styles.toasts} aria-label={t('toast.region')}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </section>
   );
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { notify } = usePlatform();
   const { t } = useTranslation('luna');
-  const card = useRef<HTMLDivElement>(null);
   const look = looks[toast.kind];
-  const { id, duration } = toast;
-  useEffect(() => {
-    if (duration === undefined) return;
-    const timer = setInterval(() => {
-      if (!card.current?.matches(':hover, :focus-within')) notify.close(id);
-    }, duration);
-    return () => clearInterval(timer);
-  }, [notify, id, duration]);
+  const close = () => notify.close(toast.id);
+  const card = useToastCard(toast, close);
   return (
-    <div ref={card} className={styles.toast}>
+    <div {...card} className={styles.toast}>
       <span className={`k-${look.kind}`}>
         <Glyph name={look.glyph} size={12} />
       </span>
       <span className={styles.text}>{toast.text}</span>
-      <IconButton icon={CloseOutlined} tip={t('action.close')} size={10} onClick={() => notify.close(id)} />
+      <IconButton icon={CloseOutlined} tip={t('action.close')} size={10} onClick={close} />
     </div>
   );
 }

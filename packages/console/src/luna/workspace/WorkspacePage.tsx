@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '../../platform/store.ts';
 import controls from '../../replay/night/controls.module.css';
 import { cx } from '../../replay/night/cx.ts';
+import { Splitter } from '../../theme/kit/Splitter.tsx';
 import { AssetPanel } from '../assets/AssetPanel.tsx';
 import { ConnectDialog } from '../connect/ConnectDialog.tsx';
 import { ConnectPalette } from '../connect/ConnectPalette.tsx';
 import { useLuna } from '../LunaContext.tsx';
 import { TerminalPane } from '../terminal/TerminalPane.tsx';
-import { Splitter } from '../ui/Splitter.tsx';
+import splitter from '../ui/splitter.module.css';
 import { SideRail } from './panels/SideRail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import styles from './shell.module.css';
@@ -46,6 +47,7 @@ export function WorkspacePage() {
           >
             <AssetPanel />
             <Splitter
+              className={splitter.splitter}
               label={t('assets.resize')}
               value={treeWidth}
               {...treeBounds}

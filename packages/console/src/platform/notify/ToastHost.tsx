@@ -7,10 +7,11 @@ import {
   SyncOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/control/IconButton.tsx';
+import { useToastCard } from '../../theme/kit/useToastCard.ts';
 import { usePlatform } from '../Platform.tsx';
 import { useStore } from '../store.ts';
 import type { Toast } from './notifier.ts';
@@ -23,8 +24,6 @@ const icons: Record<Toast['kind'], ReactNode> = {
   info: <InfoCircleFilled aria-hidden style={{ color: 'var(--primary)' }} />,
   progress: <SyncOutlined aria-hidden spin style={{ color: 'var(--primary)' }} />,
 };
-
-const HELD_MS = 1_000;
 
 /** Shows notifications, top right. */
 export function ToastHost() {
@@ -45,25 +44,12 @@ export function ToastHost() {
   );
 }
 
-/** An expired toast stays while the pointer or the focus is on it. */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation('common');
-  const card = useRef<HTMLDivElement>(null);
-  const { duration } = toast;
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (duration === undefined) return;
-    const end = () => {
-      if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(end, HELD_MS);
-      else close();
-    };
-    let timer = setTimeout(end, duration);
-    return () => clearTimeout(timer);
-  }, [duration]);
-
+  const card = useToastCard(toast, onClose);
   const hasProgress = toast.kind === 'progress' && toast.total !== undefined;
   return (
-    <div ref={card} role={toast.kind === 'error' ? 'alert' : 'status'} className={styles.card}>
+    <div {...card} className={styles.card}>
       <span className={styles.icon}>{icons[toast.kind]}</span>
       <div className={styles.text}>
         <strong>{toast.text}</strong>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../platform/store.ts';
+import type { MenuItem } from '../../../theme/kit/menu/Menu.tsx';
 import { useLuna } from '../../LunaContext.tsx';
 import { defaults } from '../../preferences/preferences.ts';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import styles from '../shell.module.css';
 import { sameAgain, useTabActions } from '../tabs/useTabActions.ts';
 import { isAlive } from '../workspace.ts';

@@ -1,17 +1,24 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import styles from './splitter.module.css';
 
-type Props = { label: string; value: number; min: number; max: number; onChange: (width: number) => void };
+type Props = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (width: number) => void;
+  className?: string | undefined;
+};
 
 const STEP = 16;
 
 /** A divider between two panels, moved by pointer or arrow keys. */
-export function Splitter({ label, value, min, max, onChange }: Props) {
+export function Splitter({ label, value, min, max, onChange, className }: Props) {
+  const change = (width: number) => onChange(Math.min(max, Math.max(min, width)));
   const onPointerDown = (event: PointerEvent<HTMLHRElement>) => {
     const line = event.currentTarget;
     const shift = event.clientX - value;
     line.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => onChange(moved.clientX - shift);
+    const move = (moved: globalThis.PointerEvent) => change(moved.clientX - shift);
     line.addEventListener('pointermove', move);
     line.addEventListener('pointerup', () => line.removeEventListener('pointermove', move), { once: true });
   };
@@ -19,7 +26,7 @@ export function Splitter({ label, value, min, max, onChange }: Props) {
     const to = { ArrowLeft: value - STEP, ArrowRight: value + STEP, Home: min, End: max }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    onChange(to);
+    change(to);
   };
   return (
     <hr
@@ -29,7 +36,7 @@ export function Splitter({ label, value, min, max, onChange }: Props) {
       aria-valuemin={min}
       aria-valuemax={max}
       tabIndex={0}
-      className={styles.splitter}
+      className={className}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
     />

@@ -1,0 +1,70 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type TreeLineFacts, type TreeMove, treeMove, typeAhead } from './treeMove.ts';
+
+const TYPE_AHEAD_MS = 600;
+
+/** What the keys of a tree do to its lines. */
+export type TreeActions = {
+  setOpen: (id: string, isOpen: boolean) => void;
+  /** Enter and Space. */
+  choose: (id: string) => void;
+  /** The context menu key and Shift F10. */
+  menu?: ((id: string, element: HTMLElement) => void) | undefined;
+};
+
+const isMenuKey = (event: KeyboardEvent) =>
+  event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+
+/** Letters typed in quick succession. */
+const useTyped = () => {
+  const typed = useRef({ text: '', at: 0 });
+  return (letter: string) => {
+    const now = Date.now();
+    const text = now - typed.current.at > TYPE_AHEAD_MS ? letter : typed.current.text + letter;
+    typed.current = { text, at: now };
+    return text;
+  };
+};
+
+/** A tree without pixels: one tab stop, the keys of a tree, type-ahead. `TreeRoot` and `TreeItem` draw it. */
+export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, selected?: string) => {
+  const root = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const addLetter = useTyped();
+  const focus = (id: string) =>
+    root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+  const follow = (move: TreeMove) => {
+    if (move.kind === 'focus') focus(move.id);
+    else if (move.kind === 'close') actions.setOpen(move.id, false);
+    else for (const id of move.ids) actions.setOpen(id, true);
+  };
+  /** What a key does at a line; nothing for a key that is not the tree's. */
+  const deedOf = (event: KeyboardEvent, id: string, element: HTMLElement): (() => void) | undefined => {
+    const { menu } = actions;
+    if (menu && isMenuKey(event)) return () => menu(id, element);
+    if (event.key === 'Enter' || event.key === ' ') return () => actions.choose(id);
+    const move = treeMove(lines, id, event.key);
+    if (move) return () => follow(move);
+    const found = event.key.length === 1 ? typeAhead(lines, id, addLetter(event.key)) : undefined;
+    return found === undefined ? undefined : () => focus(found);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // The keys of a field inside a line are the field's.
+    const element = event.target as HTMLElement;
+    const id = element.dataset.node;
+    if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const deed = deedOf(event, id, element);
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+  const onFocus = ({ target }: FocusEvent) =>
+    setFocused(target.closest<HTMLElement>('[data-node]')?.dataset.node);
+  return {
+    ref: root,
+    onKeyDown,
+    onFocus,
+    /** The line that Tab reaches. */
+    stop: lines.some(({ id }) => id === focused) ? focused : (selected ?? lines[0]?.id),
+  };
+};
