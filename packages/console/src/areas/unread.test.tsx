@@ -7,7 +7,7 @@ import { renderPage } from '../../test/renderPage.tsx';
 import { AmountCell } from '../engine/cells/AmountCell.tsx';
 import { LabelChoices } from '../engine/labels/LabelChoices.tsx';
 import { ListScopeProvider } from '../engine/list/ListScope.tsx';
-import type { ListController } from '../engine/list/useListController.ts';
+import type { ListController } from '../engine/list/ListSlots.ts';
 import { BatchUpdateDialog } from '../engine/transfer/batch/BatchUpdateDialog.tsx';
 import type { Chat } from './chat/createChat.ts';
 import { History } from './chat/History.tsx';

@@ -1,7 +1,7 @@
 import { assetsOfDomain } from '@gatehouse/contract/layouts/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
-import type { ListController } from '../../engine/list/useListController.ts';
+import type { ListController } from '../../engine/list/ListSlots.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';

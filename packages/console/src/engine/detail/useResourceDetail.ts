@@ -5,7 +5,6 @@ import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
 import { usePatch } from '../resource/usePatch.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
-import type { DetailSlots } from './DetailSlots.ts';
 
 /**
  * Controller of a detail: the row, its permitted actions, and how to change it. The always-true condition
@@ -43,9 +42,13 @@ const isLost = (error: unknown) =>
 export function useResourceDetail<D = Row>(
   url: string,
   id: string,
-  again?: DetailSlots<D>['again'],
+  again?: (row: RowIn<D, 'retrieve'>) => number | undefined,
 ): DetailState<D>;
-export function useResourceDetail(url: string, id: string, again?: DetailSlots['again']): DetailState {
+export function useResourceDetail(
+  url: string,
+  id: string,
+  again?: (row: Row) => number | undefined,
+): DetailState {
   const http = useHttp();
   const patch = usePatch();
   const client = useQueryClient();

@@ -2,9 +2,14 @@ import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
 import type { FieldIn, Row, RowIn } from '../resource/row.ts';
-import type { SearchOption } from './search/tagSearch.ts';
-import type { ColumnsIn } from './table/columns.ts';
-import type { ListOf } from './useListController.ts';
+import type { Resource } from '../resource/useResource.ts';
+import type { Selection } from '../table/Column.ts';
+import type { ListQuery } from './listQuery.ts';
+import type { Paging } from './paging/paging.ts';
+import type { SearchOption, TagFilter } from './search/tagSearch.ts';
+import type { ColumnModel, ColumnPlan, ColumnsIn } from './table/columns.ts';
+import type { useTableLook } from './table/useTableLook.ts';
+import type { DateRange } from './toolbar/dateRange.ts';
 
 /**
  * What a page may customise in its list; everything else comes from metadata. `Own` names the columns it adds
@@ -54,4 +59,48 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   emptyText?: string;
   /** Names a row in confirmations. */
   rowName?(row: R): string;
+};
+
+/** Controller of a list: rows, selection, and how to change them. */
+export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
+
+/** The same, by its row. */
+export type ListOf<R> = ReturnType<typeof useTableLook> & {
+  resource: Resource;
+  slots: ListSlots;
+  paging: Paging;
+  rows: R[];
+  total: number;
+  loading: 'skeleton' | 'busy' | undefined;
+  error: unknown;
+  refetch: () => void;
+  /** Reloads the rows on request, which clears the selection. */
+  reload: () => void;
+  query: ListQuery;
+  /** Query of the current page as sent. */
+  params: Record<string, string>;
+  page: number;
+  pageSize: number;
+  setPage: (page: number) => void;
+  setPageSize: (size: number) => void;
+  toggleOrder: (name: string) => void;
+  setOrder: (order: string | undefined) => void;
+  filters: Record<string, string>;
+  hasFilters: boolean;
+  setFilter: (name: string, value: string | undefined) => void;
+  clearFilters: () => void;
+  searchOptions: SearchOption[];
+  tags: TagFilter[];
+  setTags: (tags: TagFilter[]) => void;
+  labels: string[];
+  setLabels: (labels: string[]) => void;
+  dates: DateRange | undefined;
+  setDates: (dates: DateRange) => void;
+  plan: ColumnPlan;
+  shown: ColumnModel[];
+  setShown: (names: string[] | undefined) => void;
+  selection: Selection<R>;
+  /** The list is used as a picker. */
+  isPicking: boolean;
+  nameOfRow(row: R): string;
 };

@@ -18,11 +18,11 @@ import {
 } from './actions/usualActions.tsx';
 import styles from './List.module.css';
 import { ListScopeProvider } from './ListScope.tsx';
+import type { ListController } from './ListSlots.ts';
 import { hasTool } from './listTools.ts';
 import { ListFooter } from './paging/ListFooter.tsx';
 import { ListTable } from './table/ListTable.tsx';
 import { ListToolbar, type ToolbarDialogs } from './toolbar/ListToolbar.tsx';
-import type { ListController } from './useListController.ts';
 
 const MobileList = part(() => import('./phone/MobileList.tsx').then((m) => m.MobileList));
 const ColumnSettings = part(() => import('./table/ColumnSettings.tsx').then((m) => m.ColumnSettings));

@@ -4,62 +4,17 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import { useWords } from '../i18n/useWords.ts';
 import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
-import type { Selection } from '../table/Column.ts';
 import { useSelection } from './actions/useSelection.ts';
-import type { ListSlots } from './ListSlots.ts';
-import { cleanParams, filtersOf, type ListQuery, nextOrder, pageOf, requestParams } from './listQuery.ts';
+import type { ListController, ListSlots } from './ListSlots.ts';
+import { cleanParams, filtersOf, nextOrder, pageOf, requestParams } from './listQuery.ts';
 import { type Paging, pagings, WHOLE } from './paging/paging.ts';
 import { searchOptionsOf } from './search/searchOptions.ts';
-import { queryOfTags, type SearchOption, type TagFilter, tagsOfQuery } from './search/tagSearch.ts';
-import { type ColumnModel, type ColumnPlan, columnPlan, shownColumns } from './table/columns.ts';
+import { queryOfTags, type TagFilter, tagsOfQuery } from './search/tagSearch.ts';
+import { columnPlan, shownColumns } from './table/columns.ts';
 import { useTableLook } from './table/useTableLook.ts';
 import { type DateRange, defaultRange } from './toolbar/dateRange.ts';
 import { useListRows } from './useListRows.ts';
 import type { ListState } from './useListState.ts';
-
-/** Controller of a list: rows, selection, and how to change them. */
-export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
-
-/** The same, by its row. */
-export type ListOf<R> = ReturnType<typeof useTableLook> & {
-  resource: Resource;
-  slots: ListSlots;
-  paging: Paging;
-  rows: R[];
-  total: number;
-  loading: 'skeleton' | 'busy' | undefined;
-  error: unknown;
-  refetch: () => void;
-  /** Reloads the rows on request, which clears the selection. */
-  reload: () => void;
-  query: ListQuery;
-  /** Query of the current page as sent. */
-  params: Record<string, string>;
-  page: number;
-  pageSize: number;
-  setPage: (page: number) => void;
-  setPageSize: (size: number) => void;
-  toggleOrder: (name: string) => void;
-  setOrder: (order: string | undefined) => void;
-  filters: Record<string, string>;
-  hasFilters: boolean;
-  setFilter: (name: string, value: string | undefined) => void;
-  clearFilters: () => void;
-  searchOptions: SearchOption[];
-  tags: TagFilter[];
-  setTags: (tags: TagFilter[]) => void;
-  labels: string[];
-  setLabels: (labels: string[]) => void;
-  dates: DateRange | undefined;
-  setDates: (dates: DateRange) => void;
-  plan: ColumnPlan;
-  shown: ColumnModel[];
-  setShown: (names: string[] | undefined) => void;
-  selection: Selection<R>;
-  /** The list is used as a picker. */
-  isPicking: boolean;
-  nameOfRow(row: R): string;
-};
 
 type Input<D = Row, Own extends string = never> = {
   name: string;

@@ -6,8 +6,7 @@ import type { DetailSlots } from '../detail/DetailSlots.ts';
 import type { DetailController } from '../detail/useResourceDetail.ts';
 import type { CellIn } from '../fields/FieldUi.ts';
 import type { FormSlots } from '../form/FormSlots.ts';
-import type { ListSlots } from '../list/ListSlots.ts';
-import type { ListController } from '../list/useListController.ts';
+import type { ListController, ListSlots } from '../list/ListSlots.ts';
 import { rawOf } from './row.ts';
 
 // The compiler finds the planted mistakes: a missing expected error fails the type check.

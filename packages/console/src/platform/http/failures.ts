@@ -3,7 +3,7 @@ import type { Notifier } from '../notify/notifier.ts';
 import { isGuarded } from '../page/leaveGuards.ts';
 import type { Translate } from './errorText.ts';
 import type { HttpError } from './HttpError.ts';
-import type { HttpOptions } from './http.ts';
+import type { HttpOptions } from './HttpOptions.ts';
 
 /** Decides what users see of a failed request. */
 export const createFailureHandler = (deps: {

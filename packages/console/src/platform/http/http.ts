@@ -3,37 +3,11 @@ import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { CallArguments, CallName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { Cookies } from '../storage/cookies.ts';
 import { HttpError } from './HttpError.ts';
+import type { Answer, HttpOptions, WithoutBody } from './HttpOptions.ts';
 import { createPatience, heard } from './patience.ts';
 import { withParams } from './query.ts';
 import { createReads, type Reads } from './reads.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
-
-/** Options of a request. */
-export type HttpOptions = {
-  params?: Record<string, unknown>;
-  signal?: AbortSignal;
-  /** Resolves with status, headers and data instead of the data alone. */
-  raw?: boolean;
-  /** The caller shows failures itself. */
-  disableFlashErrorMsg?: boolean;
-  /** Shown above the reason when the request fails. */
-  whatFailed?: string;
-  headers?: Record<string, string>;
-  /** Milliseconds of silence after which the request is given up. */
-  timeout?: number;
-  responseType?: 'json' | 'text' | 'blob';
-  /** Called with the number of bytes received. */
-  onReceived?: (bytes: number) => void;
-  /** Organization of the request, instead of the current one. */
-  oid?: string;
-  /** Disables the confirmation dialog on 412. */
-  skipConfirm?: boolean;
-  /** Lets the request finish after the page is gone. */
-  keepalive?: boolean;
-};
-
-/** Answer of a `raw` request. */
-export type RawResponse<T> = { status: number; headers: Headers; data: T };
 
 /** What the client needs from outside. */
 export type HttpDeps = {
@@ -57,12 +31,6 @@ export type HttpDeps = {
 
 type Body = unknown;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-type Raw<O> = O extends { raw: true } ? true : false;
-type Answer<T, O> = Raw<O> extends true ? RawResponse<T> : T;
-type WithoutBody = <T = unknown, O extends HttpOptions = HttpOptions>(
-  url: string,
-  options?: O,
-) => Promise<Answer<T, O>>;
 type WithBody = <T = unknown, O extends HttpOptions = HttpOptions>(
   url: string,
   body?: Body,

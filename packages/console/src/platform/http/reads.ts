@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { Page } from '@gatehouse/contract/wire/page.ts';
-import type { Http, HttpOptions } from './http.ts';
+import type { HttpOptions, WithoutBody } from './HttpOptions.ts';
 
 /** Address of a resource's collection, with an optional query. */
 export type AddressOf<D extends ResourceDefinition> =
@@ -29,7 +29,7 @@ export type Reads = {
 };
 
 /** The reads of a client. */
-export const createReads = (get: Http['get']): Reads => ({
+export const createReads = (get: WithoutBody): Reads => ({
   page: <D extends ResourceDefinition>(url: AddressOf<D>, options: Limited) =>
     get<Page<RowOf<D, 'list'>>, Options>(url, options),
   list: <D extends ResourceDefinition>(url: AddressOf<D>, options: Options = {}) =>

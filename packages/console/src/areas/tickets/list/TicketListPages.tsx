@@ -3,9 +3,9 @@ import { assignedTickets, ownTickets } from '@gatehouse/contract/layouts/tickets
 import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListSlots } from '../../../engine/list/ListSlots.ts';
+import type { ListController, ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
-import { type ListController, useListController } from '../../../engine/list/useListController.ts';
+import { useListController } from '../../../engine/list/useListController.ts';
 import { useUrlState } from '../../../engine/list/useListState.ts';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { part } from '../../../platform/part/part.ts';

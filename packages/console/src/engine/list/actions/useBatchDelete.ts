@@ -3,7 +3,7 @@ import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { rowUrl, withQuery } from '../../resource/url.ts';
-import type { ListController } from '../useListController.ts';
+import type { ListController } from '../ListSlots.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
 
 /** Deletes the selected rows in one request, after a confirmation that names them. */

@@ -4,8 +4,8 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { Action } from '../../action/Action.ts';
 import type { Row } from '../../resource/row.ts';
+import type { ListController } from '../ListSlots.ts';
 import { hasTool, mayDo } from '../listTools.ts';
-import type { ListController } from '../useListController.ts';
 import { useBatchDelete } from './useBatchDelete.ts';
 import { useRowDelete } from './useRowDelete.ts';
 

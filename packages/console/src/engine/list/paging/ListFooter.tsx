@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { part } from '../../../platform/part/part.ts';
 import styles from '../List.module.css';
-import type { ListController } from '../useListController.ts';
+import type { ListController } from '../ListSlots.ts';
 import { ListStatus } from './ListStatus.tsx';
 import { Pager } from './Pager.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from '../List.module.css';
+import type { ListController } from '../ListSlots.ts';
 import { rangeOf } from '../listQuery.ts';
-import type { ListController } from '../useListController.ts';
 
 /** The number of selected rows, else the range of rows. */
 export function ListStatus({ list }: { list: ListController }) {

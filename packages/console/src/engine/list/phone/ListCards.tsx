@@ -11,10 +11,10 @@ import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { isEmptyValue, type Row } from '../../resource/row.ts';
 import { cx } from '../../table/cx.ts';
 import styles from '../List.module.css';
+import type { ListController } from '../ListSlots.ts';
 import { cellOf } from '../table/cellOf.tsx';
 import type { ColumnModel } from '../table/columns.ts';
 import { listStateOf } from '../table/ListStates.tsx';
-import type { ListController } from '../useListController.ts';
 
 const TARGET = 44;
 

@@ -12,11 +12,11 @@ import { type Action, offered } from '../../action/Action.ts';
 import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import type { ListController } from '../ListSlots.ts';
 import { hasTool } from '../listTools.ts';
 import { ListStatus } from '../paging/ListStatus.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { type ToolbarDialogs, useMoreAction } from '../toolbar/ListToolbar.tsx';
-import type { ListController } from '../useListController.ts';
 
 const MobileSheet = part(() => import('./MobileSheet.tsx').then((m) => m.MobileSheet));
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type Action, offered } from '../../action/Action.ts';
 import type { Row } from '../../resource/row.ts';
+import type { ListController } from '../ListSlots.ts';
 import { hasTool } from '../listTools.ts';
 import type { ToolbarDialogs } from '../toolbar/ListToolbar.tsx';
-import type { ListController } from '../useListController.ts';
 import { ListCards } from './ListCards.tsx';
 import { MobileBar, MobileFooter } from './MobileChrome.tsx';
 

@@ -4,10 +4,10 @@ import { type Action, offered } from '../../action/Action.ts';
 import { LabelFilter } from '../../labels/LabelFilter.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import type { ListController } from '../ListSlots.ts';
 import { hasTool } from '../listTools.ts';
 import { DateRangeButton } from '../toolbar/DateRangeButton.tsx';
 import { type ToolbarDialogs, ToolbarIcons, useMoreAction } from '../toolbar/ListToolbar.tsx';
-import type { ListController } from '../useListController.ts';
 import { Sheet } from './Sheet.tsx';
 
 type Props = {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
-import type { ListController } from '../useListController.ts';
+import type { ListController } from '../ListSlots.ts';
 import styles from './ColumnSettings.module.css';
 import { ACTIONS } from './columns.ts';
 import type { Density } from './useTableLook.ts';

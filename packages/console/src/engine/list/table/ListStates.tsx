@@ -9,8 +9,8 @@ import { EmptyState } from '../../../theme/state/EmptyState.tsx';
 import { type Action, offered } from '../../action/Action.ts';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import type { ListController } from '../ListSlots.ts';
 import { FilterChips } from '../toolbar/FilterChips.tsx';
-import type { ListController } from '../useListController.ts';
 
 function Failed({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');

@@ -1,7 +1,7 @@
 import { NameCell } from '../../cells/NameCell.tsx';
 import { fieldUiOf } from '../../fields/registry.ts';
 import { nameOf, type Row } from '../../resource/row.ts';
-import type { ListController } from '../useListController.ts';
+import type { ListController } from '../ListSlots.ts';
 import type { ColumnModel } from './columns.ts';
 
 /** Draws a value of a row: with the page's cell, as a link for the name, else by its kind. */

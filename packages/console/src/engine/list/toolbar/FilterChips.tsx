@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from '../List.module.css';
-import type { ListController } from '../useListController.ts';
+import type { ListController } from '../ListSlots.ts';
 
 /** Active filters as text. */
 export function FilterChips({ list }: { list: ListController }) {

@@ -9,9 +9,9 @@ import { type Action, offered } from '../../action/Action.ts';
 import { LabelFilter } from '../../labels/LabelFilter.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
+import type { ListController } from '../ListSlots.ts';
 import { hasTool, mayDo } from '../listTools.ts';
 import { TagSearch } from '../search/TagSearch.tsx';
-import type { ListController } from '../useListController.ts';
 import { DateRangeButton } from './DateRangeButton.tsx';
 
 /** Dialogs opened at the right end of the toolbar. */

@@ -9,7 +9,7 @@ import styles from '../../form/Form.module.css';
 import { type FormItem, metaOf, type Values } from '../../form/FormItem.ts';
 import { FormItemView } from '../../form/FormItemView.tsx';
 import { FormScopeProvider } from '../../form/FormScope.tsx';
-import type { ListController } from '../../list/useListController.ts';
+import type { ListController } from '../../list/ListSlots.ts';
 import batch from './Batch.module.css';
 import { useBatchUpdate } from './useBatchUpdate.ts';
 

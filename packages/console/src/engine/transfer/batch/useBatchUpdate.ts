@@ -7,7 +7,7 @@ import { useMetadata, usePlatform } from '../../../platform/Platform.tsx';
 import { encryptFields } from '../../../platform/secret/encrypt.ts';
 import { type FormItem, metaOf, type Values } from '../../form/FormItem.ts';
 import { encryptedNames, startingValues, submittedBody } from '../../form/formValues.ts';
-import type { ListController } from '../../list/useListController.ts';
+import type { ListController } from '../../list/ListSlots.ts';
 import { nameOf, type Row } from '../../resource/row.ts';
 import { batchBody, emptied } from './batchBody.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
-import type { ListController } from '../../list/useListController.ts';
+import type { ListController } from '../../list/ListSlots.ts';
 import { ExportChoice } from './ExportChoice.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { type ExportRange, exportRanges, firstRange, permittedRanges } from './exportRange.ts';

@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useSelectionToken } from '../../list/actions/useSelectionToken.ts';
-import type { ListController } from '../../list/useListController.ts';
+import type { ListController } from '../../list/ListSlots.ts';
 import { withQuery } from '../../resource/url.ts';
 import { openDownload } from '../download.ts';
 import styles from './Import.module.css';

@@ -1,6 +1,6 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { FormItem } from '../../../engine/form/FormItem.ts';
-import type { ListController } from '../../../engine/list/useListController.ts';
+import type { ListController } from '../../../engine/list/ListSlots.ts';
 import { BatchUpdateDialog } from '../../../engine/transfer/batch/BatchUpdateDialog.tsx';
 import { useMetadata } from '../../../platform/Platform.tsx';
 import { AccountSecretInput } from '../accountItems.tsx';

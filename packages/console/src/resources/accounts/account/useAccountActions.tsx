@@ -2,7 +2,7 @@ import type { account } from '@gatehouse/contract/resources/accounts/account.ts'
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import { useTask } from '../../../engine/detail/useTask.ts';
-import type { ListController } from '../../../engine/list/useListController.ts';
+import type { ListController } from '../../../engine/list/ListSlots.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';

@@ -2,7 +2,7 @@ import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import { useTask } from '../../../engine/detail/useTask.ts';
-import type { ListController } from '../../../engine/list/useListController.ts';
+import type { ListController } from '../../../engine/list/ListSlots.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';

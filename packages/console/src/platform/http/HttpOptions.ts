@@ -1,0 +1,35 @@
+/** Options of a request. */
+export type HttpOptions = {
+  params?: Record<string, unknown>;
+  signal?: AbortSignal;
+  /** Resolves with status, headers and data instead of the data alone. */
+  raw?: boolean;
+  /** The caller shows failures itself. */
+  disableFlashErrorMsg?: boolean;
+  /** Shown above the reason when the request fails. */
+  whatFailed?: string;
+  headers?: Record<string, string>;
+  /** Milliseconds of silence after which the request is given up. */
+  timeout?: number;
+  responseType?: 'json' | 'text' | 'blob';
+  /** Called with the number of bytes received. */
+  onReceived?: (bytes: number) => void;
+  /** Organization of the request, instead of the current one. */
+  oid?: string;
+  /** Disables the confirmation dialog on 412. */
+  skipConfirm?: boolean;
+  /** Lets the request finish after the page is gone. */
+  keepalive?: boolean;
+};
+
+/** Answer of a `raw` request. */
+export type RawResponse<T> = { status: number; headers: Headers; data: T };
+
+type Raw<O> = O extends { raw: true } ? true : false;
+/** What a request resolves to: the data, or with `raw` status and headers too. */
+export type Answer<T, O> = Raw<O> extends true ? RawResponse<T> : T;
+/** A request that sends no body. */
+export type WithoutBody = <T = unknown, O extends HttpOptions = HttpOptions>(
+  url: string,
+  options?: O,
+) => Promise<Answer<T, O>>;
