@@ -29,8 +29,6 @@ const divided = '(server|console)';
 const mutualTypes = [
   '^packages/server/src/engine/context\\.ts$',
   '^packages/contract/src/resources/all\\.ts$',
-  // Its circles are being opened.
-  '^packages/console/',
 ].join('|');
 
 /** Anything outside this repository and the language. */

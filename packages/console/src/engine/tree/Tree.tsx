@@ -105,9 +105,9 @@ export function Tree(props: Props) {
     else onSelect?.(line);
   };
   const lineOf = new Map(lines.map((line) => [line.node.id, line]));
-  const at = (deed: (line: TreeLine) => void) => (id: string) => {
+  const withLine = (action: (line: TreeLine) => void) => (id: string) => {
     const line = lineOf.get(id);
-    if (line) deed(line);
+    if (line) action(line);
   };
   const facts = lines.map((line) => ({
     ...line,
@@ -118,13 +118,13 @@ export function Tree(props: Props) {
   const tree = useTree(
     facts,
     {
-      setOpen: (id, isOpen) => at((line) => props.onToggle(line, isOpen))(id),
-      choose: at(act),
+      setOpen: (id, isOpen) => withLine((line) => props.onToggle(line, isOpen))(id),
+      choose: withLine(act),
       menu:
         onMenu &&
         ((id, element) => {
           const { left, bottom } = element.getBoundingClientRect();
-          at((line) => onMenu(line, { x: left + INDENT, y: bottom }))(id);
+          withLine((line) => onMenu(line, { x: left + INDENT, y: bottom }))(id);
         }),
     },
     selected,

@@ -30,14 +30,14 @@ export function AssetTree() {
     },
     openMenu: (item, anchor) => item.asset && setMenu({ item, anchor }),
   };
-  const at = (key: string, deed: (item: TreeItem) => void) => {
+  const withItem = (key: string, action: (item: TreeItem) => void) => {
     const item = tree.items[key];
-    if (item) deed(item);
+    if (item) action(item);
   };
   const keys = useTree(rows.map(factsOf), {
     setOpen,
-    choose: (key) => at(key, acts.choose),
-    menu: (key, anchor) => at(key, (item) => acts.openMenu(item, anchor)),
+    choose: (key) => withItem(key, acts.choose),
+    menu: (key, anchor) => withItem(key, (item) => acts.openMenu(item, anchor)),
   });
 
   if (rows.length === 0) return null;

@@ -3,7 +3,7 @@ import { type TreeLineFacts, type TreeMove, treeMove, typeAhead } from './treeMo
 
 const TYPE_AHEAD_MS = 600;
 
-/** What the keys of a tree do to its lines. */
+/** Effects of the keys of a tree. */
 export type TreeActions = {
   setOpen: (id: string, isOpen: boolean) => void;
   /** Enter and Space. */
@@ -38,8 +38,8 @@ export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, s
     else if (move.kind === 'close') actions.setOpen(move.id, false);
     else for (const id of move.ids) actions.setOpen(id, true);
   };
-  /** What a key does at a line; nothing for a key that is not the tree's. */
-  const deedOf = (event: KeyboardEvent, id: string, element: HTMLElement): (() => void) | undefined => {
+  /** Effect of a key at a line; undefined for other keys. */
+  const actionOf = (event: KeyboardEvent, id: string, element: HTMLElement): (() => void) | undefined => {
     const { menu } = actions;
     if (menu && isMenuKey(event)) return () => menu(id, element);
     if (event.key === 'Enter' || event.key === ' ') return () => actions.choose(id);
@@ -53,10 +53,10 @@ export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, s
     const element = event.target as HTMLElement;
     const id = element.dataset.node;
     if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const deed = deedOf(event, id, element);
-    if (!deed) return;
+    const action = actionOf(event, id, element);
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   };
   const onFocus = ({ target }: FocusEvent) =>
     setFocused(target.closest<HTMLElement>('[data-node]')?.dataset.node);
