@@ -19,10 +19,10 @@ const looks: Record<Toast['kind'], { kind: string; glyph: GlyphName }> = {
 /** Notifications at the top right; they stay while the pointer or the focus is on them. */
 export function Toasts() {
   const { notify } = usePlatform();
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['luna', 'common']);
   const { toasts } = useStore(notify.store);
   return (
-    <section className={styles.toasts} aria-label={t('toast.region')}>
+    <section className={styles.toasts} aria-label={t('common:toast.region')}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
