@@ -1,5 +1,5 @@
 import { AppError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
-import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -29,10 +29,10 @@ type Wish = { action: Action; ids: string[]; seen: ReadonlyMap<string, Date> };
 
 /** Tickets in the requested order; with `lock` they cannot be decided meanwhile. */
 const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Promise<Ticket[]> => {
-  const rows = await ctx.db.rows<Row<typeof ticketDefinition>>(
+  const rows = await ctx.db.rows<Row<typeof applyassetticket>>(
     sql`select t.* from ${await visibleRows('tickets.applyassetticket', ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
   );
-  const byId = new Map((rows as Ticket[]).map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 

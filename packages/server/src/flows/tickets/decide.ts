@@ -23,10 +23,10 @@ import {
   afterStep,
   changedAt,
   currentStep,
+  type Ending,
   isAsSeen,
   nextStep,
   type Processor,
-  type Step,
   type Ticket,
 } from './steps.ts';
 import { logDecision, noteState, tellOf } from './tell.ts';
@@ -63,7 +63,7 @@ const endStep = async (
   resource: Resource,
   ticket: Ticket,
   end: {
-    state: Exclude<Step['state'], 'pending'>;
+    state: Ending;
     by: Processor;
     amendments?: Values<typeof applyassetticket>;
   },

@@ -4,19 +4,14 @@ import type { Row } from '../../engine/resource.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
 import type { Approver } from '../../resources/tickets/ticketflow/approvers.ts';
 
-/** A level of approval as sent on the wire (reference 06 §C.3). */
-export type Step = {
-  approval_level: number;
-  state: 'pending' | 'approved' | 'rejected' | 'closed';
-  assignees: string[];
-  assignees_display: string[];
-  processor: string;
-  processor_display: string;
-  approval_date: string;
-};
-
 /** A stored ticket. */
-export type Ticket = Omit<Row<typeof applyassetticket>, 'process_map'> & { process_map: Step[] };
+export type Ticket = Row<typeof applyassetticket>;
+
+/** A level of approval as stored, and as sent on the wire (reference 06 §C.3). */
+export type Step = Ticket['process_map'][number];
+
+/** How a step ends. */
+export type Ending = 'approved' | 'rejected' | 'closed';
 
 /** The user who ended a step. */
 export type Processor = { id: string; display: string };
@@ -46,7 +41,7 @@ export const nextStep = ({ approval_step, process_map }: Ticket): Step | undefin
 const levelOf = ({ approval_level }: Step): 1 | 2 => (approval_level === 1 ? 1 : 2);
 
 /** Columns of a ticket after a decision on its current step: on to the next level, or finished. */
-export const afterStep = (ticket: Ticket, state: Exclude<Step['state'], 'pending'>, by: Processor) => {
+export const afterStep = (ticket: Ticket, state: Ending, by: Processor) => {
   const ended = currentStep(ticket);
   const process_map = ticket.process_map.map((step) =>
     step === ended

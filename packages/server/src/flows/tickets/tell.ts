@@ -6,11 +6,11 @@ import { fieldLabel } from '../../engine/labels.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { Values } from '../../engine/resource.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Processor, Step, Ticket } from './steps.ts';
+import type { Ending, Processor, Ticket } from './steps.ts';
 
 type Action = 'open' | 'approve' | 'reject' | 'close';
 
-const stateOf: Record<Action, Step['state']> = {
+const stateOf: Record<Action, 'pending' | Ending> = {
   open: 'pending',
   approve: 'approved',
   reject: 'rejected',
