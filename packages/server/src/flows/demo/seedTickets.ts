@@ -4,6 +4,7 @@ import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts'
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { anonymous, type Context } from '../../engine/context.ts';
+import { findRow } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -98,7 +99,9 @@ export const seedTickets = async (seed: Seed): Promise<void> => {
     seed,
   );
   await say('admin', refused, 'A year is too long. Ask again for the days of the migration.', ctx);
-  await reject(ctx.engine.resource(applyassetticket), refused, {}, await as('admin', ctx));
+  const asAdmin = await as('admin', ctx);
+  const requests = ctx.engine.resource(applyassetticket);
+  await reject(requests, (options) => findRow(requests, refused, asAdmin, options), {}, asAdmin);
   const pending: Wish[] = [
     {
       by: 'j.takeda',

@@ -12,7 +12,7 @@ import {
   refusedByHand,
   refusedSaying,
 } from '../../engine/http.ts';
-import type { Resource, Row } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { parseDatetime } from '../../platform/time.ts';
@@ -43,7 +43,7 @@ const firstMessage = (fields: unknown): Message => {
 };
 
 /** Decides one ticket, which must be unchanged since the request found it and its sender saw it. */
-const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Context): Promise<void> => {
+const decideOne = async (found: Ticket, wish: Wish, ctx: Context): Promise<void> => {
   const [ticket] = await ticketsOf([found.id], ctx, sql`for update`);
   const seen = wish.seen.get(found.id);
   const hasChanged = String(ticket?.date_updated) !== String(found.date_updated);
@@ -51,7 +51,7 @@ const decideOne = async (resource: Resource, found: Ticket, wish: Wish, ctx: Con
   if (ticket.state !== 'pending') return;
   if (!isMyTurn(ticket, ctx))
     throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
-  await (wish.action === 'approve' ? approveAsIs(ticket, ctx) : refuse(resource, ticket, ctx));
+  await (wish.action === 'approve' ? approveAsIs(ticket, ctx) : refuse(ticket, ctx));
 };
 
 /** Why a ticket was not decided, in this address's form; rethrows anything unexpected. */
@@ -97,7 +97,6 @@ const readWish = (body: unknown, ctx: Context): Wish | Answer => {
  * throwing.
  */
 export const decideMany = async (
-  resource: Resource,
   request: FastifyRequest,
   ports: Pick<HttpPorts, 'engine' | 'db' | 'app'>,
   ctx: Context,
@@ -107,7 +106,7 @@ export const decideMany = async (
   const facts = request.facts as Facts;
   for (const found of await ticketsOf(wish.ids, ctx)) {
     try {
-      await inTransaction(facts, ports, (own) => decideOne(resource, found, wish, own));
+      await inTransaction(facts, ports, (own) => decideOne(found, wish, own));
     } catch (error) {
       return refusal(error, found, ctx);
     }

@@ -20,6 +20,7 @@ import {
 } from './requestForm.ts';
 import { namesAsked } from './snapshot.ts';
 import {
+  type AnyTicket,
   afterStep,
   changedAt,
   currentStep,
@@ -31,19 +32,27 @@ import {
 } from './steps.ts';
 import { logDecision, noteState, tellOf } from './tell.ts';
 
+/** Finds the ticket of a request, locked on demand. */
+type Find<T extends AnyTicket> = (options?: { lock?: true }) => Promise<T>;
+
 const me = ({ actor }: Context): Processor => ({ id: actor.id, display: displayOf(actor) });
 
 /** Whether the current step of a ticket is the caller's to decide. */
-export const isMyTurn = (ticket: Ticket, { actor }: Context): boolean =>
+export const isMyTurn = (ticket: AnyTicket, { actor }: Context): boolean =>
   currentStep(ticket)?.assignees.includes(actor.id) === true;
 
 /**
  * A locked ticket for its next event. A decision that waited for the lock while another was made is based on
  * the earlier state, so it does not count for the next level.
  */
-const takeUp = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<Ticket> => {
-  const before = (await findRow(resource, id, ctx)) as Ticket;
-  const ticket = (await findRow(resource, id, ctx, { lock: true })) as Ticket;
+const takeUp = async <T extends AnyTicket>(
+  resource: Resource,
+  find: Find<T>,
+  body: unknown,
+  ctx: Context,
+): Promise<T> => {
+  const before = await find();
+  const ticket = await find({ lock: true });
   if (ticket.status === 'closed') throw new AppError('ticket_closed');
   const meant = await readForm(turnForm(resource), body ?? {}, 'patch', ctx);
   const { approval_step = before.approval_step } = meant;
@@ -53,15 +62,14 @@ const takeUp = async (resource: Resource, id: string, body: unknown, ctx: Contex
   return ticket;
 };
 
-const refuseOthers = (ticket: Ticket, ctx: Context): void => {
+const refuseOthers = (ticket: AnyTicket, ctx: Context): void => {
   if (!isMyTurn(ticket, ctx))
     throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
 };
 
 /** Stores the end of a step. */
 const endStep = async (
-  resource: Resource,
-  ticket: Ticket,
+  ticket: AnyTicket,
   end: {
     state: Ending;
     by: Processor;
@@ -69,13 +77,14 @@ const endStep = async (
   },
   ctx: Context,
 ): Promise<Ticket> => {
+  const resource = ctx.engine.resource(applyassetticket);
   const { state, by, amendments = {} } = end;
   const rel_snapshot = { ...ticket.rel_snapshot, ...(await namesAsked(amendments, ctx.db)) };
   const columns = { ...amendments, rel_snapshot, ...afterStep(ticket, state, by) };
   const stamped = { ...stamps(resource, ctx, false), date_updated: changedAt(ticket) };
   const row = await updateRow(resource, ticket.id, { ...columns, ...stamped }, ctx);
   await saveLinks(resource, [{ row, values: amendments }], ctx);
-  return row as Ticket;
+  return row;
 };
 
 /** Refuses the last approval of what would grant nothing. */
@@ -105,7 +114,7 @@ const pass = async (
   await refuseNothing(ticket, amendments, ctx);
   const by = me(ctx);
   const linksBefore = (await snapshotLinks(resource, [ticket], ctx)).get(ticket.id);
-  const after = await endStep(resource, ticket, { state: 'approved', by, amendments }, ctx);
+  const after = await endStep(ticket, { state: 'approved', by, amendments }, ctx);
   const linksAfter = (await snapshotLinks(resource, [after], ctx)).get(ticket.id);
   const changes = diffOf(
     resource,
@@ -133,9 +142,9 @@ export const approveAsIs = async (ticket: Ticket, ctx: Context): Promise<void> =
 };
 
 /** Ends a ticket without granting anything. */
-export const refuse = async (resource: Resource, ticket: Ticket, ctx: Context): Promise<void> => {
+export const refuse = async (ticket: AnyTicket, ctx: Context): Promise<void> => {
   const by = me(ctx);
-  const after = await endStep(resource, ticket, { state: 'rejected', by }, ctx);
+  const after = await endStep(ticket, { state: 'rejected', by }, ctx);
   await noteState(after, 'reject', { by }, ctx);
   await tellOf(after, [after.applicant], 'ticket_rejected', by.display, ctx);
 };
@@ -144,7 +153,8 @@ export const refuse = async (resource: Resource, ticket: Ticket, ctx: Context): 
 export const approve = async (id: string, body: unknown, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(applyassetticket);
   const form = approvalForm(resource);
-  const ticket = await takeUp(resource, id, body, ctx);
+  const find: Find<Ticket> = (options) => findRow(resource, id, ctx, options);
+  const ticket = await takeUp(resource, find, body, ctx);
   refuseOthers(ticket, ctx);
   if ((await organizationIn(form, body, ctx)) !== ticket.org_id)
     throw fieldError('org_id', 'ticket_other_organization');
@@ -157,20 +167,23 @@ export const approve = async (id: string, body: unknown, ctx: Context): Promise<
   await logDecision(ticket, 'approve', changes, ctx);
 };
 
+/** Ends the ticket of a request without granting anything. */
+export type End = (resource: Resource, find: Find<AnyTicket>, body: unknown, ctx: Context) => Promise<void>;
+
 /** Rejects a ticket that is the caller's to decide. */
-export const reject = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<void> => {
-  const ticket = await takeUp(resource, id, body, ctx);
+export const reject: End = async (resource, find, body, ctx) => {
+  const ticket = await takeUp(resource, find, body, ctx);
   refuseOthers(ticket, ctx);
-  await refuse(resource, ticket, ctx);
+  await refuse(ticket, ctx);
   await logDecision(ticket, 'reject', {}, ctx);
 };
 
 /** Withdraws a ticket. Whichever participant does it, the applicant is named (reference 06 §C.4). */
-export const close = async (resource: Resource, id: string, body: unknown, ctx: Context): Promise<void> => {
-  const ticket = await takeUp(resource, id, body, ctx);
+export const close: End = async (resource, find, body, ctx) => {
+  const ticket = await takeUp(resource, find, body, ctx);
   if (ticket.applicant !== ctx.actor.id) refuseOthers(ticket, ctx);
   const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
-  const after = await endStep(resource, ticket, { state: 'closed', by }, ctx);
+  const after = await endStep(ticket, { state: 'closed', by }, ctx);
   await noteState(after, 'close', { by }, ctx);
   await logDecision(ticket, 'close', {}, ctx);
 };

@@ -98,8 +98,9 @@ const store = async (values: Values<typeof applyassetticket>, ctx: Context): Pro
   const resource = ctx.engine.resource(applyassetticket);
   const whole = { ...initialValues(resource), ...values, ...stamps(resource, ctx, true) };
   const [row] = await insertRows(resource, [whole], ctx);
-  await saveLinks(resource, [{ row: row as Ticket, values }], ctx);
-  return row as Ticket;
+  if (!row) throw new Error('a ticket was not stored');
+  await saveLinks(resource, [{ row, values }], ctx);
+  return row;
 };
 
 /** Opens an access request and assigns it to the approvers of the first level (reference 06 §C.4). */

@@ -9,16 +9,17 @@ import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
 import { addRoute, answerOk, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
-import { presentOne } from '../../engine/operations/read.ts';
+import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { requireLicence } from '../../resources/tickets/licensed.ts';
 import { decideMany } from './bulk.ts';
-import { approve, close, reject } from './decide.ts';
+import { approve, close, type End, reject } from './decide.ts';
 import { addFlowRoutes, replacedByFlows } from './flowRoutes.ts';
 import { type OpenDeps, openRequest } from './open.ts';
 import { addPickers } from './pickers.ts';
 import { approvalForm, requestForm } from './requestForm.ts';
+import type { AnyTicket } from './steps.ts';
 
 /** Routes these flows serve instead of the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
@@ -47,13 +48,20 @@ const deciding =
     return answerOk;
   };
 
-const endings = {
-  reject: deciding((id, body, ctx, resource) => reject(resource, id, body, ctx)),
-  close: deciding((id, body, ctx, resource) => close(resource, id, body, ctx)),
-};
+type Find = (id: string, ctx: Context, options?: { lock?: true }) => Promise<AnyTicket>;
+
+const ending =
+  (end: End, find: Find) =>
+  async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {
+    requireLicence(ctx);
+    await end(resource, (options) => find(rowId(request), ctx, options), request.body, ctx);
+    return answerOk;
+  };
+
+const endings = (find: Find) => ({ reject: ending(reject, find), close: ending(close, find) });
 
 const requestActions = (deps: OpenDeps): Actions<typeof applyassetticket> => ({
-  ...endings,
+  ...endings((id, ctx, options) => findRow(ctx.engine.resource(applyassetticket), id, ctx, options)),
   open: async ({ ctx, resource, request }) => ({
     status: 201,
     body: await presentOne(resource, await openRequest(request.body, deps, ctx), ctx),
@@ -62,9 +70,9 @@ const requestActions = (deps: OpenDeps): Actions<typeof applyassetticket> => ({
   amend: deciding(approve),
   bulk: {
     noTransaction: true,
-    handle: async ({ ctx, resource, request, ports }) => {
+    handle: async ({ ctx, request, ports }) => {
       requireLicence(ctx);
-      return decideMany(resource, request, ports, ctx);
+      return decideMany(request, ports, ctx);
     },
   },
 });
@@ -76,7 +84,11 @@ export const addTickets = (
 ): void => {
   const request = ports.engine.resource(applyassetticket);
   const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
-  implement(ports, ticket, endings);
+  implement(
+    ports,
+    ticket,
+    endings((id, ctx, options) => findRow(ctx.engine.resource(ticket), id, ctx, options)),
+  );
   implement(ports, applyassetticket, requestActions(deps));
   // The type of a ticket decides what its approval grants, so the address for all types approves none.
   bind(ports, refuseGeneralApproval, async ({ ctx }) => {

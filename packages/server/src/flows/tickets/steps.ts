@@ -1,11 +1,15 @@
 import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { displayOf } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
 import type { Approver } from '../../resources/tickets/ticketflow/approvers.ts';
 
-/** A stored ticket. */
+/** A stored request for access. */
 export type Ticket = Row<typeof applyassetticket>;
+
+/** A stored ticket of any type. */
+export type AnyTicket = Row<typeof ticketDefinition>;
 
 /** A level of approval as stored, and as sent on the wire (reference 06 §C.3). */
 export type Step = Ticket['process_map'][number];
@@ -31,17 +35,17 @@ export const newSteps = (levels: readonly Approver[][]): Step[] =>
   }));
 
 /** The step at which a ticket waits or ended. */
-export const currentStep = ({ approval_step, process_map }: Ticket): Step | undefined =>
+export const currentStep = ({ approval_step, process_map }: AnyTicket): Step | undefined =>
   process_map.find((step) => step.approval_level === Number(approval_step));
 
 /** The step after the current one; undefined at the last. */
-export const nextStep = ({ approval_step, process_map }: Ticket): Step | undefined =>
+export const nextStep = ({ approval_step, process_map }: AnyTicket): Step | undefined =>
   process_map.find((step) => step.approval_level === Number(approval_step) + 1);
 
 const levelOf = ({ approval_level }: Step): 1 | 2 => (approval_level === 1 ? 1 : 2);
 
 /** Columns of a ticket after a decision on its current step: on to the next level, or finished. */
-export const afterStep = (ticket: Ticket, state: Ending, by: Processor) => {
+export const afterStep = (ticket: AnyTicket, state: Ending, by: Processor) => {
   const ended = currentStep(ticket);
   const process_map = ticket.process_map.map((step) =>
     step === ended
@@ -54,7 +58,7 @@ export const afterStep = (ticket: Ticket, state: Ending, by: Processor) => {
 };
 
 /** Whether a ticket is unchanged since it was seen; the wire sends whole seconds of its last change. */
-export const isAsSeen = ({ date_updated }: Ticket, seen: Date): boolean =>
+export const isAsSeen = ({ date_updated }: AnyTicket, seen: Date): boolean =>
   wholeSeconds(instantOf(date_updated)) === wholeSeconds(seen);
 
 const wholeSeconds = (at: Date | null) => Math.floor((at?.getTime() ?? 0) / 1000);
@@ -63,5 +67,5 @@ const wholeSeconds = (at: Date | null) => Math.floor((at?.getTime() ?? 0) / 1000
  * Time of a ticket's change: never within the second of its last change, so that readers of the earlier state
  * can tell.
  */
-export const changedAt = ({ date_updated }: Ticket): string =>
+export const changedAt = ({ date_updated }: AnyTicket): string =>
   new Date(Math.max(Date.now(), (wholeSeconds(instantOf(date_updated)) + 1) * 1000)).toISOString();

@@ -6,7 +6,7 @@ import { fieldLabel } from '../../engine/labels.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { Values } from '../../engine/resource.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Ending, Processor, Ticket } from './steps.ts';
+import type { AnyTicket, Ending, Processor } from './steps.ts';
 
 type Action = 'open' | 'approve' | 'reject' | 'close';
 
@@ -36,7 +36,7 @@ const tableOf = (changes: OperationRecord['diff'], ctx: Context): string => {
 
 /** Adds a comment on a ticket's outcome and the changes made by approvers. */
 export const noteState = async (
-  ticket: Ticket,
+  ticket: AnyTicket,
   action: Action,
   note: { by: Processor; level?: number; changes?: OperationRecord['diff'] },
   ctx: Context,
@@ -61,7 +61,7 @@ export const noteState = async (
 
 /** Writes a decision to the operate log of the ticket's organization. */
 export const logDecision = (
-  ticket: Ticket,
+  ticket: AnyTicket,
   action: 'approve' | 'reject' | 'close',
   changes: OperationRecord['diff'],
   ctx: Context,
@@ -78,7 +78,7 @@ export const logDecision = (
 
 /** Notifies users about a ticket. */
 export const tellOf = (
-  ticket: Ticket,
+  ticket: AnyTicket,
   people: readonly (string | null)[],
   key: 'ticket_to_decide' | 'ticket_level_passed' | 'ticket_approved' | 'ticket_rejected',
   by: string,
