@@ -58,7 +58,8 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify'>;
 
-type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
+/** Behaviours by resource: each knows the fields of its own definition. */
+export type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
 
 const assetBehaviours = ({ db, licence }: BehaviourServices) => {
   const asset = assetBehaviour({

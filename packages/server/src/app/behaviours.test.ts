@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Behaviours } from './behaviours.ts';
+
+/** Compiled, not run: each line is a mistake that the types must catch. */
+const mistakes: Behaviours[] = [
+  { 'terminal.task': { hiddenFields: () => ['args'] } },
+  // @ts-expect-error an unknown field
+  { 'terminal.task': { hiddenFields: () => ['arsg'] } },
+  // @ts-expect-error an unknown resource
+  { 'terminal.tsak': {} },
+  // @ts-expect-error a resource whose computed fields nobody computes
+  { 'terminal.session': {} },
+];
+
+test('a behaviour of an unknown resource or field, or one that leaves fields out, does not compile', () => {
+  expect(mistakes).toHaveLength(4);
+});
