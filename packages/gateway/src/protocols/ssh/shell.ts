@@ -15,7 +15,7 @@ export const openShell = <T>(
     client.shell({ term: 'xterm-256color', ...size, width: 0, height: 0 }, (error, channel) => {
       client.removeListener('close', refused);
       if (error) refused();
-      // At once: a shell that ends in the packet that opened it tells of its exit before a promise is settled.
+      // Attached synchronously: a shell may exit in the packet that opens it, before a promise settles.
       else resolve(attach(channel));
     });
   });

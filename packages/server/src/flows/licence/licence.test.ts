@@ -83,7 +83,7 @@ const changed = () => {
   return `${format}.${forged}.${signature}`;
 };
 test.each([
-  ['of a stranger', () => makeLicence({}, stranger), /signature/],
+  ['signed with an unknown key', () => makeLicence({}, stranger), /signature/],
   ['that was changed', changed, /signature/],
   ['that expired', () => makeLicence({ days: -3 }), /^This licence expired on \d{4}-\d\d-\d\d\.$/],
   [
@@ -92,8 +92,8 @@ test.each([
     /not valid before/,
   ],
   ['of another product', () => makeLicence({ product: 'other' }), /another product \(other\)/],
-  ['that is none', () => 'hello', /not a licence for this product/],
-  ['of half its facts', () => makeLicence({ corporation: '' }), /not a licence for this product/],
+  ['that is not a licence at all', () => 'hello', /not a licence for this product/],
+  ['with missing facts', () => makeLicence({ corporation: '' }), /not a licence for this product/],
   ['far too large', () => 'x'.repeat(100_000), /not a licence for this product/],
 ])('a licence %s is refused with the reason, and the old one is kept', async (_what, text, reason) => {
   const answer = await send(text());

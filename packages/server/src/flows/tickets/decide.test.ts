@@ -227,7 +227,7 @@ test.each<[string, Json, string]>([
     'apply_date_expired',
   ],
   ['a template as account', { apply_accounts: [`%${randomUUID()}`] }, 'apply_accounts'],
-  ['a level that is none', { approval_step: 'x' }, 'approval_step'],
+  ['an invalid level', { approval_step: 'x' }, 'approval_step'],
 ])('an approval with %s is refused on its field', async (_what, more, name) => {
   const { id } = await api.open();
   const answer = await approve(id, api.boss, more);

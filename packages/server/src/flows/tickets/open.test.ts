@@ -86,8 +86,8 @@ test.each<[string, Json, string]>([
   ['no organization', { org_id: undefined }, 'org_id'],
   ['an unknown organization', { org_id: randomUUID() }, 'org_id'],
   ['the global organization', { org_id: ROOT_ORG_ID }, 'org_id'],
-  ['an organization that is no text', { org_id: { a: 1 } }, 'org_id'],
-  ['an organization one does not work in', { org_id: OTHER_ORG_ID }, 'org_id'],
+  ['an organization that is not a text', { org_id: { a: 1 } }, 'org_id'],
+  ['an organization of which the user is no member', { org_id: OTHER_ORG_ID }, 'org_id'],
   ['no start', { apply_date_start: undefined }, 'apply_date_start'],
   ['no end', { apply_date_expired: null }, 'apply_date_expired'],
   [
@@ -100,9 +100,9 @@ test.each<[string, Json, string]>([
     { apply_date_start: inHours(-3), apply_date_expired: inHours(-2) },
     'apply_date_expired',
   ],
-  ['a date that is none', { apply_date_start: 'soon' }, 'apply_date_start'],
-  ['assets that are no list', { apply_assets: 'x' }, 'apply_assets'],
-  ['an asset that is no id', { apply_assets: [true] }, 'apply_assets'],
+  ['an invalid date', { apply_date_start: 'soon' }, 'apply_date_start'],
+  ['assets that are not a list', { apply_assets: 'x' }, 'apply_assets'],
+  ['an asset that is not an id', { apply_assets: [true] }, 'apply_assets'],
   ['unknown actions', { apply_actions: ['fly'] }, 'apply_actions'],
   ['account templates', { apply_accounts: ['%1'] }, 'apply_accounts'],
 ])('refuses %s on its field', async (_what, more, name) => {

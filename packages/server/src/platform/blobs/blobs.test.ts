@@ -44,7 +44,7 @@ const freshStore = (kind: 'local' | 's3') => {
 };
 const everyStore = test.each(['local', 's3'] as const);
 
-everyStore('%s: keeps a file and gives it back, whole or in part', async (kind) => {
+everyStore('%s: stores a file and reads it, whole or in part', async (kind) => {
   const { blobs, textOf } = freshStore(kind);
   const stored = await blobs.put('replay/2026-01-02/a.cast.gz', from('rec', 'ord', 'ing'));
   expect(stored).toEqual({ size: 9, sha256: sha256(Buffer.from('recording')) });
@@ -55,16 +55,19 @@ everyStore('%s: keeps a file and gives it back, whole or in part', async (kind) 
   expect(Math.abs(Date.now() - (facts?.modified.getTime() ?? 0))).toBeLessThan(60_000);
 });
 
-everyStore('%s: keeps an empty file, a name in any script, and replaces what was there', async (kind) => {
-  const { blobs, textOf } = freshStore(kind);
-  await blobs.put('media/ftp_files/空 & +%20.txt', from());
-  expect(await blobs.stat('media/ftp_files/空 & +%20.txt')).toMatchObject({ size: 0 });
-  await blobs.put('media/ftp_files/空 & +%20.txt', from('second'));
-  expect(await textOf('media/ftp_files/空 & +%20.txt')).toBe('second');
-  expect(await inAll(blobs.list('media/'))).toEqual([{ key: 'media/ftp_files/空 & +%20.txt', size: 6 }]);
-});
+everyStore(
+  '%s: stores an empty file and a name in any script, and replaces an existing file',
+  async (kind) => {
+    const { blobs, textOf } = freshStore(kind);
+    await blobs.put('media/ftp_files/空 & +%20.txt', from());
+    expect(await blobs.stat('media/ftp_files/空 & +%20.txt')).toMatchObject({ size: 0 });
+    await blobs.put('media/ftp_files/空 & +%20.txt', from('second'));
+    expect(await textOf('media/ftp_files/空 & +%20.txt')).toBe('second');
+    expect(await inAll(blobs.list('media/'))).toEqual([{ key: 'media/ftp_files/空 & +%20.txt', size: 6 }]);
+  },
+);
 
-everyStore('%s: keeps a file larger than a part', async (kind) => {
+everyStore('%s: stores a file larger than one upload part', async (kind) => {
   const { blobs } = freshStore(kind);
   const content = randomBytes(19 * 1024 * 1024 + 7);
   const chunks = Array.from({ length: 20 }, (_, at) => content.subarray(at << 20, (at + 1) << 20));
@@ -76,7 +79,7 @@ everyStore('%s: keeps a file larger than a part', async (kind) => {
   expect((await buffer(tail as Readable)).equals(content.subarray(-9))).toBe(true);
 });
 
-everyStore('%s: knows nothing of what is not there', async (kind) => {
+everyStore('%s: a missing file is not found', async (kind) => {
   const { blobs } = freshStore(kind);
   expect(await blobs.get('replay/none')).toBeUndefined();
   expect(await blobs.get('replay/none', { start: 0, end: 3 })).toBeUndefined();
@@ -88,7 +91,7 @@ everyStore('%s: knows nothing of what is not there', async (kind) => {
   await blobs.removeUnder('replay/');
 });
 
-everyStore('%s: shows nothing of a file before it is complete, nor of one that breaks off', async (kind) => {
+everyStore('%s: an incomplete or aborted upload is not visible', async (kind) => {
   const { blobs, textOf } = freshStore(kind);
   await blobs.put('replay/day/x', from('before'));
   let seen: unknown;
@@ -113,7 +116,7 @@ everyStore('%s: refuses content with another checksum than expected', async (kin
   expect(await textOf('replay/x')).toBe('content');
 });
 
-everyStore('%s: lists folders and files in order, and removes one or all of a folder', async (kind) => {
+everyStore('%s: lists folders and files in order, and deletes one file or a whole folder', async (kind) => {
   const { blobs, textOf } = freshStore(kind);
   for (const key of ['replay/2026-01-02/b', 'replay/2026-01-02/a', 'replay/2026-01-03/c', 'media/d'])
     await blobs.put(key, from(key));
@@ -130,7 +133,7 @@ everyStore('%s: lists folders and files in order, and removes one or all of a fo
   expect(await textOf('media/d')).toBe('media/d');
 });
 
-everyStore('%s: takes no key that leads elsewhere', async (kind) => {
+everyStore('%s: refuses a key that leads outside the store', async (kind) => {
   const { blobs } = freshStore(kind);
   for (const key of ['../x', '/etc/passwd', 'replay/../keys/master', 'replay/.hidden', 'replay/', 'a\0', ''])
     await expect(blobs.stat(key), key).rejects.toThrow('Not a key');

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Notes that a copy of a transferred file is kept. */
+/** Records that a copy of a transferred file is stored. */
 export const noteFileKept = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update audits_ftplog set has_file = true where id = ${id}`);
 };
 
-/** Removes a batch of the log of transferred files before a moment; answers how many. */
+/** Deletes a batch of entries older than a time; returns how many. */
 export const removeTransfersBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from audits_ftplog where id in

@@ -9,13 +9,13 @@ import { texts } from '../../../platform/database.ts';
 export const titleOf = (key: string, ctx: Context): string => {
   const resource = ctx.engine.resources.get(key);
   if (resource) return resourceTitle(resource, ctx);
-  // Panels of settings are no resources, but have a name too.
+  // Settings panels are not resources, but have a name as well.
   const named = `${key}._`;
   const found = ctx.t(named);
   return found === named ? key : found;
 };
 
-/** Resources somebody may mean by a name in his language, or by their key. */
+/** Resources that match a search term, by name in the user's language or by key. */
 const keysNamed = (name: string, ctx: Context): string[] =>
   [...ctx.engine.resources.values()]
     .filter(
@@ -24,7 +24,7 @@ const keysNamed = (name: string, ctx: Context): string[] =>
     )
     .map((resource) => resource.key);
 
-/** Sides of a diff as the wire carries them; an empty side is said in words. */
+/** Both sides of a diff as sent to clients; an empty side is replaced by a text. */
 export const diffLines = (row: Pick<Row<typeof operatelog>, 'diff'>, ctx: Context) => {
   const word = (side: unknown) => String(side ?? '') || ctx.t('common.words.empty');
   return Object.entries(row.diff ?? {}).map(([field, [before, after]]) => ({

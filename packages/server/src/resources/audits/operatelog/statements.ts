@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** An operation as the log keeps it. */
+/** An entry of the operate log. */
 export type OperateLog = {
   id: string;
   user: string;
@@ -21,7 +21,7 @@ export const addOperateLogs = async (rows: readonly OperateLog[], db: Database):
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb)`);
 };
 
-/** Removes a batch of the operate log before a moment; answers how many. */
+/** Deletes a batch of entries older than a time; returns how many. */
 export const removeOperateLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from audits_operatelog where id in

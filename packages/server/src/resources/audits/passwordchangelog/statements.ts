@@ -11,7 +11,7 @@ export const addPasswordChange = async (
     values (${randomUUID()}, ${change.user}, ${change.by}, ${change.remoteAddr}, now())`);
 };
 
-/** Removes a batch of the log of changed passwords before a moment; answers how many. */
+/** Deletes a batch of entries older than a time; returns how many. */
 export const removePasswordChangesBefore = async (
   before: string,
   limit: number,

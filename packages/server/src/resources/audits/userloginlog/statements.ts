@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** An attempt to sign in, however it ended. */
+/** A sign-in attempt, successful or not. */
 export type LoginLog = {
   username: string;
   type: string;
@@ -21,7 +21,7 @@ export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> 
       ${entry.reason}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
 };
 
-/** Removes a batch of the login log before a moment; answers how many. */
+/** Deletes a batch of entries older than a time; returns how many. */
 export const removeLoginLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from audits_userloginlog where id in

@@ -22,7 +22,7 @@ const shortened = (value: unknown, most: number): string => {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`.toWellFormed();
 };
 
-/** What was entered is evidence: it is kept as long as lines get, not as the reference shortens it (docs/decisions/0112). */
+/** Input is evidence, so it is stored in full length, unlike in the reference (docs/decisions/0112). */
 const INPUT_LENGTH = 4096;
 const OUTPUT_LENGTH = 1024;
 
@@ -30,13 +30,13 @@ const OUTPUT_LENGTH = 1024;
 export const commandBehaviour = (): Behaviour<typeof command> => ({
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
-    // There is one place where commands are kept (`command-storages/tree/`).
+    // Commands have a single storage (`command-storages/tree/`).
     command_storage_id: (value) => {
       if (value !== 'default') throw new AppError('object_does_not_exist', { resource: 'commandstorage' });
       return undefined;
     },
     user: (value) => sql`t."user" ilike ${`${likeLiteral(value)}%`}`,
-    // What is searched of a command is its input alone.
+    // A search covers only the input of a command.
     input: (value) => sql`t.search_text like lower(${containing(value)})`,
     asset: (value) => sql`t.asset ilike ${containing(value)}`,
     asset_id: (value) =>
