@@ -32,6 +32,10 @@ const complaints = async (cwd: string, args: readonly string[]): Promise<string>
 };
 const newFiles = (chosen: readonly Example[]) =>
   chosen.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'new' ? [step.path] : [])));
+/** Everything the examples write but texts and SQL. */
+const written = (chosen: readonly Example[]) => [
+  ...new Set(chosen.flatMap(({ steps }) => steps.flatMap((step) => ('path' in step ? [step.path] : [])))),
+];
 const types = ['tsconfig.json', 'packages/console'].map((at) => [
   toolPath('typescript', 'bin/tsc'),
   '-p',
@@ -53,7 +57,7 @@ test(
         toolPath('@biomejs/biome', 'bin/biome'),
         'check',
         '--error-on-warnings',
-        ...newFiles(examples),
+        ...written(examples),
       ]),
       complaints(copy, ['scripts/check.ts', '--only', 'house rules']),
     ]);
