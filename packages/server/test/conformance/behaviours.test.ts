@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Behaviours } from './behaviours.ts';
+import type { Behaviours } from '../../src/app/behaviours.ts';
 
 /** Compiled, not run: each line is a mistake that the types must catch. */
 const mistakes: Behaviours[] = [
