@@ -8,9 +8,9 @@ export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
 
 /**
  * An action on a row (`{id}/<path>/`) or on the collection (`<path>/`): a call whose address comes from its
- * resource. What it takes and answers is declared as for any call.
+ * resource. What it takes and answers stands in `actions/`.
  */
-export type ActionSpec = Partial<CallShape> & {
+export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   on: 'row' | 'collection';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A second method that does the same, for clients that use it. */

@@ -85,11 +85,6 @@ export type Answer = {
   /** How long its reader may take nothing before it is ended; for answers that hold resources. */
   stallMs?: number;
 };
-/** `"ok"` as JSON: the success answer of some protocol addresses. */
-export const answerOk: Answer = {
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: '"ok"',
-};
 /** A refusal without an error, as some protocol addresses answer it, so that earlier changes are kept. */
 export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
 /** The same by error key. */

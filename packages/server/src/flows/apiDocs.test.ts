@@ -38,7 +38,12 @@ test('the API describes every resource and the batch import to signed-in users',
 
 type Schema = { [word: string]: unknown; $ref?: string };
 type Content = { content?: Record<string, { schema: Schema }> };
-type Operation = { summary: string; requestBody?: Content; responses: Record<string, Content> };
+type Operation = {
+  summary: string;
+  parameters: { name: string }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
@@ -128,4 +133,29 @@ test('every address succeeds with its documented status', async () => {
     }
   expect(wrong).toEqual([]);
   expect(succeeded).toBeGreaterThan(100);
+});
+
+test('every operation says what it takes and what it answers', async () => {
+  const { paths } = await documentOf();
+  const silent: string[] = [];
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, { summary, requestBody, responses }] of Object.entries(operations)) {
+      const good = Object.entries(responses).filter(([status]) => /^2/.test(status));
+      const schemas = [requestBody, ...good.map(([, answer]) => answer)].flatMap((part) =>
+        Object.values(part?.content ?? {}).map(({ schema }) => schema),
+      );
+      const isVague = good.some(([status]) => status === '2XX') || !good.length;
+      if (isVague || schemas.some((schema) => Object.keys(schema).length === 0))
+        silent.push(`${method} ${path} (${summary})`);
+    }
+  expect(silent).toEqual([]);
+});
+
+test('filters of a list are parameters of its operation', async () => {
+  const { paths } = await documentOf();
+  const namesOf = (path: string) => paths[path]?.get?.parameters.map(({ name }) => name);
+  expect(namesOf('/api/v1/assets/hosts/')).toEqual(expect.arrayContaining(['search', 'platform', 'node_id']));
+  expect(namesOf('/api/v1/terminal/sessions/')).toEqual(
+    expect.arrayContaining(['is_finished', 'date_from', 'date_to']),
+  );
 });

@@ -1,19 +1,18 @@
-import type { BodyOf, GivenAnswer, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
+import { shapeOfAction } from '@gatehouse/contract/actions/all.ts';
 import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import type { ActionSpec, ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseForbidden } from '../abilities.ts';
-import { type CallHandler, handlerOf, shownOf, WholeAnswer, whole } from '../calls/bind.ts';
+import { type CallHandler, handlerOf, shownOf, whole } from '../calls/bind.ts';
 import { docsOf } from '../calls/docs.ts';
 import type { Context } from '../context.ts';
 import { type Answer, addRoute, type HttpPorts, type Route, rowId } from '../http.ts';
-import type { RouteDocs } from '../openapi/schema.ts';
 import { findRow } from '../operations/read.ts';
 import type { Resource, Row } from '../resource.ts';
 import { urlsOf } from '../routes/resourceRoutes.ts';
 
 /** Input of an action's handler. */
-export type ActionInput<D extends ResourceDefinition, A> = {
+export type ActionInput<D extends ResourceDefinition> = {
   ctx: Context;
   /** The resource under whose address it was called: its own, or a variant. */
   resource: Resource<D>;
@@ -21,40 +20,31 @@ export type ActionInput<D extends ResourceDefinition, A> = {
   row(options?: { lock?: true }): Promise<Row<D>>;
   /** Values of the further `:name` steps of its path. */
   params: { readonly [name: string]: string };
-  query: QueryOf<A>;
-  /** Validates the body on demand, so that a handler may look up the row first. */
-  body(): Promise<BodyOf<A>>;
   request: FastifyRequest;
   ports: HttpPorts;
 };
 
-/** The answer of an action: the declared one, or anything where none is declared. */
-type ActionAnswer<A> = A extends { answer: unknown } ? GivenAnswer<A> | WholeAnswer : Answer;
+type Handle<D extends ResourceDefinition> = (input: ActionInput<D>) => Promise<Answer>;
 
-type Handle<D extends ResourceDefinition, A> = (input: ActionInput<D, A>) => Promise<ActionAnswer<A>>;
-
-/** The handler of an action: a function, or one with options on how it runs and is described. */
-export type ActionHandler<D extends ResourceDefinition, A> =
-  | Handle<D, A>
-  | { handle: Handle<D, A>; noTransaction?: true; file?: true; docs?: RouteDocs };
+/** The handler of an action: a function, or one with options on how it runs. */
+export type ActionHandler<D extends ResourceDefinition> =
+  | Handle<D>
+  | { handle: Handle<D>; noTransaction?: true };
 
 /** A handler for each declared action. */
 export type Actions<D extends ResourceDefinition> = {
-  [Name in keyof D['actions']]: ActionHandler<D, NonNullable<D['actions']>[Name]>;
+  [Name in keyof D['actions']]: ActionHandler<D>;
 };
 
-type AnyHandler = ActionHandler<ResourceDefinition, ActionSpec>;
+type AnyHandler = ActionHandler<ResourceDefinition>;
+type Served = { resource: Resource; action: ActionSpec; shape: CallShape; handler: AnyHandler };
 
-const wrapped = (
-  resource: Resource,
-  name: string,
-  action: ActionSpec,
-  handler: AnyHandler,
-  ports: HttpPorts,
-): Route['handle'] => {
+/** The handler of an action reads query and body itself; its answer is what the shape declares. */
+const wrapped = (name: string, served: Served, ports: HttpPorts): Route['handle'] => {
+  const { resource, shape, handler } = served;
   const handle = typeof handler === 'function' ? handler : handler.handle;
-  const shape: CallShape & ActionSpec = { summary: '', ...action };
-  const serve: CallHandler<CallShape> = async ({ ctx, params, query, body, request }) => {
+  const { body: _body, query: _query, ...answered } = shape;
+  const serve: CallHandler<CallShape> = async ({ ctx, params, request }) => {
     const answer = await handle({
       ctx,
       resource,
@@ -64,44 +54,33 @@ const wrapped = (
         return row;
       },
       params,
-      query,
-      body,
       request,
       ports,
     });
-    // Without a declared answer the handler determines all of it.
-    return answer instanceof WholeAnswer || action.answer ? (answer as WholeAnswer) : whole(answer as Answer);
+    const { body, ...more } = answer;
+    // A plain body is JSON, also when it is a text; one with a status or headers of its own is sent as it is.
+    return Object.values(more).some((part) => part !== undefined) ? whole(answer) : (body as undefined);
   };
-  return handlerOf(shape, serve, action.summary ? ports : {});
+  return handlerOf(answered, serve, ports);
 };
 
-const routeOf = (
-  url: string,
-  name: string,
-  resource: Resource,
-  action: ActionSpec,
-  handler: AnyHandler,
-  ports: HttpPorts,
-): Omit<Route, 'method'> => ({
-  url: `${url}${action.on === 'row' ? ':id/' : ''}${action.path}/`,
-  need: action.permission,
-  confirm: action.confirm,
-  changes: action.changes,
-  anywhere: action.anywhere,
-  bodyLimit: action.bodyLimit,
-  shows: shownOf(action.shows),
-  docs: action.summary
-    ? docsOf({ ...action, summary: action.summary })
-    : typeof handler === 'object'
-      ? handler.docs
-      : undefined,
-  file:
-    (typeof handler === 'object' && handler.file) ||
-    (action.answer !== undefined && 'media' in action.answer),
-  noTransaction: typeof handler === 'object' && handler.noTransaction,
-  action: `${resource.key}/${name}`,
-  handle: wrapped(resource, name, action, handler, ports),
-});
+const routeOf = (url: string, name: string, served: Served, ports: HttpPorts): Omit<Route, 'method'> => {
+  const { resource, action, shape, handler } = served;
+  return {
+    url: `${url}${action.on === 'row' ? ':id/' : ''}${action.path}/`,
+    need: action.permission,
+    confirm: action.confirm,
+    changes: action.changes,
+    anywhere: action.anywhere,
+    bodyLimit: action.bodyLimit,
+    shows: shownOf(action.shows),
+    docs: docsOf(shape),
+    file: shape.answer !== undefined && 'media' in shape.answer,
+    noTransaction: typeof handler === 'object' && handler.noTransaction,
+    action: `${resource.key}/${name}`,
+    handle: wrapped(name, served, ports),
+  };
+};
 
 /**
  * Serves the declared actions of a resource, each at its declared address, permission and confirmation.
@@ -120,9 +99,11 @@ export const implement = <const D extends ResourceDefinition>(
       const isServed = resource === own || (isVariant && resource.definition.actions?.[name] === action);
       const handler = handlers[name];
       if (!isServed || !handler) continue;
+      const shape = shapeOfAction(definition, name);
+      if (!shape) throw new Error(`${own.key}/${name} does not say what it takes and answers`);
       for (const url of urlsOf(resource))
         for (const method of action.also ? [action.method, action.also] : [action.method])
-          addRoute(ports, { method, ...routeOf(url, name, resource, action, handler, ports) });
+          addRoute(ports, { method, ...routeOf(url, name, { resource, action, shape, handler }, ports) });
     }
   }
 };

@@ -89,13 +89,19 @@ export const handlerOf =
       request,
       reply,
     });
-    const found = answer instanceof WholeAnswer ? answer.answer : jsonAnswer(answer);
-    if (shape.noStore && !(answer instanceof WholeAnswer))
-      found.headers = { ...found.headers, 'cache-control': 'no-store' };
+    const raw = answer instanceof WholeAnswer ? answer.answer : jsonAnswer(answer);
+    const usual = shape.status ?? 200;
+    const status = raw.status ?? usual;
+    const isSecret = shape.noStore && status === usual;
+    const found: Answer = {
+      ...raw,
+      status,
+      ...(isSecret && { headers: { 'cache-control': 'no-store', ...raw.headers } }),
+    };
     const told = answer instanceof WholeAnswer ? found.body : answer;
     ports.answered?.(shape, {
       address: `${request.method} ${request.routeOptions.url}`,
-      status: found.status ?? shape.status ?? 200,
+      status,
       body: told,
       isRead,
     });

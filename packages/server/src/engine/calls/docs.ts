@@ -51,7 +51,9 @@ const madeOf = (shape: CallShape): RouteDocs => {
     summary: shape.summary,
     status: shape.status ?? 200,
     body: sent ?? 'none',
-    ...(answer && ('media' in answer ? answer : { answer: schemaOf(answer, 'output') })),
+    ...(answer && 'media' in answer
+      ? { media: answer.media }
+      : { answer: answer ? schemaOf(answer, 'output') : 'none' }),
     ...(shape.isList && { isList: true }),
     ...(shape.query && { query: schemaOf(shape.query, 'input') }),
     otherwise: { ...errorsOf(shape.errors ?? []), ...bodiesOf(shape.otherwise ?? {}) },

@@ -8,7 +8,7 @@ import { resourceTitle } from '../labels.ts';
 import { optionsOf } from '../metadata.ts';
 import type { Resource } from '../resource.ts';
 import { urlsOf } from '../routes/resourceRoutes.ts';
-import { listAnswer, type RouteDocs, rowOf, type Schema, writtenOf } from './schema.ts';
+import type { RouteDocs, Schema } from './schema.ts';
 
 const simple: Record<string, Schema> = {
   integer: { type: 'integer' },
@@ -59,29 +59,29 @@ const named = (resource: Resource): Schema => ({
   items: { enum: abilitiesOf(resource) },
 });
 
+const anObject: Schema = { type: 'object' };
+
+/** A resource that only actions read or write has no columns of its own to tell. */
 const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
   const { actions = {} } = await optionsOf(resource, new URLSearchParams(), ctx, ['list', 'retrieve']);
-  const schemas: [string, Schema][] = [];
-  if (actions.GET)
-    schemas.push([
-      resource.key,
-      { type: 'object', properties: { ...propertiesOf(actions.GET, true), abilities: named(resource) } },
-    ]);
+  const read = actions.GET
+    ? { ...anObject, properties: { ...propertiesOf(actions.GET, true), abilities: named(resource) } }
+    : anObject;
   const writable = actions.POST ?? actions.PUT;
-  if (writable) {
-    const required = Object.entries(writable)
-      .filter(([, meta]) => meta.required)
-      .map(([name]) => name);
-    schemas.push([
-      `${resource.key}.write`,
-      {
-        type: 'object',
+  const required = Object.entries(writable ?? {})
+    .filter(([, meta]) => meta.required)
+    .map(([name]) => name);
+  const written = writable
+    ? {
+        ...anObject,
         properties: propertiesOf(writable, false),
         ...(required.length ? { required } : {}),
-      },
-    ]);
-  }
-  return schemas;
+      }
+    : anObject;
+  return [
+    [resource.key, read],
+    [`${resource.key}.write`, written],
+  ];
 };
 
 const listParameters = ['limit', 'offset', 'search', 'order', 'spm', 'labels', 'fields_size'].map((name) => ({
@@ -151,8 +151,9 @@ const successOf = ({ status, answer, media }: RouteDocs, headers: object) => {
   const content = media
     ? Object.fromEntries(media.map((type) => [type, file]))
     : { 'application/json': { schema: answer ?? {} } };
+  const isEmpty = status === 204 || answer === 'none';
   return {
-    [status ?? '2XX']: { description: 'OK', ...(status === 204 ? {} : { ...headers, content }) },
+    [status ?? '2XX']: { description: 'OK', ...(isEmpty ? {} : { ...headers, content }) },
   };
 };
 
@@ -164,20 +165,22 @@ const outcomesOf = (otherwise: NonNullable<RouteDocs['otherwise']>) =>
     ]),
   );
 
-/** Where rows of a resource are served. */
-type Home = { key: string; isRow: boolean };
-
-/** A flow that replaces a resource's route takes and answers its rows. */
-const usualDocs = ({ method }: ServedRoute, home: Home | undefined): RouteDocs => {
-  if (!home || method === 'DELETE') return {};
-  if (method === 'GET' && !home.isRow)
-    return { answer: listAnswer(rowOf(home.key)), isList: true, isAble: true };
-  return { body: writtenOf(home.key), answer: rowOf(home.key) };
+/** Query parameters that narrow a list of a resource, beyond those of every list. */
+const filterParameters = ({ fields, definition }: Resource) => {
+  const filtered = Object.entries(fields).flatMap(([name, { filter }]) => (filter ? [name] : []));
+  const range = definition.range ? ['date_from', 'date_to'] : [];
+  const known = new Set(listParameters.map(({ name }) => name));
+  return [...new Set([...filtered, ...(definition.filters ?? []), ...range])]
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
 };
 
+/** Where rows of a resource are served. */
+type Home = { resource: Resource; isRow: boolean };
+
 const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) => {
-  const told = typeof route.docs === 'function' ? route.docs() : route.docs;
-  const docs = told ?? usualDocs(route, home);
+  const docs = (typeof route.docs === 'function' ? route.docs() : route.docs) ?? {};
+  const isListOfOurs = route.method === 'GET' && home?.isRow === false;
   const isRowOfOurs = home?.isRow === true;
   const mayInsist = isRowOfOurs && ['PUT', 'PATCH', 'DELETE'].includes(route.method);
   return {
@@ -189,6 +192,7 @@ const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) =
       ...pathParameters(route.url),
       ...(docs.isList ? listParameters : []),
       ...(docs.isAble ? [abilities] : []),
+      ...(isListOfOurs ? filterParameters(home.resource) : []),
       ...queryParameters(docs.query ?? {}),
       ...(mayInsist ? [ifMatch] : []),
     ],
@@ -213,8 +217,8 @@ export const openApiOf = async (
   const homes = new Map(
     all.flatMap((resource) =>
       urlsOf(resource).flatMap((url): [string, Home][] => [
-        [url, { key: resource.key, isRow: false }],
-        [`${url}:id/`, { key: resource.key, isRow: true }],
+        [url, { resource, isRow: false }],
+        [`${url}:id/`, { resource, isRow: true }],
       ]),
     ),
   );

@@ -11,7 +11,7 @@ export type RouteDocs = {
   /** Its body: JSON of this schema, or files of these types; `none` for nothing. */
   body?: Schema | { files: readonly string[] } | { form: Form } | 'none';
   /** Its JSON answer. */
-  answer?: Schema;
+  answer?: Schema | 'none';
   /** Content types it answers with instead of JSON. */
   media?: readonly string[];
   /** Schema of its query parameters as an object. */

@@ -28,7 +28,7 @@ type Where = (query: URLSearchParams) => SQL;
  */
 const switchable =
   <D extends ResourceDefinition>(where: Where) =>
-  async ({ ctx, resource, request }: ActionInput<D, unknown>): Promise<Answer> => {
+  async ({ ctx, resource, request }: ActionInput<D>): Promise<Answer> => {
     const query = queryOf(request);
     return { body: pageOf(await listRows(resource, query, ctx, { where: where(query) }), request) };
   };
@@ -72,7 +72,7 @@ const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof a
   );
 };
 
-const clearSecret = async ({ ctx, request }: ActionInput<typeof accountDefinition, unknown>) => {
+const clearSecret = async ({ ctx, request }: ActionInput<typeof accountDefinition>) => {
   const ids = (request.body as { account_ids?: unknown } | null)?.account_ids;
   if (!Array.isArray(ids)) throw fieldError('account_ids', 'not_a_list');
   const rows = await lockedAccounts(ids.map(String), ctx);

@@ -84,7 +84,7 @@ const currentVersion = async (
     : undefined;
 };
 
-const histories = async ({ ctx, resource, row, request }: ActionInput<typeof accountsecret, unknown>) => {
+const histories = async ({ ctx, resource, row, request }: ActionInput<typeof accountsecret>) => {
   const account = await row();
   const current = await currentVersion(account, ctx);
   const where = sql`t.account = ${account.id} and ${current ? sql`t.id <> ${current}` : sql`true`}`;

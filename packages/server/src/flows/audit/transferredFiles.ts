@@ -76,7 +76,7 @@ const upload = async (
 /** Registers the copies of transferred files (reference 05 §6.4). */
 export const addTransferredFiles = (ports: HttpPorts, blobs: Blobs, settings: Settings): void =>
   implement(ports, ftplog, {
-    downloadFile: { file: true, handle: ({ ctx, request }) => download(blobs, request, ctx) },
+    downloadFile: { handle: ({ ctx, request }) => download(blobs, request, ctx) },
     uploadFile: {
       noTransaction: true,
       handle: ({ ctx, request }) =>

@@ -11,7 +11,6 @@ import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
-import { listOf, objectOf, uuid } from '../../engine/openapi/schema.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
@@ -32,8 +31,6 @@ import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
 
 const sessionOrders = ['lock_session', 'unlock_session', 'kill_session'] as const;
-/** Sessions for which a task was created. */
-const ordered = objectOf({ ok: listOf(uuid) });
 
 const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(sessionDefinition);
@@ -68,7 +65,6 @@ const replayActions = (blobs: Blobs): Replays => ({
     },
   },
   downloadReplay: {
-    file: true,
     handle: async ({ ctx, resource, row }) => {
       const session = await row();
       const answer = await packReplay(blobs, resource, session, ctx);
@@ -147,19 +143,12 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
 const addTaskVerbs = (ports: HttpPorts) => {
   implement(ports, task, {
     killSession: {
-      docs: { summary: 'Ends running sessions', status: 200, body: listOf(uuid), answer: ordered },
       handle: async ({ ctx, request }) => {
         const ids = Array.isArray(request.body) ? request.body.map(String) : [];
         return { body: { ok: await orderSessions(ids, 'kill_session', ctx) } };
       },
     },
     toggleLockSession: {
-      docs: {
-        summary: 'Locks, unlocks or ends a running session',
-        status: 200,
-        body: objectOf({ session_id: uuid, task_name: { enum: sessionOrders } }),
-        answer: ordered,
-      },
       handle: async ({ ctx, request }) => {
         const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
         const name = sessionOrders.find((order) => order === task_name);

@@ -7,7 +7,6 @@ import { bind, type CallHandler } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { idOf } from '../../engine/fields/related.ts';
 import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
-import { objectOf, rowOf, text, uuid, yesNo } from '../../engine/openapi/schema.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create, createOne } from '../../engine/operations/write.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
@@ -56,7 +55,6 @@ const addListRoutes = (ports: HttpPorts) => {
 const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
   implement(ports, connectiontoken, {
     expire: {
-      docs: { summary: 'Ends a token of one’s own', status: 204, body: 'none' },
       handle: async ({ ctx, resource, request }) => {
         const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
         await ctx.db.rows(
@@ -66,12 +64,6 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
       },
     },
     reuse: {
-      docs: {
-        summary: 'Lets a token of one’s own open many connections, or one again',
-        status: 200,
-        body: objectOf({ is_reusable: yesNo }),
-        answer: objectOf({ id: uuid, date_expired: text, is_reusable: yesNo }),
-      },
       handle: async ({ ctx, resource, request }) => {
         if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
         const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
@@ -89,12 +81,6 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
       },
     },
     exchange: {
-      docs: {
-        summary: 'A new token for the same connection as one of one’s own',
-        status: 201,
-        body: objectOf({ id: uuid }),
-        answer: rowOf('authentication.connectiontoken'),
-      },
       handle: async ({ ctx, resource, request }) => {
         const token = await findRow(resource, idIn(request.body), everywhere(ctx));
         const { asset, account, protocol, connect_method, connect_options, input_username } = token;

@@ -13,7 +13,7 @@ import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
-const keys = async ({ ctx, request }: ActionInput<typeof labelDefinition, unknown>) => {
+const keys = async ({ ctx, request }: ActionInput<typeof labelDefinition>) => {
   const term = queryOf(request).get('search') ?? '';
   const rows = await ctx.db.rows<{
     name: string;

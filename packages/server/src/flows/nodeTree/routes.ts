@@ -21,7 +21,7 @@ import { listChildren } from './listChildren.ts';
 import { namedNode, rootsOf } from './targetNode.ts';
 import { treeNodes } from './treeNodes.ts';
 
-type Input = ActionInput<typeof node, unknown>;
+type Input = ActionInput<typeof node>;
 
 const childrenOf = async ({ ctx, request }: Input) => {
   const query = queryOf(request);
@@ -58,7 +58,7 @@ const movedIds = async (body: unknown, ctx: Context): Promise<string[]> => {
 const move = async (target: Row<typeof node>, body: unknown, ctx: Context): Promise<Answer> => {
   await ownTree(nodeStore, target.org_id, ctx);
   await moveNodes(nodeStore, target.id, await movedIds(body, ctx), ctx);
-  return { body: JSON.stringify('OK'), headers: { 'content-type': 'application/json; charset=utf-8' } };
+  return { body: 'OK' };
 };
 
 const assets = async ({ ctx, row, request }: Input) => {

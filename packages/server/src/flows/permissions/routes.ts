@@ -27,7 +27,7 @@ type Listed<D extends ResourceDefinition> = {
  */
 const listed =
   <D extends ResourceDefinition>({ lists, where, order, fields, shape }: Listed<D>) =>
-  async ({ ctx, row, params, request }: ActionInput<D, unknown>): Promise<Answer> => {
+  async ({ ctx, row, params, request }: ActionInput<D>): Promise<Answer> => {
     const condition = where(await row(), params) ?? sql`false`;
     const query = queryOf(request);
     if (order && !query.has('order')) query.set('order', order);

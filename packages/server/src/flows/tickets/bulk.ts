@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import {
   type Answer,
-  answerOk,
   type Facts,
   type HttpPorts,
   inTransaction,
@@ -109,5 +108,5 @@ export const decideMany = async (
       return refusal(error, found, ctx);
     }
   }
-  return answerOk;
+  return { body: 'ok' };
 };

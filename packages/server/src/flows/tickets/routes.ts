@@ -8,7 +8,7 @@ import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
-import { addRoute, answerOk, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
+import { addRoute, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
@@ -45,7 +45,7 @@ const deciding =
   async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {
     requireLicence(ctx);
     await decide(rowId(request), request.body, ctx, resource);
-    return answerOk;
+    return { body: 'ok' };
   };
 
 type Find = (id: string, ctx: Context, options?: { lock?: true }) => Promise<AnyTicket>;
@@ -55,7 +55,7 @@ const ending =
   async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {
     requireLicence(ctx);
     await end(resource, (options) => find(rowId(request), ctx, options), request.body, ctx);
-    return answerOk;
+    return { body: 'ok' };
   };
 
 const endings = (find: Find) => ({ reject: ending(reject, find), close: ending(close, find) });

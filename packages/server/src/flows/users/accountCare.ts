@@ -27,7 +27,7 @@ export type CareDeps = {
   siteUrl: string | undefined;
 };
 
-type CareInput = Pick<ActionInput<typeof user, unknown>, 'ctx' | 'resource' | 'row' | 'request'>;
+type CareInput = Pick<ActionInput<typeof user>, 'ctx' | 'resource' | 'row' | 'request'>;
 type Care = (
   row: Row<typeof user>,
   ctx: Context,

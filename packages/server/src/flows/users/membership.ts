@@ -122,19 +122,12 @@ export const addMembership = (ports: HttpPorts): void => {
 export const membershipActions: Pick<Actions<typeof userDefinition>, 'invite' | 'remove' | 'removeMany'> = {
   invite: ({ ctx, request }) => invite(ctx, request.body),
   remove: {
-    docs: { summary: 'Takes a person out of the organization', status: 204, body: 'none' },
     handle: async ({ ctx, row }) => {
       await leave([await row()], ctx);
       return {};
     },
   },
   removeMany: {
-    docs: {
-      summary: 'Takes the people that the query names out of the organization',
-      status: 204,
-      body: 'none',
-      isList: true,
-    },
     handle: async ({ ctx, resource, request }) => {
       const asked = await readQuery(resource, queryOf(request), ctx);
       if (!asked.byIds) throw new AppError('bulk_delete_refused');

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineActions } from '../call/defineActions.ts';
+import { listOf, partOf, rowOf } from '../call/rowOf.ts';
+import { account } from '../resources/accounts/account.ts';
+import { accountsecret } from '../resources/accounts/accountsecret.ts';
+import { accounttemplate } from '../resources/accounts/accounttemplate.ts';
+import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
+
+const ids = z.array(z.string());
+const outcome = z.object({
+  asset: z.string(),
+  state: z.enum(['created', 'updated', 'skipped', 'error']),
+  changed: z.boolean().optional(),
+  error: z.string().optional(),
+});
+
+export const accountActions = defineActions(account, {
+  suFromAccounts: {
+    summary: 'Accounts an account can switch from',
+    query: z.looseObject({ account: z.string().optional(), asset: z.string().optional() }),
+    isList: true,
+    answer: listOf(rowOf(account)),
+  },
+  usernameSuggestions: {
+    summary: 'Usernames that accounts of these assets and nodes have',
+    body: z.object({
+      assets: ids.optional(),
+      nodes: ids.optional(),
+      username: z.string().optional(),
+    }),
+    answer: z.array(z.string()),
+  },
+  clearSecret: {
+    summary: 'Removes the secrets of accounts',
+    body: z.object({ account_ids: ids }),
+  },
+  createMany: {
+    summary: 'Creates an account on many assets',
+    body: z.looseObject({
+      assets: ids,
+      template: z.string().nullish(),
+      username: z.string().optional(),
+      name: z.string().optional(),
+      on_invalid: z.enum(['update', 'skip', 'error']).optional(),
+    }),
+    answer: z.array(outcome),
+    otherwise: { 400: z.array(outcome).describe('Some assets refuse the account; nothing was created') },
+  },
+});
+
+export const accountSecretActions = defineActions(accountsecret, {
+  histories: {
+    summary: 'Secrets an account had before',
+    isList: true,
+    answer: listOf(partOf(historicalaccount, accountsecret.actions.histories.shows.fields)),
+    noStore: true,
+  },
+});
+
+export const accountTemplateActions = defineActions(accounttemplate, {
+  suFromTemplates: {
+    summary: 'Templates a template can switch from',
+    query: z.looseObject({ template_id: z.string().optional() }),
+    isList: true,
+    answer: listOf(rowOf(accounttemplate)),
+  },
+  syncRelatedAccounts: {
+    summary: 'Applies a template to the accounts made from it',
+    answer: z.object({ task: z.string(), changed: z.int(), detached: z.int() }),
+  },
+});

@@ -1,0 +1,35 @@
+import type { CallShape } from '../call/defineCall.ts';
+import { keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
+import * as accounts from './accounts.ts';
+import * as assets from './assets.ts';
+import * as audits from './audits.ts';
+import * as authentication from './authentication.ts';
+import * as inventory from './inventory.ts';
+import * as perms from './perms.ts';
+import * as terminal from './terminal.ts';
+import * as tickets from './tickets.ts';
+import * as users from './users.ts';
+
+type Declared = { definition: ResourceDefinition; shapes: { readonly [name: string]: CallShape } };
+
+const declared = [
+  accounts,
+  assets,
+  audits,
+  authentication,
+  inventory,
+  perms,
+  terminal,
+  tickets,
+  users,
+].flatMap((app): Declared[] => Object.values(app));
+
+const shapes = new Map(
+  declared.flatMap(({ definition, shapes }) =>
+    Object.entries(shapes).map(([name, shape]) => [`${keyOf(definition)}/${name}`, shape] as const),
+  ),
+);
+
+/** What an action of a resource takes and answers. */
+export const shapeOfAction = (definition: ResourceDefinition, name: string): CallShape | undefined =>
+  shapes.get(`${keyOf(definition)}/${name}`);

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineActions } from '../call/defineActions.ts';
+import { listOf, rowOf } from '../call/rowOf.ts';
+import { treeNodes } from '../call/treeNodes.ts';
+import { asset } from '../resources/assets/asset.ts';
+import { gateway } from '../resources/assets/gateway.ts';
+import { node } from '../resources/assets/node.ts';
+import { platform } from '../resources/assets/platform.ts';
+import { assetpermission } from '../resources/perms/assetpermission.ts';
+import { user } from '../resources/users/user.ts';
+import { usergroup } from '../resources/users/usergroup.ts';
+
+export const assetActions = defineActions(asset, {
+  platformOf: { summary: 'The platform of an asset', answer: rowOf(platform) },
+  gatewaysOf: {
+    summary: 'Gateways of the domain of an asset',
+    isList: true,
+    answer: listOf(rowOf(gateway)),
+  },
+  syncPlatformProtocols: {
+    summary: 'Adds the protocols of a platform to its assets that lack them',
+    body: z.object({ platform_id: z.union([z.int(), z.string()]) }),
+  },
+  permUsers: {
+    summary: 'Users whom permissions let use an asset',
+    isList: true,
+    answer: listOf(rowOf(user)),
+  },
+  permUserGroups: {
+    summary: 'User groups whom permissions let use an asset',
+    isList: true,
+    answer: listOf(rowOf(usergroup)),
+  },
+  permUserPermissions: {
+    summary: 'Permissions that let a user use an asset',
+    isList: true,
+    answer: listOf(rowOf(assetpermission)),
+  },
+  permUserGroupPermissions: {
+    summary: 'Permissions that let a user group use an asset',
+    isList: true,
+    answer: listOf(rowOf(assetpermission)),
+  },
+});
+
+const named = z.object({
+  id: z.string().optional().describe('Id of the node'),
+  key: z.string().optional().describe('The same by key'),
+});
+const child = z.object({ value: z.string().nullish(), id: z.string().nullish() });
+const reference = z.union([z.string(), z.object({ id: z.string() })]);
+const linking = {
+  body: z.object({ assets: z.array(reference) }),
+  answer: z.object({ assets: z.array(z.string()), org_id: z.string(), org_name: z.string() }),
+} as const;
+
+export const nodeActions = defineActions(node, {
+  children: { summary: 'Nodes right below a node', isList: true, answer: listOf(rowOf(node)) },
+  childrenOf: {
+    summary: 'Nodes right below the node of the query, or the roots',
+    query: named.loose(),
+    isList: true,
+    answer: listOf(rowOf(node)),
+  },
+  createChild: {
+    summary: 'Creates a node below a node; without a name it gets the next usual one',
+    body: child,
+    status: 201,
+    answer: rowOf(node),
+  },
+  createChildOf: {
+    summary: 'Creates a node below the node of the query, or below the root',
+    query: named,
+    body: child,
+    status: 201,
+    answer: rowOf(node),
+  },
+  moveChildren: {
+    summary: 'Moves nodes below a node',
+    body: z.object({ nodes: z.array(reference) }),
+    answer: z.literal('OK'),
+  },
+  tree: {
+    summary: 'The asset tree: a level, all of it, or what a search finds',
+    query: named.extend({
+      assets: z.string().optional().describe('`1`: with assets'),
+      all: z.string().optional().describe('`all`: every level'),
+      search: z.string().optional(),
+    }),
+    answer: treeNodes,
+  },
+  categoryTree: {
+    summary: 'The tree of categories, types and platforms',
+    query: z.object({
+      key: z.string().optional().describe('Key of the platform whose assets are wanted'),
+      assets: z.string().optional().describe('`1`: with assets'),
+      count_resource: z.string().optional().describe('`account`: counts accounts'),
+    }),
+    answer: treeNodes,
+  },
+  assets: {
+    summary: 'Assets on a node',
+    query: z.looseObject({ all: z.string().optional().describe('`1`: those below it as well') }),
+    isList: true,
+    answer: listOf(rowOf(asset)),
+  },
+  addAssets: { ...linking, summary: 'Puts assets on a node as well' },
+  removeAssets: { ...linking, summary: 'Takes assets off a node' },
+  moveAssets: { ...linking, summary: 'Puts assets on a node and takes them off all others' },
+});
+
+const ids = z.array(z.union([z.string(), z.int()])).optional();
+
+export const platformActions = defineActions(platform, {
+  filterNodesAssets: {
+    summary: 'Platforms of these assets, of those below these nodes, and these platforms',
+    body: z.object({ node_ids: ids, asset_ids: ids, platform_ids: ids }),
+    answer: z.array(rowOf(platform)),
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineActions } from '../call/defineActions.ts';
+import { anyFile, files } from '../call/media.ts';
+import { ftplog } from '../resources/audits/ftplog.ts';
+import { usersession } from '../resources/audits/usersession.ts';
+
+export const ftpLogActions = defineActions(ftplog, {
+  downloadFile: { summary: 'The kept copy of a transferred file', answer: anyFile },
+  uploadFile: {
+    summary: 'For components: keeps a copy of a transferred file',
+    body: files,
+    status: 201,
+    answer: z.object({ url: z.string() }),
+    otherwise: { 401: z.object({ msg: z.object({ file: z.array(z.string()) }) }) },
+    errors: ['file_content_overflowed'],
+  },
+});
+
+export const userSessionActions = defineActions(usersession, {
+  offline: { summary: 'Ends sessions of users', body: z.object({ ids: z.array(z.string()) }) },
+});

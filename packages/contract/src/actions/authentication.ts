@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineActions } from '../call/defineActions.ts';
+import { rowOf } from '../call/rowOf.ts';
+import { connectiontoken } from '../resources/authentication/connectiontoken.ts';
+import { temptoken } from '../resources/authentication/temptoken.ts';
+
+export const connectionTokenActions = defineActions(connectiontoken, {
+  expire: { summary: 'Ends one of your tokens', status: 204 },
+  reuse: {
+    summary: 'Lets one of your tokens open many connections, or one again',
+    body: z.object({ is_reusable: z.boolean() }),
+    answer: z.object({ id: z.string(), date_expired: z.string(), is_reusable: z.boolean() }),
+    errors: ['reuse_off'],
+  },
+  exchange: {
+    summary: 'A new token for the same connection as one of yours',
+    body: z.object({ id: z.string() }),
+    status: 201,
+    answer: rowOf(connectiontoken),
+  },
+});
+
+export const tempTokenActions = defineActions(temptoken, {
+  expire: { summary: 'Ends a temporary password', answer: rowOf(temptoken) },
+});

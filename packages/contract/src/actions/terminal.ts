@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { neededText } from '../call/bodyFields.ts';
+import { defineActions } from '../call/defineActions.ts';
+import { files, media } from '../call/media.ts';
+import { rowOf } from '../call/rowOf.ts';
+import { hostkey } from '../resources/terminal/hostkey.ts';
+import { session } from '../resources/terminal/session.ts';
+import { task } from '../resources/terminal/task.ts';
+import { terminal } from '../resources/terminal/terminal.ts';
+
+export const hostKeyActions = defineActions(hostkey, {
+  accept: { summary: 'Trusts a host key', answer: rowOf(hostkey) },
+});
+
+const time = z.string().nullable();
+
+export const sessionActions = defineActions(session, {
+  replay: {
+    summary: 'What a player needs to show a recording',
+    answer: z.object({
+      type: z.enum(['asciicast', 'mp4', 'json']),
+      src: z.string(),
+      user: z.string(),
+      asset: z.string(),
+      account: z.string(),
+      date_start: time,
+      date_end: time,
+      download_url: z.string(),
+    }),
+    errors: ['replay_not_found'],
+  },
+  uploadReplay: {
+    summary: 'For components: stores a recording',
+    body: files,
+    status: 201,
+    answer: z.object({ url: z.string() }),
+    otherwise: { 401: z.object({ msg: z.record(z.string(), z.array(z.string())) }) },
+  },
+  downloadReplay: {
+    summary: 'A recording and the facts of its session as a tar',
+    answer: media('application/octet-stream'),
+    errors: ['replay_not_found'],
+  },
+  lifecycleLog: {
+    summary: 'For components: notes an event of a session',
+    body: z.object({ event: neededText, reason: z.string().optional(), user: z.string().optional() }),
+    answer: z.object({ msg: z.literal('ok'), id: z.string() }),
+  },
+  validateJoin: {
+    summary: 'For components: whether a user may watch a session',
+    body: z.object({ user_id: z.string(), session_id: z.string(), visitor: z.string().optional() }),
+    answer: z.object({ ok: z.literal(true), msg: z.literal(''), user: z.string().optional() }),
+    otherwise: { 401: z.object({ ok: z.literal(false), msg: z.string() }).describe('May not') },
+  },
+  onlineInfo: {
+    summary: 'How many sessions of an account are open on an asset',
+    query: z.object({ asset_id: z.string().optional(), account: z.string().optional() }),
+    answer: z.object({ count: z.int().nullable() }),
+  },
+});
+
+const ordered = z.object({ ok: z.array(z.string()).describe('Sessions the order went out to') });
+
+export const taskActions = defineActions(task, {
+  killSession: { summary: 'Ends running sessions', body: z.array(z.string()), answer: ordered },
+  toggleLockSession: {
+    summary: 'Locks, unlocks or ends a running session',
+    body: z.object({
+      session_id: z.string(),
+      task_name: z.enum(['lock_session', 'unlock_session', 'kill_session']),
+    }),
+    answer: ordered,
+  },
+});
+
+export const terminalActions = defineActions(terminal, {
+  config: {
+    summary: 'For components: the settings they follow',
+    answer: z.record(z.string(), z.unknown()),
+  },
+});

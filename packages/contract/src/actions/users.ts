@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { refusal } from '../call/bodyFields.ts';
+import { defineActions } from '../call/defineActions.ts';
+import { rowOf, rowWith } from '../call/rowOf.ts';
+import { user } from '../resources/users/user.ts';
+import { usergroup } from '../resources/users/usergroup.ts';
+
+const references = z.array(z.union([z.string(), z.object({ id: z.string() }), z.object({ pk: z.string() })]));
+
+export const userActions = defineActions(user, {
+  invite: {
+    summary: 'Takes users into the organization',
+    body: z.object({ users: references, org_roles: references }),
+    status: 201,
+    answer: z.object({
+      users: z.array(z.string()),
+      org_roles: z.array(z.object({ id: z.string(), display_name: z.string(), name: z.string() })),
+    }),
+    otherwise: { 400: refusal },
+  },
+  remove: { summary: 'Takes a user out of the organization', status: 204 },
+  removeMany: {
+    summary: 'Takes the users of the query out of the organization',
+    isList: true,
+    status: 204,
+    errors: ['bulk_delete_refused'],
+  },
+  resetPassword: {
+    summary: 'Ends the password of a user; the answer has a link to choose a new one',
+    answer: rowWith(user, { reset_url: z.string() }),
+    noStore: true,
+  },
+  setPassword: {
+    summary: 'Sets the password of a user',
+    body: z.object({ password: z.string() }),
+    answer: rowOf(user),
+  },
+  resetPublicKey: { summary: 'Removes the SSH public key of a user', answer: rowOf(user) },
+  resetMfa: {
+    summary: 'Removes the second factor of a user',
+    answer: z.object({ msg: z.literal('success') }),
+    otherwise: { 400: refusal },
+  },
+  unblock: { summary: 'Unlocks a user after too many failed sign-ins', answer: rowOf(user) },
+});
+
+export const userGroupActions = defineActions(usergroup, {
+  addAllUsers: { summary: 'Adds every user of the organization to a group' },
+});

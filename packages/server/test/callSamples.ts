@@ -1,0 +1,114 @@
+import type { CallRequest } from '@gatehouse/contract/call/callTypes.ts';
+import type { CallName, Calls } from '@gatehouse/contract/calls/all.ts';
+import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
+
+type Request<Name extends CallName> = CallRequest<Calls[Name], Name>;
+
+/** What is sent to each call; one that needs no params, query or body need not be named. */
+export type CallSamples = {
+  [Name in CallName as object extends Request<Name> ? never : Name]: Request<Name>;
+} & { [Name in CallName as object extends Request<Name> ? Name : never]?: Request<Name> };
+
+const id = '7d1e3bb0-1111-4000-8000-000000000001';
+const self = { params: { user: 'self' } } as const;
+const group = { params: { group: id } } as const;
+const labelType = { type: 'assets.asset' } as const;
+const ofRow = { params: { id } } as const;
+const bound = { params: { label: id, type: 'assets.asset' } } as const;
+const page = new URLSearchParams({ csrf_token: 'x' });
+const component = { name: 'sample', type: 'koko', comment: '' } as const;
+const keys = { old_password: 'a', new_password: 'b', new_password_again: 'b' };
+const subscription = { params: { user: id }, body: { receive_backends: ['site_msg' as const] } };
+const status: TerminalStatus = {
+  sessions: [],
+  cpu_load: 0,
+  memory_used: 0,
+  disk_used: 0,
+  session_online: 0,
+};
+
+const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
+
+/** A sample of each call. */
+export const callSamples: CallSamples = {
+  'GET /api/v1/audits/activities/': { query: { resource_id: id } },
+  'GET /api/v1/index/': { query: {} },
+  'GET /api/v1/settings/setting/': { query: { category: 'chat' } },
+  'PUT /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
+  'PATCH /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
+  'POST /api/v1/settings/chatai/testing/': { body: {} },
+  'PUT /api/v1/users/preference/': { body: {} },
+  'PATCH /api/v1/users/preference/': { body: {} },
+  'PUT /api/v1/users/profile/public-key/': publicKey,
+  'PATCH /api/v1/users/profile/public-key/': publicKey,
+  'POST /api/v1/terminal/host-keys/': {
+    body: {
+      asset: id,
+      address: '192.0.2.1',
+      port: 22,
+      key_type: 'ssh-ed25519',
+      fingerprint: 'SHA256:x',
+      key: 'x',
+    },
+  },
+  'POST /api/v1/assets/favorite-assets/': { body: [] },
+  'GET /api/v1/audits/operate-logs/:id/': ofRow,
+  'POST /api/v1/authentication/confirm/': { body: { confirm_type: 'password', secret_key: 'x' } },
+  'POST /api/v1/authentication/access-keys/': { body: { ip_group: ['*'] } },
+  'POST /api/v1/authentication/super-connection-token/secret/': { body: { id } },
+  'PATCH /api/v1/authentication/super-connection-token/renewal/': { body: { id } },
+  'POST /api/v1/authentication/auth/': { body: { username: 'nobody', password: 'x' } },
+  'POST /api/v1/authentication/tokens/': { body: { username: 'nobody', password: 'x' } },
+  'POST /api/v1/authentication/:backend/qr/unbind/': { params: { backend: 'slack' } },
+  'POST /api/v1/authentication/:backend/qr/unbind/:user/': { params: { backend: 'slack', user: id } },
+  'POST /api/v1/authentication/password/verify/': { body: { password: 'x' } },
+  'GET /static/:file': { params: { file: 'missing.css' } },
+  'GET /api/docs/assets/:file': { params: { file: 'missing.js' } },
+  'GET /api/v1/labels/resource-types/:type/resources/': { params: labelType },
+  'GET /api/v1/labels/labels/:label/resource-types/:type/resources/': bound,
+  'PUT /api/v1/labels/labels/:label/resource-types/:type/resources/': { ...bound, body: { res_ids: [] } },
+  'GET /api/v1/notifications/user-msg-subscription/:user/': { params: { user: id } },
+  'PUT /api/v1/notifications/user-msg-subscription/:user/': subscription,
+  'PATCH /api/v1/notifications/user-msg-subscription/:user/': subscription,
+  'PATCH /api/v1/notifications/site-messages/mark-as-read/': { body: { ids: [id] } },
+  'POST /api/v1/notifications/site-messages/send/': {
+    body: { subject: 'Hello', message: 'World', user_ids: [id] },
+  },
+  'GET /core/i18n/:language/': { params: { language: 'en' } },
+  'POST /core/auth/login/': { body: page },
+  'POST /core/auth/login/mfa/': { body: page },
+  'POST /core/auth/password/reset/': { body: page },
+  'POST /core/auth/profile/otp/enable/start/': { body: page },
+  'POST /core/auth/profile/otp/enable/bind/': { body: page },
+  'POST /core/auth/profile/otp/disable/': { body: page },
+  'GET /api/v1/perms/users/:user/assets/': { ...self, query: {} },
+  'GET /api/v1/perms/users/:user/assets/:asset/': { params: { user: 'self', asset: id } },
+  'GET /api/v1/perms/users/:user/assets/tree/': self,
+  'GET /api/v1/perms/users/:user/ungroup/assets/tree/': self,
+  'GET /api/v1/perms/users/:user/nodes/': self,
+  'GET /api/v1/perms/users/:user/nodes/tree/': self,
+  'GET /api/v1/perms/users/:user/nodes/children/': self,
+  'GET /api/v1/perms/users/:user/nodes/children/tree/': self,
+  'GET /api/v1/perms/users/:user/nodes/children-with-assets/tree/': self,
+  'GET /api/v1/perms/users/:user/nodes/children-with-assets/category/tree/': self,
+  'GET /api/v1/perms/users/:user/nodes/all-with-assets/tree/': self,
+  'GET /api/v1/perms/users/:user/nodes/:node/assets/': { params: { user: 'self', node: id } },
+  'GET /api/v1/perms/user-groups/:group/assets/': { ...group, query: {} },
+  'GET /api/v1/perms/user-groups/:group/nodes/': group,
+  'GET /api/v1/perms/user-groups/:group/nodes/children/': group,
+  'GET /api/v1/perms/user-groups/:group/nodes/children/tree/': group,
+  'GET /api/v1/perms/user-groups/:group/nodes/:node/assets/': { params: { group: id, node: id } },
+  'POST /api/v1/terminal/commands/': { body: [] },
+  'POST /api/v1/terminal/sessions/:id/take-over/': ofRow,
+  'POST /api/v1/xpack/license/import': { body: new FormData() },
+  'POST /kael/interrupt_current_ask/': { body: { id } },
+  'POST /api/v1/terminal/terminal-registrations/': { body: component },
+  'POST /api/v1/terminal/registration/': { body: component },
+  'POST /api/v1/terminal/status/': { body: status },
+  'POST /api/v1/terminal/terminals/status/': { body: status },
+  'POST /api/v1/terminal/terminals/:id/status/': { ...ofRow, body: status },
+  'PUT /api/v1/tickets/tickets/:id/approve/': ofRow,
+  'PATCH /api/v1/tickets/tickets/:id/approve/': ofRow,
+  'PUT /api/v1/users/profile/password/': { body: keys },
+  'PATCH /api/v1/users/profile/password/': { body: keys },
+};
