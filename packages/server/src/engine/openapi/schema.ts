@@ -26,7 +26,6 @@ export type RouteDocs = {
 
 export const text: Schema = { type: 'string' };
 export const whole: Schema = { type: 'integer' };
-export const yesNo: Schema = { type: 'boolean' };
 export const uuid: Schema = { type: 'string', format: 'uuid' };
 
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
