@@ -79,6 +79,11 @@ const upgraded = async (commit: string) => {
   await server.start();
   expect(await migrate(database.pool)).toBeGreaterThan(0);
   await gateway.start();
+  // It answers before the server knows its address.
+  await eventually('the gateway to be known', async () => {
+    const { rowCount } = await database.pool.query('select from terminal_gateway');
+    return rowCount === 1;
+  });
   const adminPassword = async () =>
     (await readFile(join(home, 'server/keys/initial-admin-password'), 'utf8')).trim();
   return { url: server.url, adminPassword, machine };
