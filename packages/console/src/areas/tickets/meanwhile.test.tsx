@@ -76,7 +76,7 @@ test('B-4-001 manual changes stay until the user looks at the changed request', 
   const chosen = screen.getByTitle('app-01 (10.0.0.1)');
   await user.click(chosen.querySelector('[class*=remove]') as Element);
   await sayThis();
-  expect(await screen.findByText(/The request has changed since you began/)).toBeTruthy();
+  expect(await screen.findByText(/The request has changed since you started/)).toBeTruthy();
   expect(screen.getByTitle('app-02 (10.0.0.2)')).toBeTruthy();
   const approve = screen.getByRole<HTMLButtonElement>('button', { name: /^Approve for / });
   expect(approve.disabled).toBe(true);

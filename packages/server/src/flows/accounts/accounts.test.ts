@@ -158,7 +158,7 @@ test('switching users needs an account of the same asset', async () => {
   // Neither the account below nor one further down: the chain would have no start.
   for (const below of [web, top]) {
     const refused = await admin.patch(`${url}${root.id}/`, { su_from: below.id });
-    expect([refused.status, refused.json]).toEqual([400, { su_from: [expect.stringContaining('circle')] }]);
+    expect([refused.status, refused.json]).toEqual([400, { su_from: [expect.stringContaining('loop')] }]);
     const again = { asset, name: 'root', username: 'root', su_from: below.id, on_invalid: 'update' };
     const overwritten = await admin.post(url, again);
     expect([overwritten.status, Object.keys(overwritten.json)]).toEqual([400, ['su_from']]);
