@@ -18,7 +18,10 @@ export const answer = (status: number, body?: unknown, headers: Record<string, s
   $headers: headers,
 });
 
-const isAnswer = (value: unknown): value is ReturnType<typeof answer> =>
+/** What `answer` makes. */
+export type Refusal = ReturnType<typeof answer>;
+
+const isAnswer = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && '$status' in value;
 
 /** Fails when the page leaves before the answer. */

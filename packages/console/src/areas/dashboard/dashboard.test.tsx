@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { AdminDashboard } from './AdminDashboard.tsx';
@@ -13,13 +14,15 @@ const numbers = {
   total_count_login_users: 412,
   total_count_today_failed_sessions: 4,
   total_count_type_to_assets_amount: [{ type: 'linux', label: 'Linux', total: 2 }],
-  dates_login_times_top10_users: [{ user_id: 'u1', user: 'Mara', total: 214 }],
+  dates_login_times_top10_users: [
+    { user_id: 'u1', user: 'Mara', total: 214, last: '2031/01/02 03:04:05 +0000' },
+  ],
 };
 
 test('the figures are shown and link to what they count, where permitted', async () => {
   const { screen } = await renderPage({
     page: <AdminDashboard />,
-    routes: { 'GET /api/v1/index/': numbers },
+    routes: answerTo('GET /api/v1/index/', numbers),
     names: { SessionList: '/audit/sessions/sessions' },
     person: { perms: ['terminal.view_session'] },
   });
@@ -34,10 +37,9 @@ test('a card that fails to load says so and retries alone', async () => {
   let isBroken = true;
   const { screen, user } = await renderPage({
     page: <AdminDashboard />,
-    routes: {
-      'GET /api/v1/index/': (request: { query: Record<string, string> }) =>
-        request.query.dates_login_times_top10_users && isBroken ? answer(500, {}) : numbers,
-    },
+    routes: answerTo('GET /api/v1/index/', ({ query }) =>
+      query.dates_login_times_top10_users && isBroken ? answer(500, {}) : numbers,
+    ),
   });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
@@ -48,14 +50,12 @@ test('a card that fails to load says so and retries alone', async () => {
 test('the numbers of a chart are also available as a table', async () => {
   const { screen, user } = await renderPage({
     page: <AdminDashboard />,
-    routes: {
-      'GET /api/v1/index/': {
-        ...numbers,
-        dates_metrics_date: ['05-01', '05-02'],
-        dates_metrics_total_count_active_users: [3, 5],
-        dates_metrics_total_count_active_assets: [7, 9],
-      },
-    },
+    routes: answerTo('GET /api/v1/index/', {
+      ...numbers,
+      dates_metrics_date: ['05-01', '05-02'],
+      dates_metrics_total_count_active_users: [3, 5],
+      dates_metrics_total_count_active_assets: [7, 9],
+    }),
   });
   await user.click(await screen.findByRole('button', { name: 'Show numbers as a table' }));
   expect(await screen.findByRole('row', { name: '05-02 5 9' })).toBeTruthy();
@@ -69,7 +69,7 @@ const everything = [
   'rbac.view_webterminal',
 ];
 const counts = (asset: number, permission: number, session: number) => ({
-  'GET /api/v1/index/': { ...numbers, total_count_assets: asset },
+  ...answerTo('GET /api/v1/index/', { ...numbers, total_count_assets: asset }),
   'GET /api/v1/assets/assets/': { count: asset, results: [] },
   'GET /api/v1/accounts/accounts/': { count: asset, results: [] },
   'GET /api/v1/perms/asset-permissions/': { count: permission, results: [] },

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
 import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { expectAskingClose } from '../../../test/closing.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -28,7 +30,7 @@ const shellOf = (more: Partial<Parameters<typeof renderShell>[0]>, licence = det
   renderShell({
     at: '/console/users/users',
     profile: { perms: ['rbac.view_console', 'users.view_user', 'settings.change_license'] },
-    routes: { [`GET ${LICENCE_DETAIL_URL}`]: licence },
+    routes: answerTo(`GET ${LICENCE_DETAIL_URL}`, licence),
     ...more,
   });
 
@@ -128,10 +130,10 @@ test('A-6-054 the page of the licence opens with settings.change_license only', 
   expect(await screen.findByText('the page')).toBeTruthy();
 });
 
-const pageOf = (licence: object, person = {}) =>
+const pageOf = (licence: LicenceDetail, person = {}) =>
   renderPage({
     page: <LicencePage />,
-    routes: { [`GET ${LICENCE_DETAIL_URL}`]: licence },
+    routes: answerTo(`GET ${LICENCE_DETAIL_URL}`, licence),
     person: { hasLicence: true, ...person },
   });
 const factOf = (label: string) => {

@@ -1,9 +1,11 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
+import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listOf } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
@@ -138,7 +140,7 @@ const openTemplate = () =>
     routes: {
       [`OPTIONS ${TEMPLATES}`]: templateOptions,
       [`POST ${TEMPLATES}`]: { id: 't1', name: 'deploy' },
-      'GET /api/v1/assets/platforms/': { count: 1, results: [{ id: 1, name: 'Linux' }] },
+      ...listOf(platformDefinition, [{ id: 1, name: 'Linux' }]),
       'POST /api/v1/assets/platforms/filter-nodes-assets/': [platform],
       [`OPTIONS ${METHODS}`]: {
         actions: {

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { expectAskingClose } from '../../../../test/closing.ts';
 import type { Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { BindDialog } from './BindDialog.tsx';
 
-const TYPES = '/api/v1/labels/resource-types/';
+const BOUND = '/api/v1/labels/labels/:label/resource-types/:type/resources/';
 const boundUrl = (type: number) => `/api/v1/labels/labels/l1/resource-types/${type}/resources/`;
 const typeOf = (id: number, name: string) => ({
   id,
@@ -15,6 +16,12 @@ const typeOf = (id: number, name: string) => ({
   name,
 });
 const put = ({ body }: Seen) => ({ total: (body as { res_ids: string[] }).res_ids.length });
+
+const bindableOf = (type: string, row: { id: string; name: string }) => ({
+  ...answerTo('GET /api/v1/labels/resource-types/:type/resources/', { results: [row] }, { type }),
+  ...answerTo(`GET ${BOUND}`, [], { label: 'l1', type }),
+  ...answerTo(`PUT ${BOUND}`, put, { label: 'l1', type }),
+});
 
 const open = async () => {
   const onClose = vi.fn();
@@ -27,13 +34,9 @@ const open = async () => {
       />
     ),
     routes: {
-      [`GET ${TYPES}`]: [typeOf(1, 'Asset'), typeOf(2, 'Domain')],
-      [`GET ${TYPES}1/resources/`]: [{ id: 'a1', name: 'erp-01' }],
-      [`GET ${TYPES}2/resources/`]: [{ id: 'd1', name: 'dmz' }],
-      [`GET ${boundUrl(1)}`]: [],
-      [`GET ${boundUrl(2)}`]: [],
-      [`PUT ${boundUrl(1)}`]: put,
-      [`PUT ${boundUrl(2)}`]: put,
+      ...answerTo('GET /api/v1/labels/resource-types/', [typeOf(1, 'Asset'), typeOf(2, 'Domain')]),
+      ...bindableOf('1', { id: 'a1', name: 'erp-01' }),
+      ...bindableOf('2', { id: 'd1', name: 'dmz' }),
     },
   });
   const add = async (name: string) => {

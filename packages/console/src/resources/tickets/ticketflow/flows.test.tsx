@@ -1,4 +1,5 @@
 import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { detailRow } from '../../../../test/sampleRow.ts';
 // @vitest-environment jsdom
 
@@ -6,6 +7,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo, listOf } from '../../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { FlowDetailPage, FlowFormPage, FlowListPage } from './FlowPages.tsx';
@@ -103,11 +105,8 @@ const open = (page: React.ReactElement, input: { at?: string; pattern?: string; 
       [`GET ${FLOWS}`]: [flow],
       [`GET ${FLOWS}f1/`]: flow,
       [`PUT ${FLOWS}f1/`]: { ...flow, id: 'f2' },
-      'POST /api/v1/common/resources/cache/': { spm: 's1' },
-      'GET /api/v1/users/users/': {
-        count: 1,
-        results: [{ id: 'u1', name: 'Ann Lee', username: 'ann' }],
-      },
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
+      ...listOf(user, [{ id: 'u1', name: 'Ann Lee', username: 'ann' }]),
     },
   });
 

@@ -1,0 +1,49 @@
+import { callParts } from '@gatehouse/contract/call/callParts.ts';
+import type { AnswerOf, ParamsOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { CallName, Calls } from '@gatehouse/contract/calls/all.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { Refusal, Seen } from './fakeServer.ts';
+import { detailRow, listRow, pageOf } from './sampleRow.ts';
+
+type AnswerTo<Name extends CallName> =
+  | AnswerOf<Calls[Name]>
+  | Refusal
+  | ((request: Seen) => AnswerOf<Calls[Name]> | Refusal);
+type Params<Name extends string> =
+  Record<never, never> extends ParamsOf<Name> ? [] : [params: ParamsOf<Name>];
+
+/** Route of a declared call; the call determines the type of its answer. */
+export const answerTo = <Name extends CallName>(
+  name: Name,
+  body: NoInfer<AnswerTo<Name>>,
+  ...[params]: Params<Name>
+): Record<string, unknown> => {
+  const { method, path } = callParts(name, params);
+  return { [`${method} ${path}`]: body };
+};
+
+const collectionOf = ({ app, path }: ResourceDefinition) => `/api/v1/${app}/${path}/`;
+
+type Part<D extends ResourceDefinition> = Partial<RowOf<D, 'list'>>;
+
+/** Route of a resource's list with exactly these rows, completed by the simplest values. */
+export const listOf = <D extends ResourceDefinition>(
+  definition: D,
+  rows: readonly Part<NoInfer<D>>[] | ((request: Seen) => readonly Part<NoInfer<D>>[]),
+): Record<string, unknown> => {
+  const page = (parts: readonly Part<D>[]) => pageOf(parts.map((part) => listRow(definition, part)));
+  return {
+    [`GET ${collectionOf(definition)}`]:
+      typeof rows === 'function' ? (request: Seen) => page(rows(request)) : page(rows),
+  };
+};
+
+/** Route of one row of a resource, completed by the simplest values. */
+export const rowAt = <D extends ResourceDefinition>(
+  definition: D,
+  id: string | number,
+  row: Partial<RowOf<NoInfer<D>, 'retrieve'>>,
+): Record<string, unknown> => ({
+  [`GET ${collectionOf(definition)}${id}/`]: detailRow(definition, row),
+});
