@@ -28,7 +28,7 @@ const isHello = (frame: ClientFrame | null): frame is Hello =>
   frame?.type === 'open' || frame?.type === 'resume';
 
 /** What comes with a window's request: the connection token of its address, and the mark of its user. */
-type Brought = { token: string | null; visitor: string };
+type Admission = { token: string | null; visitor: string };
 
 /** A browser window in front of the terminal socket. */
 type Window = {
@@ -92,7 +92,7 @@ const greet = async (deps: SessionDeps, window: Window, frame: Hello, token: str
 };
 
 /** Serves a browser window on the terminal socket, from its first frame to its end. */
-export const serveTerminal = (deps: SessionDeps, socket: WebSocket, { token, visitor }: Brought): void => {
+export const serveTerminal = (deps: SessionDeps, socket: WebSocket, { token, visitor }: Admission): void => {
   const link = createWebLink(socket);
   const prompts = createPrompts(link.text);
   const gone = new AbortController();

@@ -46,7 +46,7 @@ export const createTypingWindow = (deps: {
   let arriving: Link | null = null;
   let acked = 0;
   /** Since when an acknowledgement is due. */
-  let owes: { acked: number; since: number } | null = null;
+  let overdue: { acked: number; since: number } | null = null;
 
   const links = () => [attached, arriving].filter((link) => link !== null);
   const behind = () => (attached ? log.end() - acked : 0);
@@ -97,9 +97,9 @@ export const createTypingWindow = (deps: {
     behind,
     links,
     tick: (now_ms) => {
-      if (behind() <= BEHIND_BYTES) owes = null;
-      else if (owes?.acked !== acked) owes = { acked, since: now_ms };
-      else if (now_ms - owes.since > UNRESPONSIVE_MS) attached?.close(CLOSE_CODES.unresponsive);
+      if (behind() <= BEHIND_BYTES) overdue = null;
+      else if (overdue?.acked !== acked) overdue = { acked, since: now_ms };
+      else if (now_ms - overdue.since > UNRESPONSIVE_MS) attached?.close(CLOSE_CODES.unresponsive);
     },
     clear: () => {
       attached = null;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, onConnection } from '../database.ts';
-import { type Comer, createTurns } from './turns.ts';
+import { type Caller, createTurns } from './turns.ts';
 
 /** What the advisory locks of PostgreSQL stand for: the turn of one user, and a place. */
 const lockOf = { user: 7_081, place: 7_082 };
@@ -51,8 +51,8 @@ export const createSharedTurns = (pool: pg.Pool) => {
       }
     };
 
-  return async <T>(work: (db: Database) => Promise<T>, comer: Comer): Promise<T> => {
-    const { who, signal, patience } = comer;
+  return async <T>(work: (db: Database) => Promise<T>, caller: Caller): Promise<T> => {
+    const { who, signal, patience } = caller;
     const until = patience && Date.now() + patience.ms;
     for (;;) {
       const left = patience && until && { ...patience, ms: Math.max(0, until - Date.now()) };

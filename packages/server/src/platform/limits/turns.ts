@@ -2,7 +2,7 @@
 export type Patience = { ms: number; refusal: (holdsPlace: boolean) => Error };
 
 /** A request in the queue. */
-export type Comer = {
+export type Caller = {
   /** The user, who holds one place at a time however many requests they make. */
   who: string;
   /** Aborted when the client disconnects. */
@@ -12,7 +12,7 @@ export type Comer = {
 };
 
 /** Runs work when a place is free for the user. */
-export type Turns = <T>(work: () => Promise<T>, comer: Comer) => Promise<T>;
+export type Turns = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>;
 
 /**
  * A queue for a few places. Users take turns, each with at most one place; requests of one user are served in
@@ -49,7 +49,7 @@ export const createTurns = (places: number): Turns => {
     if (line.length) lines.set(who, line);
     else lines.delete(who);
   };
-  const wait = ({ who, signal, patience }: Comer) =>
+  const wait = ({ who, signal, patience }: Caller) =>
     new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -71,14 +71,14 @@ export const createTurns = (places: number): Turns => {
       callNext();
     });
 
-  return async (work, comer) => {
-    comer.signal.throwIfAborted();
-    await wait(comer);
+  return async (work, caller) => {
+    caller.signal.throwIfAborted();
+    await wait(caller);
     try {
-      comer.signal.throwIfAborted();
+      caller.signal.throwIfAborted();
       return await work();
     } finally {
-      leavePlace(comer.who);
+      leavePlace(caller.who);
     }
   };
 };
