@@ -4,6 +4,7 @@ import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -44,10 +45,10 @@ const show = async (more: Partial<Parameters<typeof renderShell>[0]> = {}) => {
     profile: { perms: ['rbac.view_console', 'users.view_user'] },
     settings: { CHAT_AI_ENABLED: true, ...settings },
     routes: {
-      [`GET ${prompts}`]: [
+      ...answerTo('GET /api/v1/settings/chatai-prompts/', [
         { name: 'Runbook', content: 'Write a runbook' },
         { name: 'Translate', content: 'Translate it' },
-      ],
+      ]),
       [`GET ${conversations}`]: [
         { id: CONVERSATION, title: 'Old question', date_updated: '2031/01/01 00:00:00 +0000' },
       ],
@@ -57,7 +58,7 @@ const show = async (more: Partial<Parameters<typeof renderShell>[0]> = {}) => {
           { id: 'a', role: 'assistant', content: 'Old answer', create_time: '' },
         ],
       },
-      'POST /kael/interrupt_current_ask/': { detail: 'ok' },
+      ...answerTo('POST /kael/interrupt_current_ask/', { detail: 'ok' }),
       ...routes,
     },
     ...rest,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { greetingAt } from './greeting.ts';
@@ -55,8 +56,8 @@ const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {})
         );
         return { count: found.length, results: found };
       },
-      'GET /api/v1/assets/favorite-assets/': [{ asset: 'a1' }, { asset: 'gone' }],
-      'DELETE /api/v1/assets/favorite-assets/': answer(204),
+      ...answerTo('GET /api/v1/assets/favorite-assets/', [{ asset: 'a1' }, { asset: 'gone' }]),
+      ...answerTo('DELETE /api/v1/assets/favorite-assets/', answer(204)),
       'GET /api/v1/terminal/my-sessions/': {
         count: 3,
         results: [
