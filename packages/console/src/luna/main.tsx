@@ -1,9 +1,9 @@
 import '../theme/base.css';
-import '../replay/night/night.css';
+import '../replay/dark/night.css';
 import { createRoot } from 'react-dom/client';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { PlatformProvider } from '../platform/Platform.tsx';
-import { night } from '../replay/night/night.ts';
+import { night } from '../replay/dark/night.ts';
 import { loadGatewayTexts } from './gatewayTexts.ts';
 import { LunaRoot, Refusal } from './LunaRoot.tsx';
 

@@ -7,8 +7,8 @@ import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutline
 import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SPEEDS } from './castPlayer.ts';
-import { Icon } from './night/Icon.tsx';
-import { IconButton } from './night/IconButton.tsx';
+import { Icon } from './dark/Icon.tsx';
+import { IconButton } from './dark/IconButton.tsx';
 import styles from './replay.module.css';
 import { Timeline } from './Timeline.tsx';
 import { clock, spoken } from './timeline.ts';

@@ -1,9 +1,9 @@
-import './night/night.css';
+import './dark/night.css';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { CommandList } from './CommandList.tsx';
 import { Controls } from './Controls.tsx';
+import { night } from './dark/night.ts';
 import type { ReplaySource } from './makeReplay.ts';
-import { night } from './night/night.ts';
 import { ReplayHead } from './ReplayHead.tsx';
 import styles from './replay.module.css';
 import { Stage } from './Stage.tsx';

@@ -9,7 +9,7 @@ import LinuxOutlined from '@ant-design/icons-svg/es/asn/LinuxOutlined';
 import RobotOutlined from '@ant-design/icons-svg/es/asn/RobotOutlined';
 import WindowsOutlined from '@ant-design/icons-svg/es/asn/WindowsOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import { Icon } from '../../replay/night/Icon.tsx';
+import { Icon } from '../../replay/dark/Icon.tsx';
 
 const icons: Record<string, IconDefinition> = {
   linux: LinuxOutlined,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
-import { copyText } from '../../replay/night/clipboard.ts';
+import { copyText } from '../../replay/dark/clipboard.ts';
 import { useLuna } from '../LunaContext.tsx';
 import { MenuList } from '../ui/Menu.tsx';
 

@@ -7,7 +7,7 @@ import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
 import StarFilled from '@ant-design/icons-svg/es/asn/StarFilled';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../replay/night/Icon.tsx';
+import { Icon } from '../../replay/dark/Icon.tsx';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { TreeItem } from '../../theme/kit/tree/TreeParts.tsx';
 import { AssetGlyph } from './AssetGlyph.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import controls from '../../replay/night/controls.module.css';
+import controls from '../../replay/dark/controls.module.css';
 import styles from './connect.module.css';
 import { needsOf } from './connectRules.ts';
 import type { PermedAccount } from './permedAsset.ts';

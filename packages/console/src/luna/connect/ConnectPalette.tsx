@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../platform/keys/isComposing.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
-import { Icon } from '../../replay/night/Icon.tsx';
+import { Icon } from '../../replay/dark/Icon.tsx';
 import { ComboboxInput, ComboboxList, ComboboxOption } from '../../theme/kit/combobox/ComboboxParts.tsx';
 import { type Combobox, useCombobox } from '../../theme/kit/combobox/useCombobox.ts';
 import { useModalDialog } from '../../theme/kit/useModalDialog.ts';

@@ -1,4 +1,4 @@
-import { isTerminalTheme, type TerminalTheme } from '../../replay/night/terminalThemes.ts';
+import { isTerminalTheme, type TerminalTheme } from '../../replay/dark/terminalThemes.ts';
 
 /** The user's terminal preferences. */
 export type Preferences = {

@@ -2,7 +2,7 @@ import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../platform/store.ts';
-import { IconButton } from '../../replay/night/IconButton.tsx';
+import { IconButton } from '../../replay/dark/IconButton.tsx';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import type { LinkNotice } from '../link/linkState.ts';
 import styles from './terminal.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import controls from '../../replay/night/controls.module.css';
-import { cx } from '../../replay/night/cx.ts';
+import controls from '../../replay/dark/controls.module.css';
+import { cx } from '../../replay/dark/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { pastePreview, pasteRisk } from './paste.ts';
 import styles from './terminal.module.css';

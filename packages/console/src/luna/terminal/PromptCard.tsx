@@ -1,8 +1,8 @@
 import type { PromptFrame } from '@gatehouse/contract/wire/gateway.ts';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import controls from '../../replay/night/controls.module.css';
-import { cx } from '../../replay/night/cx.ts';
+import controls from '../../replay/dark/controls.module.css';
+import { cx } from '../../replay/dark/cx.ts';
 import styles from './terminal.module.css';
 
 type Props = { prompt: PromptFrame; onAnswer: (answers: string[] | null) => void };

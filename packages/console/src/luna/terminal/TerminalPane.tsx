@@ -2,7 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../platform/store.ts';
-import { terminalThemes } from '../../replay/night/terminalThemes.ts';
+import { terminalThemes } from '../../replay/dark/terminalThemes.ts';
 import { useLuna } from '../LunaContext.tsx';
 import type { WorkTab } from '../workspace/workspace.ts';
 import { FindBar } from './FindBar.tsx';

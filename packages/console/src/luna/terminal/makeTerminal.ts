@@ -3,7 +3,7 @@ import { SearchAddon } from '@xterm/addon-search';
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
-import { TERMINAL_FONT, terminalThemes } from '../../replay/night/terminalThemes.ts';
+import { TERMINAL_FONT, terminalThemes } from '../../replay/dark/terminalThemes.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 
 /** Terminal options from the preferences. */

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
-import { copyText, readClipboard } from '../../replay/night/clipboard.ts';
+import { copyText, readClipboard } from '../../replay/dark/clipboard.ts';
 import { useLuna } from '../LunaContext.tsx';
 import { pasteRisk } from './paste.ts';
 import type { TerminalSession } from './terminalSession.ts';

@@ -1,8 +1,8 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../replay/night/cx.ts';
-import { IconButton } from '../../replay/night/IconButton.tsx';
+import { cx } from '../../replay/dark/cx.ts';
+import { IconButton } from '../../replay/dark/IconButton.tsx';
 import { useModalDialog } from '../../theme/kit/useModalDialog.ts';
 import styles from './dialog.module.css';
 

@@ -1,5 +1,5 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
-import { Icon } from '../../replay/night/Icon.tsx';
+import { Icon } from '../../replay/dark/Icon.tsx';
 import {
   Menu as KitMenu,
   MenuList as KitMenuList,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
-import controls from '../../replay/night/controls.module.css';
-import { cx } from '../../replay/night/cx.ts';
+import controls from '../../replay/dark/controls.module.css';
+import { cx } from '../../replay/dark/cx.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** Shows the pending question. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Toast } from '../../platform/notify/notifier.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
-import { IconButton } from '../../replay/night/IconButton.tsx';
+import { IconButton } from '../../replay/dark/IconButton.tsx';
 import { Glyph, type GlyphName } from '../../theme/icon/Glyph.tsx';
 import { useToastCard } from '../../theme/kit/useToastCard.ts';
 import styles from './toasts.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../platform/store.ts';
 import { formatDuration, parseTime } from '../../platform/time/time.ts';
-import { Icon } from '../../replay/night/Icon.tsx';
+import { Icon } from '../../replay/dark/Icon.tsx';
 import { useLuna } from '../LunaContext.tsx';
 import styles from './shell.module.css';
 import { useFactTexts } from './useFactTexts.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../platform/store.ts';
-import controls from '../../replay/night/controls.module.css';
-import { cx } from '../../replay/night/cx.ts';
+import controls from '../../replay/dark/controls.module.css';
+import { cx } from '../../replay/dark/cx.ts';
 import { Splitter } from '../../theme/kit/Splitter.tsx';
 import { AssetPanel } from '../assets/AssetPanel.tsx';
 import { ConnectDialog } from '../connect/ConnectDialog.tsx';

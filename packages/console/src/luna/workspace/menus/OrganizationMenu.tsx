@@ -2,7 +2,7 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useTranslation } from 'react-i18next';
 import { isRootOrg } from '../../../platform/session/organizations.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
-import { Icon } from '../../../replay/night/Icon.tsx';
+import { Icon } from '../../../replay/dark/Icon.tsx';
 import { chipGrounds } from '../../../theme/tokens.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import styles from '../shell.module.css';

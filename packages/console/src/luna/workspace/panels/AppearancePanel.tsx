@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../platform/store.ts';
-import controls from '../../../replay/night/controls.module.css';
-import { cx } from '../../../replay/night/cx.ts';
-import { type TerminalTheme, terminalThemes } from '../../../replay/night/terminalThemes.ts';
+import controls from '../../../replay/dark/controls.module.css';
+import { cx } from '../../../replay/dark/cx.ts';
+import { type TerminalTheme, terminalThemes } from '../../../replay/dark/terminalThemes.ts';
 import { useLuna } from '../../LunaContext.tsx';
 import { bounds, defaults, lineHeights, type Preferences } from '../../preferences/preferences.ts';
 import styles from './panels.module.css';

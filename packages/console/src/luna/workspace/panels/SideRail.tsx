@@ -3,7 +3,7 @@ import ControlOutlined from '@ant-design/icons-svg/es/asn/ControlOutlined';
 import InfoCircleOutlined from '@ant-design/icons-svg/es/asn/InfoCircleOutlined';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../platform/store.ts';
-import { IconButton } from '../../../replay/night/IconButton.tsx';
+import { IconButton } from '../../../replay/dark/IconButton.tsx';
 import { useLuna } from '../../LunaContext.tsx';
 import type { SidePanel } from '../workbench.ts';
 import { AppearancePanel } from './AppearancePanel.tsx';
