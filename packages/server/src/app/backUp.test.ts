@@ -56,7 +56,7 @@ const emptyDatabase = async () => {
 
 const contents = async (pool: pg.Pool) => {
   const { rows: tables } = await pool.query(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('system_cache', 'system_session', 'gatehouse_migration') order by 1`,
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('system_cache', 'system_session', 'system_bucket', 'gatehouse_migration') order by 1`,
   );
   const all: Record<string, unknown[]> = {};
   for (const { relname } of tables)
@@ -77,6 +77,7 @@ const newHome = async () => {
 
 test('a restore brings back the backup, row by row and file by file', async () => {
   const { pool, end } = await emptyDatabase();
+  await server.pool.query("insert into system_bucket (key, tokens) values ('address:192.0.2.1', 5)");
   const { rows } = await backUp(server.pool, home, file);
   expect(rows).toBeGreaterThan(40);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -85,7 +86,8 @@ test('a restore brings back the backup, row by row and file by file', async () =
   expect(await restore(pool, restored, file)).toEqual({ rows });
   expect(await contents(pool)).toEqual(await contents(server.pool));
   expect(await structure(pool)).toEqual(await structure(server.pool));
-  expect((await pool.query('select 1 from system_session')).rowCount).toBe(0);
+  for (const transient of ['system_session', 'system_bucket'])
+    expect((await pool.query(`select 1 from ${transient}`)).rowCount).toBe(0);
   expect((await readdir(restored)).sort()).toEqual(['keys', 'replay']);
   expect(await readdir(join(restored, 'keys'))).toEqual(['master.key']);
   expect(await readFile(join(restored, 'keys/master.key'), 'utf8')).toBe('the key\n');

@@ -144,8 +144,8 @@ const delivery = pgTable(
   (self) => [index('notifications_delivery_due_ix').on(self.date_due)],
 );
 
-/** What lives for minutes only: a backup leaves it out, so that after a restore everybody signs in anew, and no mail is sent twice. */
-export const transientTables: readonly string[] = [cache, session, token, delivery].map((table) =>
+/** What lives for minutes only. A backup leaves it out: after a restore every user signs in again, limits start full, and no mail is sent twice. */
+export const transientTables: readonly string[] = [cache, session, token, delivery, bucket].map((table) =>
   getTableName(table),
 );
 
