@@ -13,6 +13,8 @@ export type Viewers = {
 };
 
 const BEHIND_BYTES = 1024 * 1024;
+/** Attempts at a painting the log still reaches; after them the next tick tries again. */
+const MOST_PAINTINGS = 10;
 
 type Viewer = {
   link: Link;
@@ -35,13 +37,17 @@ export const createViewers = (deps: {
   const show = async (viewer: Viewer) => {
     if (viewer.painting) return;
     viewer.painting = true;
-    const painting = await deps.paint();
+    let painting = await deps.paint();
+    // The typing window may have acknowledged what came meanwhile, and the log dropped it: a later painting has it.
+    for (let tries = 1; deps.since(painting.offset) === null && tries < MOST_PAINTINGS; tries += 1)
+      painting = await deps.paint();
     viewer.painting = false;
-    if (!viewers.has(viewer.link)) return;
+    const missed = deps.since(painting.offset);
+    if (missed === null || !viewers.has(viewer.link)) return;
     viewer.behind = false;
     viewer.announce(painting);
     viewer.link.binary(repaintFrame(painting));
-    for (const frame of deps.since(painting.offset) ?? []) viewer.link.binary(frame);
+    for (const frame of missed) viewer.link.binary(frame);
   };
 
   return {
