@@ -92,7 +92,7 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     from: { path: `^packages/${programs}/`, pathNot: tests },
     to: { path: `^packages/${programs}/`, pathNot: '^packages/$1/' },
   }),
-  ban('only-the-server-holds-the-database', 'Whoever breaks into a component must find no database driver.', {
+  ban('only-the-server-holds-the-database', 'An intruder in a component must find no database driver.', {
     from: { path: `^packages/(contract|component|${components}|console)/src/`, pathNot: tests },
     to: { path: '(^|/)node_modules/(pg|pg-[^/]+|drizzle-[^/]+)/' },
   }),

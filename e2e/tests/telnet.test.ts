@@ -18,7 +18,7 @@ let browser: Browser;
 let ann: Page;
 let admin: Page;
 
-/** A page of somebody who is signed in already. */
+/** A page of a user who has signed in. */
 const pageOf = async (client: ApiClient): Promise<Page> => {
   const { url } = estate.gatehouse;
   const person = await openPerson(browser, url);

@@ -251,7 +251,7 @@ test('neither a wrong token nor another session is resumed', async () => {
 });
 
 test.each([
-  ['somebody else', 'mark-of-bob'],
+  ['another user', 'mark-of-bob'],
   ['nobody', ''],
 ])(
   "%s opens nothing with another user's token, which stays valid for its own user",

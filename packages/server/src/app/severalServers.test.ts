@@ -131,7 +131,7 @@ test('the turn of a killed server is free at once', async () => {
   await cut.catch(() => undefined);
 });
 
-test('whoever goes away while another server keeps the turn is not served', async () => {
+test('a request abandoned while another server keeps the turn is not served', async () => {
   const [one, other] = (await twoServers()).map(createSharedTurns);
   if (!one || !other) return expect.fail();
   const first = held();

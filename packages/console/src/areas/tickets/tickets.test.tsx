@@ -69,9 +69,9 @@ test('B-4-001 the current approver narrows the request, says why, and approves',
 
 const CURRENT = '/api/v1/orgs/orgs/current/';
 test.each([
-  ['that he enters by himself', 'org-b', { id: 'org-b', perms: ['assets.view_node'] }, ['Nodes']],
-  ['that he cannot enter', 'org-b', { id: ORG, perms }, []],
-  ['he works in', ORG, undefined, ['Assets', 'Nodes']],
+  ['that the approver may enter', 'org-b', { id: 'org-b', perms: ['assets.view_node'] }, ['Nodes']],
+  ['that the approver may not enter', 'org-b', { id: ORG, perms }, []],
+  ['in use', ORG, undefined, ['Assets', 'Nodes']],
 ])(
   "approvers choose from what they may see in the ticket's organization, one %s",
   async (_what, org_id, told, chosen) => {

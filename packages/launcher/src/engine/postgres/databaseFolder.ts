@@ -123,7 +123,7 @@ export const socketFolder = async ({ root, account }: DatabaseFolder): Promise<s
     if (error.code !== 'EEXIST') throw error;
     const { uid } = await stat(path);
     const ours = [process.getuid?.(), account.uid];
-    if (!ours.includes(uid)) throw new Refusal(`${path} belongs to somebody else; remove it.`);
+    if (!ours.includes(uid)) throw new Refusal(`${path} belongs to another user; remove it.`);
   });
   await chmod(path, 0o700);
   if (account.uid !== undefined && account.gid !== undefined) await chown(path, account.uid, account.gid);

@@ -35,7 +35,7 @@ export const selectRows = <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Row<D>[]> => readRows(resource, { ...query, columns: sql`t.*` }, ctx);
 
-/** Rows by their ids, whoever may see them: what is shown of them is the caller's to decide. */
+/** Rows by their ids, without a check of permission: the caller decides what to show of them. */
 export const storedRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   ids: readonly string[],

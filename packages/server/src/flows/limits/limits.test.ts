@@ -76,7 +76,7 @@ test("the sign-in page says so in the user's language", async () => {
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({
         csrf_token: browser.hidden(page, 'csrf_token'),
-        username: `somebody-${Math.random()}`,
+        username: `stranger-${Math.random()}`,
         password: 'wrong',
       }).toString(),
     });
@@ -154,7 +154,7 @@ test('servers on one database count together', async () => {
   );
   const outcomes = await Promise.all(
     [one, other, one, other, one, other].map((limits) =>
-      limits?.take('sockets', 'somebody').then(
+      limits?.take('sockets', 'a-user').then(
         () => 'passed',
         () => 'refused',
       ),
@@ -166,7 +166,7 @@ test('servers on one database count together', async () => {
     db: server.services.db,
     config: testConfig(server.config.GATEHOUSE_DATABASE_URL, { GATEHOUSE_LIMIT_SOCKETS: '0' }),
   });
-  await unlimited.take('sockets', 'somebody');
+  await unlimited.take('sockets', 'a-user');
 });
 
 test('an invalid proxy list stops the start', () => {

@@ -23,19 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-const someone = async (groups: readonly string[] = []) => {
+const newUser = async (groups: readonly string[] = []) => {
   const id = await estate.user(`p-${randomUUID().slice(0, 8)}`, { groups });
   return { id, api: inventory.as({ id }) };
 };
 const told = (people: string[], by = 'Ada(ada)') =>
   notify(people, { key: 'mfa_reset', params: { by } }, inventory.services.db);
-const listOf = async (api: Awaited<ReturnType<typeof someone>>['api'], query = '?offset=0&limit=15') =>
+const listOf = async (api: Awaited<ReturnType<typeof newUser>>['api'], query = '?offset=0&limit=15') =>
   bodyOf<Page>(await api.get(url + query));
-const totalOf = async (api: Awaited<ReturnType<typeof someone>>['api']) =>
+const totalOf = async (api: Awaited<ReturnType<typeof newUser>>['api']) =>
   (await api.call('GET /api/v1/notifications/site-messages/unread-total/')).json.total;
 
 test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag, newest first', async () => {
-  const me = await someone();
+  const me = await newUser();
   await told([me.id], 'First');
   await told([me.id], 'Second');
   const page = await listOf(me.api, '?offset=0&limit=15&has_read=false');
@@ -60,7 +60,7 @@ test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag,
 });
 
 test("a message is in its reader's language, and names in it are escaped", async () => {
-  const me = await someone();
+  const me = await newUser();
   await told([me.id], '<img src=x onerror=alert(1)>');
   const chinese = inventory.as({ id: me.id, language: 'zh-hans' });
   const [message] = (await listOf(chinese)).results;
@@ -70,7 +70,7 @@ test("a message is in its reader's language, and names in it are escaped", async
 });
 
 test('A-7-020 A-4.3-005 one or several messages are marked as read', async () => {
-  const me = await someone();
+  const me = await newUser();
   for (let left = 4; left > 0; left -= 1) await told([me.id]);
   const ids = (await listOf(me.api)).results.map((result) => result.id);
   const mark = (some: string[]) => me.api.patch(`${url}mark-as-read/`, { ids: some });
@@ -88,7 +88,7 @@ test('A-7-020 A-4.3-005 one or several messages are marked as read', async () =>
 });
 
 test('A-7-021 A-4.3-005 all messages of the caller are marked as read', async () => {
-  const [me, you] = [await someone(), await someone()];
+  const [me, you] = [await newUser(), await newUser()];
   await told([me.id, you.id]);
   await told([me.id]);
   expect(await me.api.patch(`${url}mark-as-read-all/`, {})).toMatchObject({ json: { detail: 'ok' } });
@@ -96,7 +96,7 @@ test('A-7-021 A-4.3-005 all messages of the caller are marked as read', async ()
 });
 
 test("another user's message does not exist, even for a superuser", async () => {
-  const [me, you] = [await someone(), await someone()];
+  const [me, you] = [await newUser(), await newUser()];
   await told([me.id]);
   const id = (await listOf(me.api)).results[0]?.id;
   for (const api of [you.api, inventory.as({ superuser: true, id: you.id })]) {
@@ -114,13 +114,13 @@ test.each([
   ['what is no id', ['x']],
   ['more than a thousand', Array(1001).fill(randomUUID())],
 ])('marking %s is refused', async (_what, ids) => {
-  const answer = await (await someone()).api.patch(`${url}mark-as-read/`, { ids });
+  const answer = await (await newUser()).api.patch(`${url}mark-as-read/`, { ids });
   expect(answer).toMatchObject({ status: 400, json: { ids: [expect.any(String)] } });
 });
 
 test('only users with the permission for system messages write to others; a broadcast reaches every user once', async () => {
   const group = await estate.group(`g-${randomUUID().slice(0, 8)}`);
-  const [me, you, other] = [await someone(), await someone([group]), await someone()];
+  const [me, you, other] = [await newUser(), await newUser([group]), await newUser()];
   const text = { subject: 'Tonight', message: '<p>Down at <b>10</b></p><script>alert(1)</script>' };
   expect((await me.api.post(`${url}send/`, { ...text, user_ids: [you.id] })).status).toBe(403);
   const writer = inventory.as({ id: me.id, permissions: ['settings.change_systemmsgsubscription'] });
@@ -149,7 +149,7 @@ test.each([
 });
 
 test('messages older than a year are deleted, and all messages with their readers', async () => {
-  const [me, you] = [await someone(), await someone()];
+  const [me, you] = [await newUser(), await newUser()];
   await told([me.id, you.id]);
   await told([me.id]);
   await inventory.pool.query(
@@ -164,7 +164,7 @@ test('messages older than a year are deleted, and all messages with their reader
 });
 
 test('users see and change only their own subscriptions; the site message stays on', async () => {
-  const [me, you] = [await someone(), await someone()];
+  const [me, you] = [await newUser(), await newUser()];
   const subscription = '/api/v1/notifications/user-msg-subscription/';
   const mine = { user_id: me.id, receive_backends: ['site_msg'] };
   expect((await me.api.get('/api/v1/notifications/backends/')).json).toEqual([

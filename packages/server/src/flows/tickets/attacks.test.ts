@@ -85,7 +85,7 @@ test('an applicant cannot approve their own ticket, not even as a system adminis
   for (const id of [own, ofBoss]) expect(await permissionOf(id)).toBeUndefined();
 });
 
-test('assets and nodes of another organization are never granted, whoever names them', async () => {
+test('assets and nodes of another organization are never granted, by applicant or approver', async () => {
   const { id } = await api.open({ apply_assets: [api.foreignAsset] });
   const only = await api.boss.put(`${api.url}${id}/approve/`, body({ apply_assets: [api.foreignAsset] }));
   expect([only.status, Object.keys(only.json)]).toEqual([400, ['apply_nodes', 'apply_assets']]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('labels of somebody in two organizations are seen, sought and changed in their own only', async () => {
+test('labels of a user in two organizations are listed, searched and changed only in their own organization', async () => {
   const facts = { name: 'Shared', username: 'shared', email: 's@example.com', labels: ['leave:planned'] };
   const { id } = (await admin.post(users, facts)).json as { id: string };
   await admin.post(`${users}invite/`, { users: [id], org_roles: [role(7)] }, { 'x-jms-org': other });

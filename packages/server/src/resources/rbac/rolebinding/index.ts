@@ -67,7 +67,7 @@ const grantedBySuperusers = (rows: Row<typeof rolebinding>[], ctx: Context) =>
       : undefined,
   );
 
-/** Nobody is left without a role where he had one: that would hide him instead of removing him. */
+/** A user keeps at least one role in each organization: without one, the user would be hidden instead of removed. */
 const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<void> => {
   const ids = uuids(rows.map((row) => row.id));
   const users = uuids(rows.map((row) => row.user));

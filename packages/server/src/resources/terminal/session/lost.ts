@@ -16,8 +16,8 @@ export const holdersOfSessions = async (terminals: readonly string[], db: Databa
 };
 
 /**
- * Ends and marks the running sessions a gateway no longer has: those that began before `begunBefore`. Whoever holds their
- * recordings reports the exact end later.
+ * Ends and marks the running sessions a gateway no longer has: those that began before `begunBefore`. The gateway reports
+ * their exact end when it delivers the recordings.
  */
 export const endLostSessions = (
   terminal: string,

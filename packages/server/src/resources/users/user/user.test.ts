@@ -45,7 +45,7 @@ const orgAdmin = async (username: string) => {
 
 test('a name or an address is taken regardless of case', async () => {
   await add('casey');
-  const other = await add('somebody');
+  const other = await add('other');
   const refused = async (sent: Promise<{ status: number; json: object }>) => {
     const { status, json } = await sent;
     return [status, Object.keys(json)];
