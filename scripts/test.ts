@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
 import { project, run, toolPath } from './run.ts';
 import { installPackages, missingPackages } from './systemPackages.ts';
-import { failures, readResults, resultsFolder, summary } from './testResults.ts';
+import { errorsOutsideTests, failures, readResults, resultsFolder, summary } from './testResults.ts';
 
 const vitest = toolPath('vitest', 'vitest.mjs');
 
-/** The last output of each part that broke: failures outside of tests appear only there. */
+/** What each part that broke said outside of its tests. */
 const brokenParts: string[] = [];
 
 const runProjects = async (name: string, selection: string): Promise<boolean> => {
@@ -26,8 +26,7 @@ const runProjects = async (name: string, selection: string): Promise<boolean> =>
     { isKept: true },
   );
   if (code !== 0) {
-    const errors = output.slice(Math.max(0, output.indexOf('Unhandled Errors'))).split('\n');
-    brokenParts.push(`the part ${name} ended with code ${code}\n${errors.slice(-40).join('\n')}`);
+    brokenParts.push(`the part ${name} ended with code ${code}\n${errorsOutsideTests(output)}`);
   }
   return code === 0;
 };
@@ -52,7 +51,7 @@ if (obstacle) {
 }
 const results = await readResults();
 const failed = failures(results);
-for (const text of failed.length > 0 ? failed : brokenParts) console.log(text);
+for (const text of [...failed, ...brokenParts]) console.log(text);
 const { line, isGreen } = summary(results, isBroken);
 console.log(line);
 process.exitCode = isGreen ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failures, summary } from './testResults.ts';
+import { errorsOutsideTests, failures, summary } from './testResults.ts';
 
 const of = (...statuses: string[]) => statuses.map((status) => ({ title: '', file: '', status }));
 
@@ -29,4 +29,10 @@ test('a run ends with its failed tests and the start of each message', () => {
   expect(failures([...of('passed'), failed])).toEqual([
     'failed: /a/b.test.ts > keeps a promise\n  expected 1\n  to be 2',
   ]);
+});
+
+test('an error outside of tests is told from its start, without colours and empty lines', () => {
+  const output = 'passed\n\u001b[31m⎯ Unhandled Errors ⎯\u001b[39m\n\nError: read ECONNRESET\n at Socket\n';
+  expect(errorsOutsideTests(output)).toBe('  ⎯ Unhandled Errors ⎯\n  Error: read ECONNRESET\n  at Socket');
+  expect(errorsOutsideTests('out of memory\n')).toBe('  out of memory');
 });

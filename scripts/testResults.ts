@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { project } from './run.ts';
 
 /** Where the last test run stored its results. */
@@ -95,3 +96,15 @@ export const failures = (results: readonly TestResult[]): string[] =>
         '\n',
       );
     });
+
+const longestError = 30;
+
+/** The start of the errors that Vitest met outside of tests; the end of the output where it names none. */
+export const errorsOutsideTests = (output: string): string => {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const start = lines.findIndex((line) => line.includes('Unhandled Error'));
+  const errors = start < 0 ? lines.slice(-longestError) : lines.slice(start, start + longestError);
+  return errors.map((line) => `  ${line.trim()}`).join('\n');
+};
