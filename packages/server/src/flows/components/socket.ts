@@ -82,8 +82,13 @@ export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: Rat
     handler: (_request, reply) => reply.status(426).send(),
     wsHandler: async (socket, request) => {
       const accountId = request.facts?.actor.id ?? '';
+      // The first heartbeat comes with the opening of the socket: unread, it would be lost, and the next
+      // comes a whole interval later.
+      socket.pause();
       const found = await terminalOf(accountId, ports.db);
+      socket.resume();
       if (!found) return socket.close(REFUSED);
+      if (socket.readyState !== socket.OPEN) return;
       const remoteAddr = request.facts?.remoteAddr ?? '';
       serve(socket, { terminalId: found.id, accountId, remoteAddr }, ports, deps);
     },
