@@ -61,7 +61,7 @@ export const placeErrors = (
       const target = nearest(leaf.path, registered);
       const rest = target ? leaf.path.slice(target.length) : [];
       const prefix = rest
-        .map((part) => (typeof part === 'number' ? `#${part + 1}` : labelOf(String(part))))
+        .map((part) => (typeof part === 'number' ? `#${part + 1}` : labelOf(part)))
         .join(' ');
       if (target)
         fields.push({ path: target, message: prefix ? `${prefix}: ${leaf.message}` : leaf.message });

@@ -104,8 +104,8 @@ export const connectionTokenBehaviour = ({
       {
         asset: String(values.asset),
         account: String(values.account),
-        protocol: String(values.protocol ?? 'ssh'),
-        input_username: String(values.input_username ?? ''),
+        protocol: values.protocol ?? 'ssh',
+        input_username: values.input_username ?? '',
         hasInputSecret: Boolean(values.input_secret),
       },
       ctx,

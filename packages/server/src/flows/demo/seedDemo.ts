@@ -68,7 +68,7 @@ const seedPeople = async (deps: DemoDeps, companyIds: string[]): Promise<Map<str
         need_update_password: false,
       }));
       for (const [at, row] of (await store('users.user', inputs, ctx)).entries())
-        ids.set(hired[at]?.username ?? '', String(row.id));
+        ids.set(hired[at]?.username ?? '', row.id);
     });
   await bindPeople(deps, companyIds, ids);
   return ids;
@@ -243,7 +243,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<void> => {
   const companyIds = await within(deps, DEFAULT_ORG_ID, async (ctx) => {
     await nameDefault(String(first?.name), ctx);
     const added = await store('orgs.organization', others, ctx);
-    return [DEFAULT_ORG_ID, ...added.map((row) => String(row.id))];
+    return [DEFAULT_ORG_ID, ...added.map((row) => row.id)];
   });
   await deps.organizations.reload();
   const rows = await deps.db.rows<{ id: number; name: string }>(

@@ -65,7 +65,7 @@ export const grantedAsset = async (
   if (!access.protocols.length) throw new AppError('object_does_not_exist');
   // When shown for another user, accounts appear as that user would have to type them.
   const sessionId = subject.id === ctx.actor.id ? ctx.sessionId : undefined;
-  const place = { sessionId, userId: subject.id, orgId: String(asset.org_id) };
+  const place = { sessionId, userId: subject.id, orgId: asset.org_id };
   const hasLogin = access.accounts.some(takesLoginSecret) && (await hasLoginSecret(place, ctx, settings));
   const [wire] = await ctx.engine.present(resource, [asset], ['spec_info', ...grantedFields], ctx);
   return {

@@ -23,7 +23,7 @@ export const userOf = async ({ user }: { user: string }, ctx: Context): Promise<
   authorize(ctx, 'perms.view_userassets');
   const row = await findRow(ctx.engine.resource(userDefinition), user, ctx);
   if (row.is_service_account === true) throw new AppError('object_does_not_exist');
-  return { kind: 'user', id: row.id, username: String(row.username) };
+  return { kind: 'user', id: row.id, username: row.username };
 };
 
 /** The user group named in the URL. */

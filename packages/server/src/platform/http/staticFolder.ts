@@ -24,7 +24,7 @@ const typeOf = (path: string): string => {
 };
 
 const encodingsOf = ({ headers }: IncomingMessage): Encoding[] => {
-  const accepted = String(headers['accept-encoding'] ?? '');
+  const accepted = headers['accept-encoding'] ?? '';
   return (['br', 'gzip'] as const).filter((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
 };
 
@@ -57,7 +57,7 @@ export const createStaticFolder = (folder: URL): StaticFolder => {
           vary: 'Accept-Encoding',
           etag,
           ...(encoding && { 'content-encoding': encoding }),
-          ...(length !== undefined && { 'content-length': String(length) }),
+          ...(length !== undefined && { 'content-length': length }),
         };
         return { status, headers, stream };
       }

@@ -61,7 +61,7 @@ const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
       if (!(error instanceof HttpError) || !isBulk(error.body)) throw error;
       onBulk(error.body);
     }
-    return { id: '', name: String(rest.name ?? rest.username ?? '') };
+    return { id: '', name: rest.name ?? rest.username ?? '' };
   };
   return send;
 };

@@ -45,7 +45,7 @@ export function BindDialog({ label, onClose, onBound }: Props) {
   const bind = async (shown: Drafts) => {
     let count = 0;
     for (const [each, rows] of Object.entries({ ...drafts, ...shown })) {
-      const body = { res_ids: rows.map(({ id }) => String(id)) };
+      const body = { res_ids: rows.map(({ id }) => id) };
       const params = boundTo(label, Number(each));
       count += (
         await http.call('PUT /api/v1/labels/labels/:label/resource-types/:type/resources/', { params, body })

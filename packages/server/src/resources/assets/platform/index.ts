@@ -17,7 +17,7 @@ type Deps = { isEnterprise: () => boolean };
 const internal = (rows: Row<typeof platform>[]) =>
   rows.map((row) =>
     row.internal === true
-      ? new AppError('permission_denied', { name: String(row.name) }, { messageKey: 'platform_internal' })
+      ? new AppError('permission_denied', { name: row.name }, { messageKey: 'platform_internal' })
       : undefined,
   );
 

@@ -9,7 +9,7 @@ import { uuids } from '../../../platform/database.ts';
 export const labelBehaviour = (): Behaviour<typeof label> => ({
   beforeWrite: ({ values }) => {
     for (const name of ['name', 'value'] as const)
-      if (/[:,]/.test(String(values[name] ?? ''))) throw fieldError(name, 'label_signs');
+      if (/[:,]/.test(values[name] ?? '')) throw fieldError(name, 'label_signs');
     return undefined;
   },
   display: (row) => `${row.name}:${row.value}`,
@@ -22,7 +22,7 @@ export const labelBehaviour = (): Behaviour<typeof label> => ({
       }>(sql`select label::text as label, count(*)::int as amount
         from ${allLabelBindings} r where label = any(${uuids(rows.map((row) => row.id))}) group by label`);
       const byLabel = new Map(counts.map((one) => [one.label, one.amount]));
-      return rows.map((row) => byLabel.get(String(row.id)) ?? 0);
+      return rows.map((row) => byLabel.get(row.id) ?? 0);
     },
   },
 });

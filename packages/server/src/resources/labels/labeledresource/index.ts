@@ -13,9 +13,9 @@ import { labelledType, labelledTypes } from './labelledTypes.ts';
 /** Names of the labelled rows; empty for deleted ones. */
 const namesOf = async (rows: Row<typeof labeledresource>[], ctx: Context): Promise<string[]> => {
   const names = new Map<string, string>();
-  for (const [type, bound] of Map.groupBy(rows, (row) => String(row.res_type))) {
+  for (const [type, bound] of Map.groupBy(rows, (row) => row.res_type)) {
     const resource = ctx.engine.resource(type);
-    const ids = bound.map((row) => String(row.res_id));
+    const ids = bound.map((row) => row.res_id);
     for (const row of await storedRows(resource, ids, ctx))
       names.set(`${type}/${row.id}`, nameOf(resource, row));
   }

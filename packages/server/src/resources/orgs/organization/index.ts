@@ -77,7 +77,7 @@ const kept =
   ({ settings }: OrganizationDeps) =>
   (rows: Row<typeof organization>[], ctx: Context) =>
     rows.map((row) => {
-      const name = { organization: String(row.name) };
+      const name = { organization: row.name };
       if (row.id === DEFAULT_ORG_ID) return new AppError('error', {}, { messageKey: 'org_internal' });
       if (row.id === ctx.org.id) return refuse('org_is_current', name);
       return settings.get('AUTH_LDAP_SYNC_ORG_IDS').includes(row.id)
@@ -87,7 +87,7 @@ const kept =
 
 const beforeDelete = async (rows: Row<typeof organization>[], ctx: Context): Promise<void> => {
   for (const row of rows) {
-    const organization = String(row.name);
+    const organization = row.name;
     const left = await leftovers(row, ctx);
     if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
     await removeNodesOf(row.id, ctx.db);
@@ -117,7 +117,7 @@ export const organizationBehaviour = (deps: OrganizationDeps): Behaviour<typeof 
       internal: (rows) => rows.map((row) => [DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID].includes(row.id)),
     },
     afterWrite: async (written, ctx) => {
-      for (const { row } of written) await deps.settleRoot({ id: row.id, name: String(row.name) }, ctx);
+      for (const { row } of written) await deps.settleRoot({ id: row.id, name: row.name }, ctx);
       await tellEveryone(ctx);
     },
     beforeDeleteMany,

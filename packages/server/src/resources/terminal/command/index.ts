@@ -57,7 +57,7 @@ export const commandBehaviour = (): Behaviour<typeof command> => ({
       ctx,
     ),
   afterWrite: async (rows, ctx) => {
-    await countCommandsOf([...new Set(rows.map(({ row }) => String(row.session)))], ctx.db);
+    await countCommandsOf([...new Set(rows.map(({ row }) => row.session))], ctx.db);
   },
   computed: {
     timestamp_display: (rows, ctx) =>
@@ -67,9 +67,9 @@ export const commandBehaviour = (): Behaviour<typeof command> => ({
         id: string;
         addr: string | null;
       }>(sql`select id::text as id, remote_addr as addr from ${allSessions} s
-        where id = any(${uuids(rows.map((row) => String(row.session)))})`);
+        where id = any(${uuids(rows.map((row) => row.session))})`);
       const byId = new Map(found.map((row) => [row.id, row.addr ?? '']));
-      return rows.map((row) => byId.get(String(row.session)) ?? '');
+      return rows.map((row) => byId.get(row.session) ?? '');
     },
   },
 });

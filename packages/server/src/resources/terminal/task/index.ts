@@ -14,7 +14,7 @@ export const taskBehaviour = (): Behaviour<typeof task> => ({
     for (const { row, before } of rows) {
       if (row.is_finished !== true || before?.is_finished === true) continue;
       const locked = row.name === 'lock_session' ? true : row.name === 'unlock_session' ? false : undefined;
-      if (locked !== undefined) await setLocked([String(row.args)], locked, ctx.db);
+      if (locked !== undefined) await setLocked([row.args], locked, ctx.db);
     }
   },
 });

@@ -65,7 +65,7 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
 
 /** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
 const keepKeys = (row: Row<typeof terminal>, ctx: Context): Promise<void> =>
-  keepFormerKeys({ id: row.id, name: String(row.name), user: row.user }, ctx.db);
+  keepFormerKeys({ id: row.id, name: row.name, user: row.user }, ctx.db);
 
 const online = async (rows: Row<typeof terminal>[], ctx: Context) => {
   const found = await ctx.db.rows<{ terminal: string }>(
@@ -85,18 +85,18 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
         sql`select terminal::text as terminal, count(*)::int as n from ${allSessions} s where not is_finished and terminal is not null group by terminal`,
       );
       const byId = new Map(counts.map((count) => [count.terminal, count.n]));
-      return rows.map((row) => byId.get(String(row.id)) ?? 0);
+      return rows.map((row) => byId.get(row.id) ?? 0);
     },
     load: async (rows, ctx) => {
       const known = await stats(rows, ctx);
       return rows.map((row) => {
-        const value = loadOf(row.type, known.get(String(row.id)));
+        const value = loadOf(row.type, known.get(row.id));
         return { value, label: ctx.t(`terminal.terminal.choices.load.${value}`) };
       });
     },
     stat: async (rows, ctx) => {
       const known = await stats(rows, ctx);
-      return rows.map((row) => known.get(String(row.id)) ?? null);
+      return rows.map((row) => known.get(row.id) ?? null);
     },
     is_active: (rows) => rows.map((row) => row.is_deleted !== true),
     is_alive: (rows) => rows.map(alive),
