@@ -141,7 +141,7 @@ export const startApi = async (
           headers: { 'x-test-caller': key, ...headers },
           ...(body === undefined ? {} : { payload: body as object }),
         });
-        const isJson = raw.headers['content-type'] ?? ''.includes('json');
+        const isJson = String(raw.headers['content-type'] ?? '').includes('json');
         return {
           status: raw.statusCode,
           json: (isJson ? raw.json() : undefined) as never,

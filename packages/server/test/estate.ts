@@ -27,7 +27,7 @@ const insertInto =
       `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`,
       [json(full)],
     );
-    return full.id;
+    return String(full.id);
   };
 
 /** The platform of this name, created on first use. */

@@ -23,7 +23,7 @@ const seen = (raw: LightMyRequestResponse): Seen => ({
   status: raw.statusCode,
   json: (String(raw.headers['content-type']).includes('json') && raw.body ? raw.json() : undefined) as never,
   text: raw.body,
-  location: raw.headers.location ?? '',
+  location: String(raw.headers.location ?? ''),
   raw,
 });
 

@@ -9,7 +9,7 @@ export type Origin = { remoteAddr: string; userAgent: string; type: 'W' | 'T' | 
 
 /** Origin of a request. Browsers identify as Mozilla; everything else is a program. */
 export const originOf = (request: FastifyRequest, type?: Origin['type']): Origin => {
-  const userAgent = request.headers['user-agent'] ?? ''.slice(0, 512);
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
   return { remoteAddr: remoteAddrOf(request).slice(0, 39), userAgent, type: type ?? 'U' };
 };
 
