@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import pg from 'pg';
 import { startThrowAwayPostgres } from '../../packages/launcher/test/throwAwayPostgres.ts';
+import { openPool } from '../../packages/server/src/platform/database.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
 import { openInstallation } from './installation.ts';
 import { measureAccess } from './measures/access.ts';
@@ -26,7 +26,7 @@ import { seedPermissions } from './seedPermissions.ts';
 const measureEstate = async (assets: number, rounds: number): Promise<Measure[]> => {
   const database = await startThrowAwayPostgres();
   const url = database.urlFor('postgres');
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = openPool(url, 10);
   await migrate(pool);
   await seedAssets(pool, { assets, nodes: 10_000, accountsPerAsset: 1, org: DEFAULT_ORG_ID });
   await seedPermissions(pool, { users: 5000, groups: 500, permissions: 10_000, org: DEFAULT_ORG_ID });

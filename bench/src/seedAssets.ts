@@ -1,5 +1,6 @@
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool } from '../../packages/server/src/platform/database.ts';
 
 /** Size of the estate to generate. */
 export type EstateSize = { assets: number; nodes: number; accountsPerAsset: number; org: string };
@@ -77,7 +78,8 @@ export const seedAssets = async (pool: pg.Pool, size: EstateSize): Promise<void>
 
 if (import.meta.main) {
   const [url, assetCount = '100000', nodeCount = '10000', accountsEach = '1'] = process.argv.slice(2);
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  if (url === undefined) throw new Error('which database?');
+  const pool = openPool(url, 1);
   const started = performance.now();
   await seedAssets(pool, {
     assets: Number(assetCount),

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool } from '../../packages/server/src/platform/database.ts';
 
 /** Number of users and grants to generate. */
 export type AccessSize = { users: number; groups: number; permissions: number; org: string };
@@ -95,7 +96,8 @@ export const seedPermissions = async (pool: pg.Pool, size: AccessSize): Promise<
 if (import.meta.main) {
   const [url, org = '00000000-0000-0000-0000-000000000002', permissionCount = '10000'] =
     process.argv.slice(2);
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  if (url === undefined) throw new Error('which database?');
+  const pool = openPool(url, 1);
   const size = { users: 5000, groups: 500, permissions: Number(permissionCount), org };
   await seedPermissions(pool, size);
   await pool.end();

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { MONITOR_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import WebSocket from 'ws';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../../packages/server/src/platform/database.ts';
 import { proofSize, tellFigure } from '../../scripts/proofSize.ts';
 import { type ApiClient, createClient, eventually } from '../clients/api.ts';
 import { signInFirst } from '../clients/firstSignIn.ts';
 import { openTerminal, type Terminal } from '../clients/terminal.ts';
+import { watchSession } from '../clients/watcher.ts';
 import { type Cluster, startCluster } from '../fixtures/cluster.ts';
 import { counting, expectWhole, linesOf, longestPause } from '../fixtures/counting.ts';
 import { password, readCast, type SessionRow, shown } from '../fixtures/estate.ts';
@@ -25,7 +25,7 @@ const rounds = proofSize({ small: 4, whole: 24 });
 
 let cluster: Cluster;
 let machine: Sshd;
-let database: pg.Client;
+let database: pg.Pool;
 /** The administrator at either server. */
 let admins: [ApiClient, ApiClient];
 /** The user, through the balancer in front. */
@@ -40,8 +40,7 @@ const create = async (path: string, body: unknown): Promise<{ id: string }> => {
 
 beforeAll(async () => {
   [cluster, machine] = await Promise.all([startCluster(), startSshd()]);
-  database = new pg.Client(cluster.databaseUrl);
-  await database.connect();
+  database = openPool(cluster.databaseUrl, 1);
   // They answer before a server knows their address.
   await eventually('both gateways to be known', async () => {
     const { rowCount } = await database.query('select from terminal_gateway');
@@ -164,19 +163,9 @@ test('connecting, resuming, watching and replaying go through either server', as
     cluster.front.prefer(server.port);
     const shell = await startShell();
     const other = cluster.servers[1 - at]!;
-    const watching = new WebSocket(
-      `${other.url.replace('http', 'ws')}${MONITOR_SOCKET_PATH}?session=${shell.id}`,
-      { headers: { cookie: admins[1 - at]!.cookies(), origin: other.url } },
-    );
-    onTestFinished(() => watching.terminate());
-    let seen = '';
-    watching.on('message', (data: Buffer) => {
-      seen += data.toString('latin1');
-    });
-    await eventually(
-      'the watcher to see output',
-      async () => seen.includes('"monitoring"') && /#\d+ /.test(seen),
-    );
+    const watcher = watchSession(other.url, shell.id, admins[1 - at]!.cookies());
+    await watcher.see(/"monitoring"/);
+    await watcher.see(/#\d+ /);
     shell.terminal.drop();
     cluster.front.prefer(other.port);
     const resumed = await shell.terminal.resume();

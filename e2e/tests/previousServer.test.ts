@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MONITOR_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import WebSocket from 'ws';
+import { openPool } from '../../packages/server/src/platform/database.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
 import { freshDatabase } from '../../packages/server/test/database.ts';
 import { type ApiClient, createClient, eventually } from '../clients/api.ts';
 import { signInFirst } from '../clients/firstSignIn.ts';
 import { openTerminal } from '../clients/terminal.ts';
+import { watchSession } from '../clients/watcher.ts';
 import { password } from '../fixtures/estate.ts';
 import { createMember, freePort } from '../fixtures/member.ts';
 import { checkOut, previousSchema } from '../fixtures/previousCheckout.ts';
@@ -25,7 +24,7 @@ const create = async (admin: ApiClient, path: string, body: unknown): Promise<{ 
 /** A database no program has touched. */
 const emptyDatabase = async () => {
   const { url, drop } = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url, 2);
   onTestFinished(async () => {
     await pool.end();
     await drop();
@@ -152,15 +151,7 @@ test('the server of the previous schema goes on working when this version has mi
   await terminal.see('still-42');
   terminal.drop();
   expect(await terminal.resume()).toMatchObject({ type: 'resumed' });
-  const watching = new WebSocket(
-    `${url.replace('http', 'ws')}${MONITOR_SOCKET_PATH}?session=${session.session_id}`,
-    { headers: { cookie: admin.cookies(), origin: url } },
-  );
-  onTestFinished(() => watching.terminate());
-  const [first] = await new Promise<[Buffer]>((resolve) => {
-    watching.once('message', (data: Buffer) => resolve([data]));
-  });
-  expect(first.toString()).toContain('"monitoring"');
+  await watchSession(url, session.session_id, admin.cookies()).see(/^\{"type":"monitoring"/);
   terminal.close();
   await eventually('the recording', async () => {
     const path = `/api/v1/terminal/sessions/${session.session_id}/`;

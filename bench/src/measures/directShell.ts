@@ -10,6 +10,7 @@ export const openDirectShell = async (
   take: (bytes: Buffer) => void,
 ): Promise<DirectShell> => {
   const client = new ssh2.Client();
+  client.on('error', () => undefined);
   client.connect({ host: '127.0.0.1', ...machine });
   await once(client, 'ready');
   // As OpenSSH's own client does; otherwise the kernel delays every keystroke by 40 ms.

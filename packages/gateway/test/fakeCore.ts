@@ -55,6 +55,7 @@ export const startFakeCore = async () => {
       if (request.url !== '/ws/terminal-task/' || !signedBy(request, keys)) return socket.destroy();
       upgrades.handleUpgrade(request, socket, head, (component) => {
         components.add(component);
+        component.on('error', () => undefined);
         component.on('close', () => components.delete(component));
         component.on('message', (data: Buffer) => heartbeats.push(JSON.parse(data.toString()).payload));
         component.send(Buffer.from('[]'), { binary: true });

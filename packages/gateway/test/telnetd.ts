@@ -38,12 +38,14 @@ export const startTelnetd = async (folder: string): Promise<Telnetd> => {
   // The daemon must read from the connection, not Node.
   const server = createServer({ pauseOnConnect: true }, (socket) => {
     open.add(socket);
+    socket.on('error', () => undefined);
     const daemon = spawn(TELNETD, ['-h', '-E', join(folder, 'login')], { stdio: [socket, socket, socket] });
     process.once('exit', () => daemon.kill('SIGKILL'));
-    daemon.once('exit', () => {
+    const close = () => {
       socket.destroy();
       open.delete(socket);
-    });
+    };
+    daemon.once('exit', close).once('error', close);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../../launcher/src/engine/postgres/prepareDatabase.ts';
 import { startThrowAwayPostgres } from '../../launcher/test/throwAwayPostgres.ts';
+import { openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
 declare module 'vitest' {
@@ -55,12 +56,11 @@ const startDatabases = async () => {
   const postgres = await startThrowAwayPostgres();
   const password = randomBytes(18).toString('base64url');
   await prepareDatabase(postgres.urlFor('postgres'), { database: template, role, password });
-  const pool = new pg.Pool({ connectionString: postgres.urlFor(template, role, password), max: 2 });
+  const pool = openPool(postgres.urlFor(template, role, password), 2);
   await migrate(pool);
   await pool.end();
 
-  const admin = new pg.Pool({ connectionString: postgres.urlFor('postgres'), max: 4 });
-  admin.on('error', () => undefined);
+  const admin = openPool(postgres.urlFor('postgres'), 4);
   let count = 0;
   return {
     create: async () => {

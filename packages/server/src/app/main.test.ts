@@ -54,6 +54,7 @@ test('starts, prints the first password once, survives a lost database connectio
   expect(server.out().split('\n')[0]).toMatch(/^First sign-in: user admin, password \w{20} /);
   expect(await healthOf(address)).toMatchObject({ db_status: true });
   const killer = new pg.Client({ connectionString: url });
+  killer.on('error', () => undefined);
   await killer.connect();
   const cut = () =>
     killer.query(
@@ -87,6 +88,7 @@ test('starts, prints the first password once, survives a lost database connectio
 test('refuses with one line and exit code 78 when a restart cannot help', async () => {
   const { url, drop } = await freshDatabase();
   const newer = new pg.Client({ connectionString: url });
+  newer.on('error', () => undefined);
   await newer.connect();
   await newer.query("insert into gatehouse_migration (name, hash) values ('9999_future.sql', 'x')");
   const refused = start(url);

@@ -74,7 +74,7 @@ const start = async (config: Config): Promise<void> => {
   services.gatewayWatch.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);
-    services.gatewayWatch.stop();
+    await services.gatewayWatch.stop();
     await services.jobs.close(jobsEndMs);
     await app.close();
     await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);

@@ -64,6 +64,7 @@ test('pages, cookies and sockets work over TLS, and browsers are told to stay wi
     'strict-transport-security',
   );
   const refused = new WebSocket(`wss://127.0.0.1:${port}/ws/terminal-task/`, { ca: pair.cert });
+  refused.on('error', () => undefined);
   const status = await new Promise((resolve) =>
     refused.once('unexpected-response', (_request, response) => {
       resolve(response.statusCode);
@@ -91,6 +92,7 @@ test('terminals pass through TLS to the gateway and back', async () => {
   const { cookies } = await server.admin();
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = new WebSocket(`wss://localhost:${port}/koko/ws/`, { ca: pair.cert, headers: { cookie } });
+  socket.on('error', () => undefined);
   const sent = randomBytes(300_000);
   socket.once('open', () => socket.send(sent));
   const [echo] = await once(socket, 'message');

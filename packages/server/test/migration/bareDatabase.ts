@@ -7,6 +7,7 @@ import { freshDatabase } from '../database.ts';
 export const bareDatabase = async (migrations: readonly Migration[]): Promise<pg.Client> => {
   const { url, drop } = await freshDatabase();
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
   onTestFinished(async () => {
     await client.end();

@@ -306,6 +306,7 @@ test('a task is sent over the open socket at once', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, {
     headers: { 'x-test-caller': gateway.key },
   });
+  socket.on('error', () => undefined);
   const frames: Wire[][] = [];
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) frames.push(JSON.parse(data.toString('utf8')) as Wire[]);

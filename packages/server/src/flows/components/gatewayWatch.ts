@@ -9,7 +9,8 @@ export type GatewayWatch = {
   /** A component's task socket opened; call the answer when it closes. */
   connected(terminal: string): () => void;
   start(failed: (error: unknown) => void): void;
-  stop(): void;
+  /** Resolves once the round in progress has ended. */
+  stop(): Promise<void>;
 };
 
 /** A server that starts gives gateways `graceMs` to find it again. */
@@ -53,6 +54,7 @@ export const createGatewayWatch = ({
 }): GatewayWatch => {
   const sockets = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   const touch = async () => {
@@ -79,7 +81,8 @@ export const createGatewayWatch = ({
   };
   const later = (failed: (error: unknown) => void, ms: number) => {
     timer = setTimeout(async () => {
-      await touch().then(judge).catch(failed);
+      round = touch().then(judge).catch(failed);
+      await round;
       if (!isStopped) later(failed, pace.everyMs);
     }, ms).unref();
   };
@@ -93,9 +96,10 @@ export const createGatewayWatch = ({
       };
     },
     start: (failed) => later(failed, pace.graceMs),
-    stop: () => {
+    stop: async () => {
       isStopped = true;
       clearTimeout(timer);
+      await round;
     },
   };
 };

@@ -30,6 +30,7 @@ const open = (browser: Browser) => {
   const socket = new WebSocket(`${base.replace('http', 'ws')}/koko/ws/terminal/`, { headers: { cookie } });
   return new Promise<number | undefined>((resolve) => {
     socket.on('open', () => resolve(101));
+    socket.on('error', () => undefined);
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
   });
 };
