@@ -40,6 +40,12 @@ export const proofs: readonly Proof[] = [
     leg: '1,000 random requests',
   },
   {
+    name: 'random changes',
+    file: 'packages/server/test/proofs/randomChanges.test.ts',
+    legs: 2,
+    leg: '10,000 random changes of nodes, assets, accounts and permissions, beside a slow model',
+  },
+  {
     name: 'how to add',
     file: 'scripts/howTo/howTo.test.ts',
     legs: 1,
