@@ -93,7 +93,7 @@ export const workOnQuestions = async (place: Workplace, model: Model): Promise<v
   model.answer(inPieces(['From this tab']));
   await assistant.ask('And a gateway?');
   await assistant.says('From this tab');
-  expect(model.asked.at(-1)?.body.messages.map(({ content }) => content)).toEqual(
+  expect(model.requests.at(-1)?.body.messages.map(({ content }) => content)).toEqual(
     expect.arrayContaining(['And a zone?', 'From the other tab', 'And a gateway?']),
   );
   await tab.close();

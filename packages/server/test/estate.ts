@@ -51,7 +51,7 @@ const platformIn =
     return made.rows[0].id as number;
   };
 
-const personRow = (username: string) => ({
+const userRow = (username: string) => ({
   name: username.toUpperCase(),
   username,
   email: `${username}@example.com`,
@@ -113,7 +113,7 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
     return id;
   };
   const user = async (username: string, facts: { groups?: readonly string[] } = {}): Promise<string> => {
-    const id = await insert('users_user', personRow(username));
+    const id = await insert('users_user', userRow(username));
     await haveUserRole(pool);
     await insert('rbac_rolebinding', { user: id, role: orgUser, scope: 'org', org });
     for (const group of facts.groups ?? [])

@@ -101,12 +101,12 @@ export const startServer = async (
   const config = testConfig(url, environment);
   const pool = openPool(url, 4);
   if (options.licensed !== false) await storeLicence(pool);
-  const told: string[] = [];
+  const output: string[] = [];
   const { app, services } = await compose({
     pool,
     config,
     notices: options.notices?.(url) ?? silentNotices,
-    tell: (line) => void told.push(line),
+    tell: (line) => void output.push(line),
     logger: process.env.TEST_LOG ? { level: 'error' } : false,
     answered: judgeAnswer,
   });
@@ -139,7 +139,7 @@ export const startServer = async (
     services,
     pool,
     config,
-    told,
+    output,
     settleAdmin,
     admin,
     browserOf,

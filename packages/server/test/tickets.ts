@@ -24,15 +24,15 @@ export const startTickets = async () => {
   const estate = estateOf(api.pool);
   const bind = (user: string, role: string, org: string | null) =>
     estate.insert('rbac_rolebinding', { user, role, scope: org ? 'org' : 'system', org });
-  const person = async (username: string, permissions: readonly string[] = everyday) => {
+  const userWith = async (username: string, permissions: readonly string[] = everyday) => {
     const id = await estate.user(username);
     return { id, username, ...api.as({ id, username, permissions }) };
   };
-  const ann = await person('ann');
-  const boss = await person('boss');
-  const chief = await person('chief');
-  const warden = await person('warden');
-  const stranger = await person('stranger');
+  const ann = await userWith('ann');
+  const boss = await userWith('boss');
+  const chief = await userWith('chief');
+  const warden = await userWith('warden');
+  const stranger = await userWith('stranger');
   for (const { id } of [boss, chief]) await bind(id, builtinRoles.systemAdmin.id, null);
   await bind(warden.id, builtinRoles.orgAdmin.id, DEFAULT_ORG_ID);
   const foreign = estateOf(api.pool, OTHER_ORG_ID);
@@ -66,7 +66,7 @@ export const startTickets = async () => {
     bodyOf<TicketBody>(await expectStatus(caller.get(`${url}${id}/`), 200));
   return {
     ...api,
-    ...{ estate, foreign, bind, person, ann, boss, chief, warden, stranger },
+    ...{ estate, foreign, bind, userWith, ann, boss, chief, warden, stranger },
     ...{ asset, foreignAsset, node: node.id, request, url, open, setFlow, ticket },
   };
 };

@@ -93,7 +93,7 @@ export type AnswerOf<C> = C extends { answer: infer A }
   : undefined;
 
 /** Answer of a call, as its handler returns it. */
-export type GivenAnswer<C> = C extends { answer: infer A }
+export type AnswerInput<C> = C extends { answer: infer A }
   ? A extends z.ZodType
     ? z.input<A>
     : never

@@ -57,7 +57,7 @@ const identifyOf = (
 };
 
 /** A whole server over a migrated database, with real credentials; not yet listening. */
-export const compose = async (given: {
+export const compose = async (options: {
   pool: pg.Pool;
   unhurriedPool?: pg.Pool;
   exportPool?: pg.Pool;
@@ -67,9 +67,9 @@ export const compose = async (given: {
   logger?: FastifyServerOptions['logger'];
   answered?: HttpPorts['answered'];
 }): Promise<{ app: FastifyInstance; services: Services }> => {
-  const { config } = given;
-  const services = await createServices(given);
-  await firstStart({ ...services, tell: given.tell });
+  const { config } = options;
+  const services = await createServices(options);
+  await firstStart({ ...services, tell: options.tell });
   if (!config.GATEHOUSE_CACHE_LOGIN_PASSWORD) await forgetAllLoginSecrets(services.db, services.cache);
   await services.organizations.reload();
   await adoptLicence(services);
@@ -86,8 +86,8 @@ export const compose = async (given: {
     identify: limited.identify,
     confirmed: createConfirmed(services),
     language: config.GATEHOUSE_LANGUAGE,
-    logger: given.logger,
-    answered: given.answered,
+    logger: options.logger,
+    answered: options.answered,
     trustProxy: trustOf(config.GATEHOUSE_TRUST_PROXY),
     gatewayUrl: gatewayUrlOf(config),
     prepare: (server) => {
@@ -103,7 +103,7 @@ export const compose = async (given: {
   if (config.GATEHOUSE_DEMO) {
     const contextFor = (org: Organization, db: Database) =>
       contextOf(systemFacts(org, config), services.engine, db, []);
-    await seedDemo({ ...services, tell: given.tell, contextFor });
+    await seedDemo({ ...services, tell: options.tell, contextFor });
   }
   return { app, services };
 };

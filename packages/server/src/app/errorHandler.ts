@@ -21,7 +21,7 @@ const isMessage = (node: Tree): node is Message =>
 
 /** Translates messages in place, so that a form finds each text under its field. */
 const translate = (node: Tree, text: (message: Message) => string): unknown => {
-  if (Array.isArray(node)) return node.map((one) => translate(one, text));
+  if (Array.isArray(node)) return node.map((child) => translate(child, text));
   if (isMessage(node)) return text(node);
   return Object.fromEntries(
     Object.entries(node).map(([field, inner]) => [field, translate(inner as Tree, text)]),

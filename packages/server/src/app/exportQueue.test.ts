@@ -77,9 +77,9 @@ test('an export beyond the concurrent ones waits for its turn, though nothing el
   expect([await waiting(), third.isAnswered(), free.isAnswered()]).toEqual([2, false, false]);
   await release();
   for (const { answer } of [...held, third]) {
-    const { status, text } = await answer.then(async (one) => ({
-      status: one.status,
-      text: await one.text(),
+    const { status, text } = await answer.then(async (response) => ({
+      status: response.status,
+      text: await response.text(),
     }));
     expect([status, text]).toEqual([200, expect.stringContaining('kept')]);
   }
@@ -108,7 +108,7 @@ test("one user with twenty tabs holds one place: others export at once, and the 
   const { api, release, begin, waiting } = await withHeldTable(2);
   const greedy = Array.from({ length: 20 }, () => begin({ id: ann }, `${domains}?format=csv`).answer);
   const answered: number[] = [];
-  const told = greedy.map(async (answer) => void answered.push((await answer).status));
+  const recorded = greedy.map(async (answer) => void answered.push((await answer).status));
   await reads(waiting).toBe(1);
   for (let visit = 0; visit < 3; visit += 1)
     expect((await begin({ id: bob }, `${labels}?format=csv`).answer).status).toBe(200);
@@ -125,7 +125,7 @@ test("one user with twenty tabs holds one place: others export at once, and the 
   await expect.poll(() => answered).toEqual(Array<number>(19).fill(429));
   expect(await waiting()).toBe(1);
   await release();
-  await Promise.all(told);
+  await Promise.all(recorded);
   expect(answered.at(-1)).toBe(200);
 });
 
@@ -264,19 +264,19 @@ test('an export ends when its reader is disabled or loses access', async () => {
 
 test('an encrypted archive without a known password is not read, and a broken one ends at once', async () => {
   const { api, release, begin, waiting } = await withHeldTable(30, { table: 'accounts_account' });
-  const person = await estateOf(api.pool).user('carol');
-  const kind = begin({ id: person }, `${accounts}?format=csv`);
+  const user = await estateOf(api.pool).user('carol');
+  const kind = begin({ id: user }, `${accounts}?format=csv`);
   expect((await kind.answer).headers.get('content-disposition')).toMatch(/\.txt"$/);
   await api.pool.query('update users_user set file_encryption_password = $1 where id = $2', [
     api.services.vault.seal('open!'),
-    person,
+    user,
   ]);
-  const locked = begin({ id: person }, `${accounts}?format=csv`);
+  const locked = begin({ id: user }, `${accounts}?format=csv`);
   await reads(waiting).toBe(1);
   locked.hangUp();
   await reads(waiting).toBe(0);
   await release();
-  const file = await begin({ id: person }, `${accounts}?format=csv`).answer;
+  const file = await begin({ id: user }, `${accounts}?format=csv`).answer;
   expect(file.headers.get('content-disposition')).toMatch(/\.zip"$/);
   expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(0);
 });

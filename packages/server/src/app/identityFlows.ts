@@ -43,7 +43,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addTokenRoutes(ports, {
     ...signIn,
     tokens: createTokens(derivedKey(services.config.GATEHOUSE_SECRET_KEY, 'token')),
-    profileOf: (person, ctx) => profileBody(person, signIn, ctx),
+    profileOf: (user, ctx) => profileBody(user, signIn, ctx),
   });
   addMfaLoginRoutes(ports, signIn);
   addEnrolRoutes(ports, signIn);

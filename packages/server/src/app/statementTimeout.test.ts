@@ -68,11 +68,11 @@ test('an export does not wait forever, and leaves housekeeping its connections',
 });
 
 test('the limit is half a minute by default, and can be removed', () => {
-  const given = {
+  const deps = {
     GATEHOUSE_DATABASE_URL: 'postgresql://localhost/x',
     GATEHOUSE_SECRET_KEY: 'k'.repeat(32),
     GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-tests',
   };
-  expect(readConfig(given).GATEHOUSE_STATEMENT_TIMEOUT).toBe(30);
-  expect(readConfig({ ...given, GATEHOUSE_STATEMENT_TIMEOUT: '0' }).GATEHOUSE_STATEMENT_TIMEOUT).toBe(0);
+  expect(readConfig(deps).GATEHOUSE_STATEMENT_TIMEOUT).toBe(30);
+  expect(readConfig({ ...deps, GATEHOUSE_STATEMENT_TIMEOUT: '0' }).GATEHOUSE_STATEMENT_TIMEOUT).toBe(0);
 });

@@ -124,21 +124,21 @@ test('a replaced certificate is used at once; an invalid one is reported and the
 test('unusable files are refused by name', async () => {
   const pair = selfSigned();
   await store(pair);
-  const told = async (change: Promise<void> | undefined, given = files) => {
+  const outcome = async (change: Promise<void> | undefined, paths = files) => {
     await change;
     try {
-      return readCertificate(given).cert && 'accepted';
+      return readCertificate(paths).cert && 'accepted';
     } catch (error) {
       return (error as Error).message;
     }
   };
-  expect(await told(undefined)).toBe('accepted');
-  expect(await told(undefined, { ...files, key: join(folder, 'none.pem') })).toBe(
+  expect(await outcome(undefined)).toBe('accepted');
+  expect(await outcome(undefined, { ...files, key: join(folder, 'none.pem') })).toBe(
     `GATEHOUSE_TLS_KEY: ${folder}/none.pem cannot be read (ENOENT).`,
   );
-  expect(await told(writeFile(files.cert, 'nonsense'))).toContain('is not a certificate in PEM form');
-  expect(await told(writeFile(files.cert, selfSigned().cert))).toContain('is not the key of');
-  expect(await told(writeFile(files.key, 'nonsense'))).toContain('is not an unencrypted private key');
+  expect(await outcome(writeFile(files.cert, 'nonsense'))).toContain('is not a certificate in PEM form');
+  expect(await outcome(writeFile(files.cert, selfSigned().cert))).toContain('is not the key of');
+  expect(await outcome(writeFile(files.key, 'nonsense'))).toContain('is not an unencrypted private key');
 });
 
 test('an expired or expiring certificate is reported', async () => {

@@ -17,9 +17,9 @@ const handshakeMs = 10_000;
  */
 export const addTls = (
   app: FastifyInstance,
-  given: { files: CertificateFiles; say: (line: string) => void; everyMs?: number },
+  options: { files: CertificateFiles; say: (line: string) => void; everyMs?: number },
 ): ((at: { host: string; port: number }) => Promise<number>) => {
-  const { files, say, everyMs } = given;
+  const { files, say, everyMs } = options;
   const first = readCertificate(files);
   const open = new Set<TLSSocket>();
   const server = createServer({

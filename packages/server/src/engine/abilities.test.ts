@@ -98,7 +98,7 @@ test('the root of the tree and nodes with assets cannot be deleted', async () =>
   const empty = await api.node('/Empty');
   await api.host({ nodes: [full.id] });
   const rows = await listed(nodes, api.admin);
-  const able = (wanted: (row: Able) => boolean) => rows.find(wanted)?.abilities.includes('destroy');
+  const able = (matches: (row: Able) => boolean) => rows.find(matches)?.abilities.includes('destroy');
   expect(able((row) => row.id === empty.id)).toBe(true);
   expect(able((row) => row.id === full.id)).toBe(false);
   expect(able((row) => row.value === 'Full')).toBe(false);

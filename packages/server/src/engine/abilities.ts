@@ -12,7 +12,7 @@ export const refuseForbidden = async <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<void> => {
   for (const rule of resource.behaviour.refusals?.[ability] ?? []) {
-    const refused = (await rule(rows, ctx)).find((one) => one !== undefined);
+    const refused = (await rule(rows, ctx)).find((refusal) => refusal !== undefined);
     if (refused) throw refused;
   }
 };

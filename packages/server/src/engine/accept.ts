@@ -20,7 +20,7 @@ const meets = (range: string, type: string): boolean =>
 /** The first format that an `Accept` header allows; undefined when it allows none. */
 export const acceptedFormat = (header: string | undefined): AnswerFormat | undefined => {
   if (!header?.trim()) return 'json';
-  const asked = ranges(header);
+  const accepted = ranges(header);
   const formats = Object.entries(written) as [AnswerFormat, string][];
-  return formats.find(([, type]) => asked.some((range) => meets(range, type)))?.[0];
+  return formats.find(([, type]) => accepted.some((range) => meets(range, type)))?.[0];
 };

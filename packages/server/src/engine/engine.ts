@@ -9,8 +9,8 @@ export const createEngine = (resources: Map<string, Resource>, ports: EnginePort
   ...ports,
   resources,
   present: presentRows,
-  resource: (asked: ResourceDefinition | string) => {
-    const key = typeof asked === 'string' ? asked : keyOf(asked);
+  resource: (definitionOrKey: ResourceDefinition | string) => {
+    const key = typeof definitionOrKey === 'string' ? definitionOrKey : keyOf(definitionOrKey);
     const found = resources.get(key);
     if (!found) throw new AppError('unexpect_error', {}, { cause: new Error(`unknown resource ${key}`) });
     return found;

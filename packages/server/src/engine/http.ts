@@ -245,11 +245,11 @@ export type ServedRoute = {
 export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
   const served: ServedRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) {
-      if (one === 'HEAD') continue;
-      if (!config?.need) throw new Error(`${one} ${url} declares no permission`);
+    for (const verb of [method].flat()) {
+      if (verb === 'HEAD') continue;
+      if (!config?.need) throw new Error(`${verb} ${url} declares no permission`);
       const { need, shows, docs, confirm, call, action, isVerb } = config;
-      served.push({ method: one, url, need, shows, docs, confirm, call, action, isVerb });
+      served.push({ method: verb, url, need, shows, docs, confirm, call, action, isVerb });
     }
   });
   return served;

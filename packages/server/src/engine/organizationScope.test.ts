@@ -56,8 +56,8 @@ test('a template of an organization the user does not see gives its secret to no
   const host = { name: 'web', address: '10.0.0.1', platform: 1, protocols: [{ name: 'ssh', port: 22 }] };
   const org_id = '00000000-0000-0000-0000-000000000002';
   const asset = (await made('/api/v1/assets/hosts/', host, {})).id;
-  const one = await clerk.post('/api/v1/accounts/accounts/', { asset, template, org_id }, global);
-  expect([one.status, Object.keys(one.json)]).toEqual([400, ['template']]);
+  const created = await clerk.post('/api/v1/accounts/accounts/', { asset, template, org_id }, global);
+  expect([created.status, Object.keys(created.json)]).toEqual([400, ['template']]);
   const many = await clerk.post('/api/v1/accounts/accounts/bulk/', { assets: [asset], template }, global);
   expect([many.status, Object.keys(many.json)]).toEqual([400, ['template']]);
   const rule = { name: 'r', accounts: [`%${template}`], org_id };

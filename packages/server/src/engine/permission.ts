@@ -10,10 +10,10 @@ export type Need =
   | (string & {})
   | readonly string[];
 
-const holds = (actor: Actor, one: string): boolean => {
-  if (one === '*') return true;
-  if (actor.lacks?.has(one)) return false;
-  return actor.isSuperuser || actor.permissions.has(one);
+const holds = (actor: Actor, codename: string): boolean => {
+  if (codename === '*') return true;
+  if (actor.lacks?.has(codename)) return false;
+  return actor.isSuperuser || actor.permissions.has(codename);
 };
 
 /**
@@ -26,7 +26,7 @@ export const can = (actor: Actor, need: Need): boolean => {
   if (need === 'superuser') return actor.isSuperuser;
   if (need === 'serviceAccount') return actor.isServiceAccount;
   if (need === 'validUser') return true;
-  return [need].flat().every((one) => one === '' || one.split('|').some((part) => holds(actor, part)));
+  return [need].flat().every((entry) => entry === '' || entry.split('|').some((part) => holds(actor, part)));
 };
 
 /**

@@ -16,14 +16,14 @@ export const readableFields = (
   ctx: Context,
 ): string[] => {
   const hidden = new Set(resource.behaviour.hiddenFields?.(ctx) ?? []);
-  const wanted = Object.entries(resource.fields).filter(([name, field]) => {
+  const shown = Object.entries(resource.fields).filter(([name, field]) => {
     if (field.writeOnly || field.hidden || hidden.has(name)) return false;
     if (choice.size === 'small' && resource.definition.small?.includes(name as StandardField)) return true;
     if (choice.size === 'mini' && field.size !== 'mini') return false;
     if (choice.size === 'small' && field.size === undefined) return false;
     return field.on === undefined || field.on === purpose;
   });
-  const names = wanted.sort(([, a], [, b]) => rankOf(a) - rankOf(b)).map(([name]) => name);
+  const names = shown.sort(([, a], [, b]) => rankOf(a) - rankOf(b)).map(([name]) => name);
   const all = ['id', ...names.filter((name) => name !== 'id')];
   if (resource.orgScoped && !choice.size) all.push('org_id', 'org_name');
   return all.filter(

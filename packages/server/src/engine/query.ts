@@ -160,16 +160,17 @@ export const readQuery = async (
   const labelled = query.get('labels');
   const idParts = await idConditions(resource, query, ctx);
   const dates = dateConditions(resource, query, ctx);
-  const asked = [
+  const requested = [
     ...(await fieldFilters(resource, query, ctx)),
     ...dates,
     ...idParts,
     search ? searchCondition(resource, search) : undefined,
     labelled ? labelsCondition(labelled, resource, ctx) : undefined,
   ].filter((part): part is SQL => part !== undefined);
-  const joined = query.get('_rel') === 'or' || query.get('_rel') === 'union' ? anyOf(asked) : allOf(asked);
+  const joined =
+    query.get('_rel') === 'or' || query.get('_rel') === 'union' ? anyOf(requested) : allOf(requested);
   const condition =
-    asked.length === 0 ? sql`true` : query.get('_rel') === 'not' ? sql`not (${joined})` : joined;
+    requested.length === 0 ? sql`true` : query.get('_rel') === 'not' ? sql`not (${joined})` : joined;
   const limit = whole(query.get('limit'));
   const sort = sortOf(resource, query);
   const narrowing = narrowingOf(resource, query);
@@ -187,7 +188,7 @@ export const readQuery = async (
       only: commaList(query.get('fields')),
       without: commaList(query.get('fields!')),
     },
-    narrowed: asked.length > 0,
+    narrowed: requested.length > 0,
     byIds: namesRows.some((name) => query.get(name)) && !query.get('_rel'),
     scattered: [...narrowing].some((name) => !namesRows.includes(name)),
     narrowing,
@@ -195,5 +196,5 @@ export const readQuery = async (
 };
 
 /** Condition over alias `t` for the rows that a list query asks for, in the caller's scope. */
-export const askedRows = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<SQL> =>
+export const listCondition = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<SQL> =>
   (await readQuery(resource, query, ctx)).where;

@@ -115,7 +115,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Further condition on every read and write; `t` is the table's alias. */
   visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
   /** Id of a row that a client names by something else, such as its name; undefined when there is none. */
-  locate?(given: string, ctx: Context): Promise<string | undefined>;
+  locate?(id: string, ctx: Context): Promise<string | undefined>;
   /**
    * Number of rows a query lists, where known without counting; `narrowing` names the parameters that exclude
    * rows.
@@ -132,7 +132,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /**
    * Checks all new rows of a request together, after `beforeWrite` saw each; `alone` when no list was sent.
    */
-  beforeCreate?(rows: NewRow<D>[], ctx: Context, asked: { alone: boolean }): void | Promise<void>;
+  beforeCreate?(rows: NewRow<D>[], ctx: Context, options: { alone: boolean }): void | Promise<void>;
   /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
   beforeWrite?(
     event: WriteEvent<D, Extra>,
@@ -141,7 +141,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   afterWrite?(rows: Written<D, Extra>[], ctx: Context): void | Promise<void>;
   /** The resource's own rule for bulk deletion, instead of the general one; refuses by throwing. */
   beforeDeleteMany?(
-    asked: { narrowed: boolean; matched: number; all: number },
+    selection: { narrowed: boolean; matched: number; all: number },
     ctx: Context,
   ): void | Promise<void>;
   /** Refuses or prepares a deletion. */

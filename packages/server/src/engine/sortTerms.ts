@@ -34,7 +34,7 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     const filled = !own && (name === 'id' || (column !== undefined && neverNull(column)));
     return [own ? { by: own, isDown, filled } : { by: sql`t.${id(name)}`, isDown, filled, name }];
   };
-  const asked = (query.get('order') ?? '')
+  const requested = (query.get('order') ?? '')
     .split(',')
     .map((term) => term.trim())
     .filter((term) => term !== '');
@@ -42,9 +42,9 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     resource.definition.order ??
     resource.base.definition.order ??
     ('name' in resource.fields ? ['name'] : []);
-  const wanted = asked.some((term) => make(term).length > 0) ? asked : fallback;
+  const effective = requested.some((term) => make(term).length > 0) ? requested : fallback;
   // A repeated column has no effect, and a statement allows only so many terms.
-  const names = [...Map.groupBy(wanted, (term) => term.replace(/^-/, '')).values()].flatMap(
+  const names = [...Map.groupBy(effective, (term) => term.replace(/^-/, '')).values()].flatMap(
     ([term]) => term ?? [],
   );
   // Equal rows follow by id, so that pages never overlap; in the same direction, so that one index serves

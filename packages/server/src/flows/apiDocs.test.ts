@@ -128,7 +128,7 @@ test('every address succeeds with its documented status', async () => {
       );
       if (status >= 300) continue;
       succeeded += 1;
-      if (!named.some((one) => one === String(status) || one === '2XX'))
+      if (!named.some((code) => code === String(status) || code === '2XX'))
         wrong.push(`${method} ${path} ${status} ${named}`);
     }
   expect(wrong).toEqual([]);

@@ -55,7 +55,7 @@ const runTasks = async () =>
 /** The runner accepts the run and begins its session. */
 const accept = async (id: string) => {
   await expect.poll(async () => (await beat()).some((task) => task.id === id)).toBe(true);
-  const task = (await beat()).find((one) => one.id === id);
+  const task = (await beat()).find((task) => task.id === id);
   expect(task).toMatchObject({ name: 'run', kwargs: { run: id } });
   await runner.patch(`${terminal}tasks/${id}/`, { is_finished: true });
   const made = await runner.post(`${terminal}sessions/`, sessionFacts(id, { type: 'command' }));
@@ -107,10 +107,10 @@ test('a run goes on when its server ends: the next one follows it and starts not
 });
 
 test('stopping a run stops it on its runner', async () => {
-  const one = await server();
-  const id = await begin(one);
+  const instance = await server();
+  const id = await begin(instance);
   await accept(id);
-  expect(await one.jobs.stop(id, api.services.db)).toBe(true);
+  expect(await instance.jobs.stop(id, api.services.db)).toBe(true);
   expect(await stateOf(id)).toBe('stopped');
   await expect
     .poll(async () => (await beat()).filter(({ name }) => name === 'kill_session').map(({ args }) => args))
@@ -118,12 +118,12 @@ test('stopping a run stops it on its runner', async () => {
 });
 
 test('a run no runner takes fails, and cannot begin later', async () => {
-  const one = await server();
-  const ignored = await begin(one);
+  const instance = await server();
+  const ignored = await begin(instance);
   await expect.poll(() => stateOf(ignored)).toBe('failed');
   expect((await beat()).map(({ id }) => id)).not.toContain(ignored);
   await api.pool.query("update terminal_terminal set date_last_seen = now() - interval '2 minutes'");
-  const lonely = await begin(one);
+  const lonely = await begin(instance);
   await expect.poll(() => stateOf(lonely)).toBe('failed');
   expect((await findRun(lonely, api.services.db))?.error).toBe('No runner is connected.');
   expect(await runTasks()).not.toContain(lonely);

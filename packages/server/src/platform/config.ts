@@ -127,8 +127,8 @@ const schema = z
 export type Config = Readonly<z.infer<typeof schema>>;
 
 const parse = <S extends z.ZodType>(of: S, environment: NodeJS.ProcessEnv): Readonly<z.infer<S>> => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = of.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = of.safeParse(nonEmpty);
   if (!parsed.success)
     throw new Refusal(
       parsed.error.issues

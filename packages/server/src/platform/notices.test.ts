@@ -16,8 +16,8 @@ test('once listening is established, notifications arrive on channels added befo
     await notices.standing();
     await pool.query('select pg_notify($1, $2)', [`late_${round}`, `round ${round}`]);
   }
-  const told = ['one', 'two', ...Array.from({ length: 20 }, (_, round) => `round ${round}`)];
-  await expect.poll(() => heard).toEqual(told);
+  const payloads = ['one', 'two', ...Array.from({ length: 20 }, (_, round) => `round ${round}`)];
+  await expect.poll(() => heard).toEqual(payloads);
   await notices.close();
   await pool.end();
   await drop();

@@ -16,7 +16,7 @@ export const createNotices = (connectionString: string): Notices => {
   const heard = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
   let closed = false;
-  const connect = async (again: boolean): Promise<void> => {
+  const connect = async (isReconnect: boolean): Promise<void> => {
     if (closed) return;
     const next = new pg.Client({ connectionString, keepAlive: true });
     let lost = false;
@@ -35,7 +35,7 @@ export const createNotices = (connectionString: string): Notices => {
       await next.connect();
       for (const channel of heard.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       client = next;
-      if (!again) return;
+      if (!isReconnect) return;
       for (const listener of [...heard.values()].flatMap((all) => [...all])) listener(MISSED);
     } catch {
       retry();
@@ -51,8 +51,8 @@ export const createNotices = (connectionString: string): Notices => {
         heard.set(channel, new Set([listener]));
         // Without a connection the next one will listen to it, and report that something may have been
         // missed.
-        const asked = client?.query(`listen ${pg.escapeIdentifier(channel)}`);
-        standing = Promise.all([standing, asked]).then(
+        const listening = client?.query(`listen ${pg.escapeIdentifier(channel)}`);
+        standing = Promise.all([standing, listening]).then(
           () => undefined,
           () => undefined,
         );

@@ -36,8 +36,8 @@ export const createOrganizations = async (
     ids: () => [...names.keys()].filter((id) => id !== ROOT_ORG_ID),
     reload,
     find: (idOrName) => {
-      const wanted = words[idOrName.toLowerCase()] ?? idOrName.toLowerCase();
-      const id = names.has(wanted) ? wanted : [...names].find(([, name]) => name === idOrName)?.[0];
+      const requested = words[idOrName.toLowerCase()] ?? idOrName.toLowerCase();
+      const id = names.has(requested) ? requested : [...names].find(([, name]) => name === idOrName)?.[0];
       return id === undefined
         ? undefined
         : { id, name: (id === ROOT_ORG_ID ? rootName() : names.get(id)) ?? '', isRoot: id === ROOT_ORG_ID };

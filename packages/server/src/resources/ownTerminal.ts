@@ -38,13 +38,13 @@ export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promi
 
 /** The same for anything that belongs to sessions: commands, transferred files. */
 export const onlyOwnSessions = async (sessions: readonly unknown[], ctx: Asking): Promise<void> => {
-  const wanted = [...new Set(sessions.map((session) => String(session).toLowerCase()))];
+  const ids = [...new Set(sessions.map((session) => String(session).toLowerCase()))];
   const found = await ctx.db.rows<{ id: string; terminal: string | null }>(
-    sql`select id::text as id, terminal::text as terminal from ${allSessions} s where id = any(${uuids(wanted)})`,
+    sql`select id::text as id, terminal::text as terminal from ${allSessions} s where id = any(${uuids(ids)})`,
   );
   const holders = new Map(found.map(({ id, terminal }) => [id, terminal]));
   await onlyOwn(
-    wanted.map((id) => holders.get(id)),
+    ids.map((id) => holders.get(id)),
     ctx,
   );
 };

@@ -48,10 +48,10 @@ export const refuseHigherRoles = async (
   roleIds: readonly string[],
   ctx: Context,
 ): Promise<void> => {
-  const asked = roleIds.filter((id) => !everybodys.includes(id));
-  if (ctx.actor.isSuperuser || asked.length === 0) return;
+  const checkedIds = roleIds.filter((id) => !everybodys.includes(id));
+  if (ctx.actor.isSuperuser || checkedIds.length === 0) return;
   const roles = await ctx.db.rows<Pick<Row<typeof role>, 'id' | 'scope' | 'codenames'>>(
-    sql`select id::text as id, scope, codenames from ${allRoles} r where id = any(${uuids(asked)})`,
+    sql`select id::text as id, scope, codenames from ${allRoles} r where id = any(${uuids(checkedIds)})`,
   );
   for (const role of roles) {
     const held = await heldFor(role.scope, ctx);

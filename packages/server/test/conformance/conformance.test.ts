@@ -63,8 +63,10 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     const meta = await admin().options(urlOf(definition));
     const { POST = {} } = (meta.json as { actions: { POST?: Record<string, FieldMeta> } }).actions;
     const moments = Object.values(POST).filter(({ type }) => type === 'datetime');
-    const given = moments.flatMap((moment) => (moment.default === undefined ? [] : [String(moment.default)]));
-    expect(given.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
+    const defaults = moments.flatMap((moment) =>
+      moment.default === undefined ? [] : [String(moment.default)],
+    );
+    expect(defaults.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
   });
   test('shows booleans after everything else, and datetimes after them', async () => {
     const { GET = {} } = ((await admin().options(urlOf(definition))).json as { actions: { GET?: object } })

@@ -62,44 +62,44 @@ describe.each(editable.map((definition) => [`${definition.app}.${definition.name
   'two users change one %s',
   (_key, definition) => {
     test('a version read before the other save is refused and nothing is written', async () => {
-      const one = await made(definition);
-      const change = await changeOf(one);
-      const first = await admin().patch(one.url, change, { 'if-match': one.etag });
+      const sample = await made(definition);
+      const change = await changeOf(sample);
+      const first = await admin().patch(sample.url, change, { 'if-match': sample.etag });
       expect(first.status, first.text).toBe(200);
-      expect(first.headers.etag).not.toBe(one.etag);
-      await refused(one.url, one.etag, change);
-      expect(await tagOf(one.url)).toBe(first.headers.etag);
-      const again = await admin().patch(one.url, change, { 'if-match': String(first.headers.etag) });
-      expect(again.status, again.text).toBe(200);
-      expect(again.headers.etag).toBe(first.headers.etag);
+      expect(first.headers.etag).not.toBe(sample.etag);
+      await refused(sample.url, sample.etag, change);
+      expect(await tagOf(sample.url)).toBe(first.headers.etag);
+      const second = await admin().patch(sample.url, change, { 'if-match': String(first.headers.etag) });
+      expect(second.status, second.text).toBe(200);
+      expect(second.headers.etag).toBe(first.headers.etag);
     });
     test('relations count, for any user and language; without If-Match nothing is refused', async () => {
-      const one = await made(definition);
-      expect(await tagOf(one.url, { language: 'ja' })).toBe(one.etag);
-      expect((await admin().get(`${one.url}?fields=id`)).headers.etag).toBe(one.etag);
+      const sample = await made(definition);
+      expect(await tagOf(sample.url, { language: 'ja' })).toBe(sample.etag);
+      expect((await admin().get(`${sample.url}?fields=id`)).headers.etag).toBe(sample.etag);
       for (const [name, field] of Object.entries(definition.fields)) {
         if (field.kind !== 'refs' || field.readOnly || field.virtual) continue;
-        const before = await tagOf(one.url);
+        const before = await tagOf(sample.url);
         const related = await idOf(creatableAs[field.to] ?? field.to, api, DEFAULT_ORG_ID);
-        const changed = await admin().patch(one.url, { [name]: [related] });
+        const changed = await admin().patch(sample.url, { [name]: [related] });
         expect(changed.status, `${name}: ${changed.text}`).toBe(200);
-        expect(await tagOf(one.url), name).not.toBe(before);
-        await refused(one.url, before, { [name]: [] });
+        expect(await tagOf(sample.url), name).not.toBe(before);
+        await refused(sample.url, before, { [name]: [] });
       }
-      expect((await admin().patch(one.url, {}, { 'if-match': '*' })).status).toBe(200);
-      const weak = `"other", W/${await tagOf(one.url)}`;
-      expect((await admin().delete(one.url, undefined, { 'if-match': weak })).status).toBe(204);
-      expect((await admin().patch(one.url, {}, { 'if-match': '*' })).status).toBe(404);
+      expect((await admin().patch(sample.url, {}, { 'if-match': '*' })).status).toBe(200);
+      const weak = `"other", W/${await tagOf(sample.url)}`;
+      expect((await admin().delete(sample.url, undefined, { 'if-match': weak })).status).toBe(204);
+      expect((await admin().patch(sample.url, {}, { 'if-match': '*' })).status).toBe(404);
     });
     test('a tag reveals nothing about secrets', async () => {
       const secrets = Object.entries(definition.fields).filter(
         ([, field]) => field.kind === 'secret' && !field.readOnly && !field.hidden && !field.createOnly,
       );
       for (const [name] of secrets) {
-        const one = await made(definition);
-        const changed = await admin().patch(one.url, { [name]: `${secretText}-Anew1!` });
+        const sample = await made(definition);
+        const changed = await admin().patch(sample.url, { [name]: `${secretText}-Anew1!` });
         expect(changed.status, changed.text).toBe(200);
-        expect(await tagOf(one.url), name).toBe(one.etag);
+        expect(await tagOf(sample.url), name).toBe(sample.etag);
       }
     });
   },

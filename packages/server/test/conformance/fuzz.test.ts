@@ -96,7 +96,7 @@ describe.each(listed)('%s', (key, definition) => {
   });
   test('finds no row by an id with control characters', async () => {
     const client = api.as({ superuser: true });
-    const ids = [...untyped.filter((one) => !one.startsWith('%%')), '%0A', `${randomUUID()}%0D%0A`];
+    const ids = [...untyped.filter((id) => !id.startsWith('%%')), '%0A', `${randomUUID()}%0D%0A`];
     for (const id of ids)
       for (const method of ['get', 'put', 'patch', 'delete'] as const) {
         const body = method.startsWith('p') ? {} : undefined;

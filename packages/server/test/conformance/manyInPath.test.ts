@@ -54,7 +54,7 @@ describe.each(madeHere.filter(inBulk))('%s', (_key, definition) => {
   });
 });
 
-describe.each(madeHere.filter((one) => !inBulk(one)))('%s', (_key, definition) => {
+describe.each(madeHere.filter((entry) => !inBulk(entry)))('%s', (_key, definition) => {
   test('is deleted only row by row', async () => {
     const ids = [await made(definition), await made(definition)];
     expect((await admin().delete(`${urlOf(definition)}${ids.join(',')}/`)).status).toBe(404);
@@ -62,13 +62,16 @@ describe.each(madeHere.filter((one) => !inBulk(one)))('%s', (_key, definition) =
   });
 });
 
-describe.each(madeHere.filter((one) => inBulk(one) && one[1].scope === 'org'))('%s', (_key, definition) => {
-  test('a row of another organization refuses all', async () => {
-    const [own, foreign] = [await made(definition), await made(definition, OTHER_ORG_ID)];
-    expect((await admin().delete(`${urlOf(definition)}${own},${foreign}/`)).status).toBe(404);
-    expect(await statusOf(definition, own)).toBe(200);
-  });
-});
+describe.each(madeHere.filter((entry) => inBulk(entry) && entry[1].scope === 'org'))(
+  '%s',
+  (_key, definition) => {
+    test('a row of another organization refuses all', async () => {
+      const [own, foreign] = [await made(definition), await made(definition, OTHER_ORG_ID)];
+      expect((await admin().delete(`${urlOf(definition)}${own},${foreign}/`)).status).toBe(404);
+      expect(await statusOf(definition, own)).toBe(200);
+    });
+  },
+);
 
 test("a resource's own rule about bulk deletion also applies to ids in the path: never all users", async () => {
   const users = (await admin().get('/api/v1/users/users/')).json as { id: string }[];

@@ -140,7 +140,7 @@ export const startConformance = async (): Promise<Api> => {
 const platform = async (name: string): Promise<number> => platformIds.get(name) ?? 1;
 
 const definitionOf = (key: string): ResourceDefinition =>
-  everyDefinition.find((one) => `${one.app}.${one.name}` === key) as ResourceDefinition;
+  everyDefinition.find((definition) => `${definition.app}.${definition.name}` === key) as ResourceDefinition;
 
 /** Id of a new row of a resource. */
 export const idOf = async (key: string, api: Api, org: string): Promise<string> => {

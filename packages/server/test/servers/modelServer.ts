@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request as the model received it. */
-export type ModelAsked = {
+export type ModelRequest = {
   url: string;
   headers: IncomingHttpHeaders;
   body: { model: string; stream?: boolean; messages: { role: string; content: string }[] };
 };
-type Answering = (response: ServerResponse, asked: ModelAsked) => void | Promise<void>;
+type Answering = (response: ServerResponse, request: ModelRequest) => void | Promise<void>;
 
 const textIn = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -61,16 +61,16 @@ export const withStatus =
 
 /** A local service with OpenAI's streaming protocol; `answer` sets how it answers from now on. */
 export const startModel = async () => {
-  const asked: ModelAsked[] = [];
+  const requests: ModelRequest[] = [];
   let answering: Answering = inPieces(['Hello', ' there']);
   const server = createServer((request, response) => {
     const work = async () => {
-      const seen: ModelAsked = {
+      const seen: ModelRequest = {
         url: request.url ?? '',
         headers: request.headers,
         body: JSON.parse((await textIn(request)) || '{}'),
       };
-      asked.push(seen);
+      requests.push(seen);
       await answering(response, seen);
     };
     work().catch(() => response.destroy());
@@ -78,7 +78,7 @@ export const startModel = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    asked,
+    requests,
     origin: `http://127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/v1`,
     answer: (next: Answering) => {

@@ -27,10 +27,10 @@ const literal = (value: unknown, type: string): string => {
   return isBare ? text : `'${text.replaceAll("'", "''")}'${type === 'jsonb' ? '::jsonb' : ''}`;
 };
 
-const same = (one: Column, other: Column) =>
-  one.type === other.type &&
-  one.primaryKey === other.primaryKey &&
-  (one.generated === undefined) === (other.generated === undefined);
+const same = (column: Column, other: Column) =>
+  column.type === other.type &&
+  column.primaryKey === other.primaryKey &&
+  (column.generated === undefined) === (other.generated === undefined);
 
 /** Plans the columns of one table; `alter` and `fill` build statements used in several cases. */
 export const planColumns = (
@@ -102,7 +102,10 @@ export const planColumns = (
   }
   // Generated columns may use any other column, so they come after them.
   const kept = all.filter(({ name }) => before[name]);
-  for (const column of [...kept.filter((one) => !one.generated), ...kept.filter((one) => one.generated)])
+  for (const column of [
+    ...kept.filter((column) => !column.generated),
+    ...kept.filter((column) => column.generated),
+  ])
     plan.now.push(...change(before[column.name] as Column, column));
   plan.now.push(...added.filter((column) => column.generated).map(add));
   return plan;

@@ -31,8 +31,8 @@ test('a column waiting to be dropped is not added again before that', () => {
   ];
   const plan = { now: [], later: [] };
   expect(() => refuseUnfinished(waiting, schemaOf(everyDefinition), plan)).not.toThrow();
-  const again = schemaOf(withFields({ zone: field.text() }));
-  expect(() => refuseUnfinished(waiting, again, plan)).toThrow('--contract');
+  const next = schemaOf(withFields({ zone: field.text() }));
+  expect(() => refuseUnfinished(waiting, next, plan)).toThrow('--contract');
 });
 
 test('the next number comes from the folder', () => {

@@ -73,12 +73,12 @@ const refuseEqualRows = (previous: Schema, current: Schema): void => {
     if (!before) continue;
     for (const name of differing(table.indexes, before.indexes)) {
       const index = table.indexes[name];
-      const told = index?.columns.filter(({ expression }) => {
+      const plain = index?.columns.filter(({ expression }) => {
         const column = table.columns[expression];
         const isEqual = column?.notNull && !(expression in before.columns);
         return expression !== 'org_id' && !isEqual;
       });
-      if (index?.isUnique && told?.length === 0)
+      if (index?.isUnique && plain?.length === 0)
         throw new Refusal(
           `${name} would be unique over columns that have one value in all existing rows. Add the field as optional, fill it, then make it required and unique.`,
         );

@@ -1,4 +1,4 @@
-import type { BodyOf, GivenAnswer, ParamsOf, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { AnswerInput, BodyOf, ParamsOf, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
 import type {
   Call,
   CallAddress,
@@ -40,7 +40,7 @@ export const whole = (answer: Answer): WholeAnswer => new WholeAnswer(answer);
 /** Handles a call: gets its validated body and returns the answer. */
 export type CallHandler<C extends CallShape, Address extends string = string> = (
   input: CallInput<C, Address>,
-) => Promise<GivenAnswer<C> | WholeAnswer>;
+) => Promise<AnswerInput<C> | WholeAnswer>;
 
 /** How a handler runs. */
 export type CallOptions = Pick<Route, 'noTransaction'>;
@@ -52,12 +52,12 @@ const firstValues = (query: URLSearchParams): Record<string, string> =>
 const asObject = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 
-const readBody = async (shape: CallShape, given: unknown, ctx: Context): Promise<unknown> => {
+const readBody = async (shape: CallShape, input: unknown, ctx: Context): Promise<unknown> => {
   const { body } = shape;
   if (!body) return undefined;
-  if ('media' in body) return body.inputs && checked(body.inputs, asObject(given));
-  if (body instanceof z.ZodType) return checked(body, body instanceof z.ZodObject ? asObject(given) : given);
-  return readForm(formOfSpec(body), given, body.mode, ctx);
+  if ('media' in body) return body.inputs && checked(body.inputs, asObject(input));
+  if (body instanceof z.ZodType) return checked(body, body instanceof z.ZodObject ? asObject(input) : input);
+  return readForm(formOfSpec(body), input, body.mode, ctx);
 };
 
 /** A string is sent as JSON like every other answer. */
@@ -98,11 +98,11 @@ export const handlerOf =
       status,
       ...(isSecret && { headers: { 'cache-control': 'no-store', ...raw.headers } }),
     };
-    const told = answer instanceof WholeAnswer ? found.body : answer;
+    const wireBody = answer instanceof WholeAnswer ? found.body : answer;
     ports.answered?.(shape, {
       address: `${request.method} ${request.routeOptions.url}`,
       status,
-      body: told,
+      body: wireBody,
       isRead,
     });
     return found;

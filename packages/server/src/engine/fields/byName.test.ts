@@ -56,25 +56,25 @@ const names = (count: number, text: (number: number) => string) =>
 
 test('thousands of names find their rows, reading each row a few times, not once per name', async () => {
   const { work, use } = counted();
-  const given = names(many, (number) => (number % 2 ? `Crowd-${number}` : `cROWD-${number}`));
+  const input = names(many, (number) => (number % 2 ? `Crowd-${number}` : `cROWD-${number}`));
   const kind = kindOf(field);
-  await kind.prefetch?.([given], use);
-  const found = await kind.parse?.(given, use);
+  await kind.prefetch?.([input], use);
+  const found = await kind.parse?.(input, use);
   const rows = await inventory.services.db.rows<{ id: string; name: string }>(
     sql`select id, name from assets_asset`,
   );
   const ids = new Map(rows.map((row) => [row.name, row.id]));
-  expect(found).toEqual(given.map((_, at) => ids.get(`Crowd-${at + 1}`)));
+  expect(found).toEqual(input.map((_, at) => ids.get(`Crowd-${at + 1}`)));
   expect(work.looks).toBeLessThan(30 * many);
 });
 
 test('a list of more names than a field takes is refused without a look-up', async () => {
   const { work, use } = counted();
-  const given = names(10_001, (number) => `Crowd-${number}`);
+  const input = names(10_001, (number) => `Crowd-${number}`);
   const kind = kindOf(field);
-  await kind.prefetch?.([given], use);
+  await kind.prefetch?.([input], use);
   expect(work.queries).toBe(0);
-  await expect(kind.parse?.(given, use)).rejects.toMatchObject({
+  await expect(kind.parse?.(input, use)).rejects.toMatchObject({
     reason: [{ key: 'max_items', params: { max: 10_000 } }],
   });
   expect(work.queries).toBe(0);

@@ -22,9 +22,9 @@ export const isIdOf = (target: Resource, text: string): boolean =>
 /** The name in place of an id: `{name}` alone, or `name(other)` whose parentheses hold no id. */
 const nameIn = (value: unknown, target: Resource): string | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { id: given, pk, name } = value as Values;
+  const { id, pk, name } = value as Values;
   if (typeof name !== 'string' || name === '') return undefined;
-  const key = given ?? pk;
+  const key = id ?? pk;
   if (key === undefined || key === null || key === '') return name;
   return typeof key === 'string' && !isIdOf(target, key.trim()) ? `${name}(${key})` : undefined;
 };
@@ -46,9 +46,9 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
   const columns = columnsOf(target);
   if (!columns.length || !mayKnow(target, ctx)) return [];
   const bare = names.map((name) => name.replace(/\([^()]*\)$/, ''));
-  const wanted = texts([...new Set([...names, ...bare].map((name) => name.toLowerCase()))]);
+  const ids = texts([...new Set([...names, ...bare].map((name) => name.toLowerCase()))]);
   // PostgreSQL hashes a subquery's rows; array members it would compare one by one.
-  const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) in (select unnest(${wanted}))`));
+  const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) in (select unnest(${ids}))`));
   return ctx.db.rows<Row>(
     sql`select t.* from ${id(target.table)} t where ${named} and ${await referable(target, ctx)}`,
   );

@@ -51,7 +51,7 @@ export const existing = async (
   const key = `exists:${to}`;
   const memo = (ctx.memo.get(key) ?? new Map<string, boolean>()) as Map<string, boolean>;
   ctx.memo.set(key, memo);
-  const unknown = [...new Set(ids)].filter((one): one is string => one !== undefined && !memo.has(one));
+  const unknown = [...new Set(ids)].filter((id): id is string => id !== undefined && !memo.has(id));
   if (unknown.length) {
     const resource = ctx.engine.resource(to);
     const rows = await ctx.db.rows<{ id: string }>(
@@ -78,12 +78,12 @@ export const relatedRows = async (
   attrs: readonly string[] | undefined,
   ctx: Context,
 ): Promise<Map<string, Values>> => {
-  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
-  if (!wanted.length) return new Map();
+  const unique = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
+  if (!unique.length) return new Map();
   const resource = ctx.engine.resource(to);
   const names = attributes(resource, attrs);
   const rows = await ctx.db.rows<Row>(
-    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, wanted)})`,
+    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, unique)})`,
   );
   const own = names.filter((name) => name in resource.fields);
   const wire = await ctx.engine.present(resource, rows, own, ctx);

@@ -5,8 +5,8 @@ import type { AttributeRule } from '../resource.ts';
 
 /** Values of a rule as texts; a single value becomes a list of one. */
 export const listOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map((one) =>
-    String(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
+  (Array.isArray(value) ? value : [value]).map((entry) =>
+    String(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry),
   );
 
 /** Whether the database accepts a pattern; an invalid one matches nothing. */
@@ -66,7 +66,7 @@ export const booleanRule = (
  * Condition of a rule on links: any of the ids, or all of them with `m2m_all`; `having` is the condition for
  * one id.
  */
-export const linkRule = (ids: readonly string[], match: string, having: (one: string) => SQL): SQL => {
+export const linkRule = (ids: readonly string[], match: string, having: (id: string) => SQL): SQL => {
   if (match === 'm2m_all') return allOf(ids.map(having));
   return anyOf(ids.map(having));
 };
@@ -75,8 +75,8 @@ export const linkRule = (ids: readonly string[], match: string, having: (one: st
 export const numberRule = (column: SQL, { match, value }: AttributeRule): SQL => {
   if (value === '*' || (match === 'in' && listOf(value).includes('*'))) return sql`true`;
   const numbers = listOf(value).map(Number);
-  if (numbers.some((one) => !Number.isFinite(one))) return match === 'not' ? sql`true` : sql`false`;
-  if (match === 'in') return anyOf(numbers.map((one) => sql`${column} = ${one}::numeric`));
+  if (numbers.some((number) => !Number.isFinite(number))) return match === 'not' ? sql`true` : sql`false`;
+  if (match === 'in') return anyOf(numbers.map((number) => sql`${column} = ${number}::numeric`));
   if (match === 'not') return sql`${column} is distinct from ${numbers[0]}::numeric`;
   return sql`${column} ${comparisons.get(match) ?? sql`=`} ${numbers[0]}::numeric`;
 };

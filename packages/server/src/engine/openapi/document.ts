@@ -239,8 +239,8 @@ export const openApiOf = async (
     tags: [...new Set(all.map((resource) => resource.definition.app))].map((name) => ({
       name,
       description: all
-        .filter((one) => one.definition.app === name)
-        .map((one) => resourceTitle(one, ctx, 'many'))
+        .filter((resource) => resource.definition.app === name)
+        .map((resource) => resourceTitle(resource, ctx, 'many'))
         .join(', '),
     })),
     paths,

@@ -42,7 +42,7 @@ export const rowOf = (key: string): Schema => ({ $ref: `#/components/schemas/${k
 export const writtenOf = (key: string): Schema => ({ $ref: `#/components/schemas/${key}.write` });
 
 /** One or several, answered in the same form. */
-export const oneOrMany = (one: Schema): Schema => ({ oneOf: [one, listOf(one)] });
+export const oneOrMany = (schema: Schema): Schema => ({ oneOf: [schema, listOf(schema)] });
 
 /** All rows, or one page of them with `limit`. */
 export const listAnswer = (row: Schema): Schema => {

@@ -50,27 +50,27 @@ export const destroy = async (
   resource: Resource,
   rowId: string,
   ctx: Context,
-  asked: { ifMatch?: string } = {},
+  options: { ifMatch?: string } = {},
 ): Promise<void> => {
   authorize(ctx, permissionOf(resource, 'delete'));
   await resource.behaviour.prepare?.('destroy', ctx);
   const row = await findRow(resource, rowId, ctx, { lock: true });
-  await refuseStale(resource, row, asked.ifMatch, ctx);
+  await refuseStale(resource, row, options.ifMatch, ctx);
   await removeRows(resource, [row], ctx);
 };
 
-type Asked = Awaited<ReturnType<typeof readQuery>>;
+type ParsedQuery = Awaited<ReturnType<typeof readQuery>>;
 
 /** Whether a query may delete what it matches; a resource's own rule decides first. */
-const mayDelete = async (resource: Resource, asked: Asked, ctx: Context): Promise<boolean> => {
+const mayDelete = async (resource: Resource, parsed: ParsedQuery, ctx: Context): Promise<boolean> => {
   const own = resource.behaviour.beforeDeleteMany;
   if (own) {
-    await own({ narrowed: asked.narrowed, ...(await amounts(resource, asked.where, ctx)) }, ctx);
+    await own({ narrowed: parsed.narrowed, ...(await amounts(resource, parsed.where, ctx)) }, ctx);
     return true;
   }
-  if (asked.byIds) return true;
-  if (!resource.orgScoped || !asked.narrowed) return false;
-  const { matched, all } = await amounts(resource, asked.where, ctx);
+  if (parsed.byIds) return true;
+  if (!resource.orgScoped || !parsed.narrowed) return false;
+  const { matched, all } = await amounts(resource, parsed.where, ctx);
   return matched === 1 || matched < all;
 };
 
@@ -84,13 +84,17 @@ export const destroyMany = async (
   ctx: Context,
 ): Promise<void> => {
   authorize(ctx, permissionOf(resource, 'delete'));
-  const asked = await readQuery(resource, query, ctx);
-  if (!(await mayDelete(resource, asked, ctx))) throw new AppError('bulk_delete_refused');
+  const parsed = await readQuery(resource, query, ctx);
+  if (!(await mayDelete(resource, parsed, ctx))) throw new AppError('bulk_delete_refused');
   await resource.behaviour.prepare?.('destroy', ctx);
-  await removeRows(resource, await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
+  await removeRows(
+    resource,
+    await selectRows(resource, { ...parsed, limit: undefined, offset: 0 }, ctx),
+    ctx,
+  );
 };
 
-const amounts = async (resource: Resource, where: Asked['where'], ctx: Context) => ({
+const amounts = async (resource: Resource, where: ParsedQuery['where'], ctx: Context) => ({
   matched: await countRows(resource, where, ctx),
   all: await countRows(resource, await scopeOf(resource, ctx), ctx),
 });

@@ -40,13 +40,13 @@ export const draft = async (
   mode: WriteMode,
   ctx: Context,
 ): Promise<Draft> => {
-  const given = (typeof input === 'object' && input !== null ? input : {}) as Values;
+  const fields = (typeof input === 'object' && input !== null ? input : {}) as Values;
   const parsed = await parseInput(resource, input, mode, ctx);
-  if (parsed.errors) return { input: given, before, values: {}, errors: parsed.errors };
+  if (parsed.errors) return { input: fields, before, values: {}, errors: parsed.errors };
   try {
     const owned = before
       ? {}
-      : { id: resource.idKind === 'uuid' ? randomUUID() : undefined, ...ownerOf(resource, given, ctx) };
+      : { id: resource.idKind === 'uuid' ? randomUUID() : undefined, ...ownerOf(resource, fields, ctx) };
     const fixed = before ? {} : (resource.definition.where ?? {});
     const values: Values = {
       ...(before ? {} : initialValues(resource)),
@@ -55,11 +55,11 @@ export const draft = async (
       ...parsed.values,
     };
     if (before) await refuseForbidden(resource, 'update', [before], ctx);
-    const more = await resource.behaviour.beforeWrite?.({ ctx, before, values, input: given });
-    return { input: given, before, values: { ...values, ...more }, errors: undefined };
+    const more = await resource.behaviour.beforeWrite?.({ ctx, before, values, input: fields });
+    return { input: fields, before, values: { ...values, ...more }, errors: undefined };
   } catch (error) {
     return {
-      input: given,
+      input: fields,
       before,
       values: {},
       errors: error instanceof Refused ? { non_field_errors: error.reason as never } : errorsOf(error),

@@ -81,9 +81,9 @@ test('a version identifies one row: with several in the path nothing is deleted'
 
 test('tagged answers are not cached, and conditional requests are answered in full', async () => {
   const { row, etag } = await made('/api/v1/assets/domains/', { name: 'kept' });
-  const again = await ada().get(row, undefined, { 'if-none-match': etag });
-  expect(again.status).toBe(200);
-  expect(again.headers['cache-control']).toBe('no-store');
+  const second = await ada().get(row, undefined, { 'if-none-match': etag });
+  expect(second.status).toBe(200);
+  expect(second.headers['cache-control']).toBe('no-store');
 });
 
 test('the operate log says who changed a row that does not record it', async () => {

@@ -57,7 +57,7 @@ export const etagOf = async (
 
 /** Whether an `If-Match` names a tag. Compressing proxies mark tags as weak; those still match. */
 const isNamed = (tag: string, ifMatch: string): boolean =>
-  ifMatch.trim() === '*' || [...ifMatch.matchAll(/"[^"]*"/g)].some(([one]) => one === tag);
+  ifMatch.trim() === '*' || [...ifMatch.matchAll(/"[^"]*"/g)].some(([candidate]) => candidate === tag);
 
 /** Who last changed a row and when, as far as the reader may know. */
 const lastChange = async (resource: Resource, row: Row, ctx: Context): Promise<Values> => {

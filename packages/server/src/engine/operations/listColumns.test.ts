@@ -14,8 +14,8 @@ const readOf = async (table: string, ask: () => Promise<unknown>): Promise<strin
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await ask();
-    const texts = query.mock.calls.map(([given]) =>
-      typeof given === 'string' ? given : (given as { text: string }).text,
+    const texts = query.mock.calls.map(([statement]) =>
+      typeof statement === 'string' ? statement : (statement as { text: string }).text,
     );
     return texts.filter((text) => text?.includes(`from "${table}"`) && !text.includes('count('));
   } finally {

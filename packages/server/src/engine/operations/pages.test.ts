@@ -56,7 +56,7 @@ const narrowings: (readonly [what: string, query: string, where: string])[] = [
   ['a short range long ago', ...between(14_000, 13_990)],
   ['one or the other', 'search=oldest&risk_level=5&_rel=or', `input like '%oldest%' or risk_level = 5`],
 ];
-const orders: (readonly [asked: string, plain: string])[] = [
+const orders: (readonly [sorted: string, plain: string])[] = [
   ['-timestamp', 'timestamp desc, id desc'],
   ['timestamp', 'timestamp, id'],
   ['user', '"user", id'],
@@ -67,23 +67,23 @@ test.each(narrowings)(
   async (_, query, where) => {
     for (const [order, plain] of orders)
       for (const offset of [0, 10, 995, 5000]) {
-        const wanted = await plainPage(where, plain, offset);
+        const expected = await plainPage(where, plain, offset);
         const rows = await page(`${query}&order=${order}&offset=${offset}`);
         expect({ order, offset, count: rows.count, ids: rows.results.map(({ id }) => id) }).toEqual({
           order,
           offset,
-          count: wanted.count,
-          ids: wanted.results.map(({ id }) => id),
+          count: expected.count,
+          ids: expected.results.map(({ id }) => id),
         });
       }
   },
 );
 
 test('the same holds in the global organization', async () => {
-  const wanted = await plainPage(`input ilike '%oldest%'`, 'timestamp desc, id desc', 0);
+  const expected = await plainPage(`input ilike '%oldest%'`, 'timestamp desc, id desc', 0);
   const found = await page('search=oldest&order=-timestamp', ROOT_ORG_ID);
-  expect(found.results.map(({ id }) => id)).toEqual(wanted.results.map(({ id }) => id));
-  expect(found.count).toBe(wanted.count);
+  expect(found.results.map(({ id }) => id)).toEqual(expected.results.map(({ id }) => id));
+  expect(found.count).toBe(expected.count);
 });
 
 test('commands are found by any part of their input, regardless of case', async () => {

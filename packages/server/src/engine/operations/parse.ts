@@ -35,10 +35,10 @@ const missing = (field: FieldSpec, mode: WriteMode): { value: unknown } | { erro
   return fallback === undefined || field.virtual ? undefined : { value: fallback };
 };
 
-const idError = (resource: Resource, given: unknown): string | undefined => {
-  if (isEmpty(given)) return undefined;
-  if (resource.idKind === 'uuid') return isUuid(given) ? undefined : 'invalid_uuid';
-  return Number.isSafeInteger(Number(given)) ? undefined : 'invalid_integer';
+const idError = (resource: Resource, id: unknown): string | undefined => {
+  if (isEmpty(id)) return undefined;
+  if (resource.idKind === 'uuid') return isUuid(id) ? undefined : 'invalid_uuid';
+  return Number.isSafeInteger(Number(id)) ? undefined : 'invalid_integer';
 };
 
 /** Parses a body field by field; every field is checked, so that a form gets all its mistakes at once. */
@@ -50,11 +50,11 @@ export const parseInput = async (
 ): Promise<Parsed> => {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { errors: { non_field_errors: [{ key: 'not_an_object' }] } };
-  const given = input as Values;
+  const body = input as Values;
   const values: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(resource, mode, ctx)) {
-    const value = given[name];
+    const value = body[name];
     if (value === undefined || (isEmpty(value) && skipsEmpty(field, mode))) {
       const found = missing(field, mode);
       if (found && 'error' in found && value === undefined) errors[name] = [{ key: found.error }];
@@ -69,10 +69,10 @@ export const parseInput = async (
       errors[name] = error.reason as FieldErrors[string];
     }
   }
-  const wrongId = mode === 'create' ? idError(resource, given.id) : undefined;
+  const wrongId = mode === 'create' ? idError(resource, body.id) : undefined;
   if (wrongId) errors.id = [{ key: wrongId }];
-  else if (mode === 'create' && !isEmpty(given.id))
-    values.id = resource.idKind === 'uuid' ? String(given.id).toLowerCase() : Number(given.id);
+  else if (mode === 'create' && !isEmpty(body.id))
+    values.id = resource.idKind === 'uuid' ? String(body.id).toLowerCase() : Number(body.id);
   return Object.keys(errors).length ? { errors } : { values };
 };
 
@@ -85,10 +85,10 @@ export const prefetchInputs = async (
 ): Promise<void> => {
   for (const [name, field] of writableFields(resource, mode, ctx)) {
     const prefetch = kindOf(field).prefetch;
-    const given = inputs
+    const ids = inputs
       .map((input) => (input as Values | null)?.[name])
       .filter((value) => value !== undefined);
-    if (prefetch && given.length) await prefetch(given, { name, field, resource, ctx });
+    if (prefetch && ids.length) await prefetch(ids, { name, field, resource, ctx });
   }
 };
 

@@ -24,14 +24,14 @@ export type ListResult<R = unknown> = {
 /** Offset from which rows are skipped by index alone and only those of the page are fetched. */
 const deepOffset = 1000;
 
-type Asked = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>;
+type RowSelection = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>;
 /** A query and the columns of alias `t` it reads. */
 type Read<Q> = Q & { columns: SQL };
 
 /** Complete stored rows of a list query. */
 export const selectRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
-  query: Asked,
+  query: RowSelection,
   ctx: Context,
 ): Promise<Row<D>[]> => readRows(resource, { ...query, columns: sql`t.*` }, ctx);
 
@@ -47,7 +47,7 @@ export const storedRows = <D extends ResourceDefinition>(
 
 const readRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
-  query: Read<Asked>,
+  query: Read<RowSelection>,
   ctx: Context,
 ): Promise<Row<D>[]> => {
   const page = sql`${query.limit === undefined ? sql`` : sql`limit ${query.limit}`} ${query.offset ? sql`offset ${query.offset}` : sql``}`;
@@ -110,11 +110,11 @@ type Page<D extends ResourceDefinition> = { rows: Row<D>[]; count: number | unde
 const selectPage = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Read<ListQuery & { limit: number }>,
-  total: { isWanted: boolean; known: number | undefined },
+  total: { needsCount: boolean; known: number | undefined },
   ctx: Context,
 ): Promise<Page<D>> => {
-  const { isWanted, known } = total;
-  const count = () => known ?? (isWanted ? countRows(resource, query.where, ctx) : undefined);
+  const { needsCount, known } = total;
+  const count = () => known ?? (needsCount ? countRows(resource, query.where, ctx) : undefined);
   if (known === undefined && query.scattered) {
     const near = await selectNear(resource, query, ctx);
     if (near) return { rows: near, count: await count() };
@@ -170,33 +170,33 @@ export const listRows = async <D extends ResourceDefinition>(
 ): Promise<ListResult<RowOf<D>>> => {
   if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
   const read = await readQuery(resource, query, ctx);
-  const asked = options.where
+  const selection = options.where
     ? { ...read, where: allOf([read.where, options.where]), scattered: true }
     : read;
-  const { limit } = asked;
+  const { limit } = selection;
   const purpose = options.purpose ?? 'list';
   const isAbility = asksForAbilities(query) && !options.fields;
   const columns = isAbility ? sql`t.*` : listColumns(resource, purpose, ctx);
   const known = options.where ? undefined : resource.behaviour.count;
-  const isWanted = options.withoutCount !== true;
+  const needsCount = options.withoutCount !== true;
   const { rows, count } =
     limit === undefined
-      ? { rows: await readRows(resource, { ...asked, columns }, ctx), count: undefined }
+      ? { rows: await readRows(resource, { ...selection, columns }, ctx), count: undefined }
       : await selectPage(
           resource,
-          { ...asked, limit, columns },
-          { isWanted, known: isWanted ? await known?.(query, asked.narrowing, ctx) : undefined },
+          { ...selection, limit, columns },
+          { needsCount, known: needsCount ? await known?.(query, selection.narrowing, ctx) : undefined },
           ctx,
         );
-  const names = readableFields(resource, purpose, asked.fields, ctx).filter(
+  const names = readableFields(resource, purpose, selection.fields, ctx).filter(
     (name) => !options.fields || options.fields.includes(name),
   );
   const shown = await presentRows(resource, rows, names, ctx);
   return {
     rows: isAbility ? await withAbilities(resource, rows, shown, ctx) : shown,
     count,
-    limit: asked.limit,
-    offset: asked.offset,
+    limit: selection.limit,
+    offset: selection.offset,
   };
 };
 
@@ -206,11 +206,13 @@ const validId = (resource: Resource, rowId: string): boolean =>
 /** One stored row inside the caller's scope; 404 otherwise, also for rows of other organizations. */
 export const findRow = async <D extends ResourceDefinition>(
   resource: Resource<D>,
-  given: string,
+  idOrAlias: string,
   ctx: Context,
   options: { lock?: true } = {},
 ): Promise<Row<D>> => {
-  const rowId = validId(resource, given) ? given : ((await resource.behaviour.locate?.(given, ctx)) ?? given);
+  const rowId = validId(resource, idOrAlias)
+    ? idOrAlias
+    : ((await resource.behaviour.locate?.(idOrAlias, ctx)) ?? idOrAlias);
   const rows = validId(resource, rowId)
     ? await ctx.db.rows<Row<D>>(
         sql`select t.* from ${id(resource.table)} t where ${allOf([sql`t.id = ${rowId}`, await scopeOf(resource, ctx)])} ${options.lock ? sql`for update` : sql``}`,

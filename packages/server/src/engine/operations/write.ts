@@ -45,7 +45,7 @@ export const createMany = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   inputs: unknown[],
   ctx: Context,
-  asked: { alone: boolean } = { alone: false },
+  options: { alone: boolean } = { alone: false },
 ): Promise<Outcome<D>[]> => {
   await resource.behaviour.prepare?.('create', ctx);
   await prefetchInputs(resource, inputs, 'create', ctx);
@@ -54,7 +54,7 @@ export const createMany = async <D extends ResourceDefinition>(
   await resource.behaviour.beforeCreate?.(
     drafts.filter((draft) => !draft.errors),
     ctx,
-    asked,
+    options,
   );
   await refuseClashes(
     resource,
@@ -69,14 +69,14 @@ export const createMany = async <D extends ResourceDefinition>(
   await finish(resource, inserted, undefined, ctx);
   const linksBefore = await snapshotLinks(
     resource,
-    changed.map((one) => one.instead?.row as Row),
+    changed.map((draft) => draft.instead?.row as Row),
     ctx,
   );
   const replaced = await overwriteDrafts(resource, changed, ctx);
   await finish(resource, replaced, linksBefore, ctx);
   const stored = new Map<Draft, Row>([
-    ...fresh.map((one, index) => [one, inserted[index]?.row as Row] as const),
-    ...changed.map((one, index) => [one, replaced[index]?.row as Row] as const),
+    ...fresh.map((draft, index) => [draft, inserted[index]?.row as Row] as const),
+    ...changed.map((draft, index) => [draft, replaced[index]?.row as Row] as const),
   ]);
   return drafts.map((draft) =>
     draft.errors ? { errors: draft.errors } : { row: (stored.get(draft) ?? draft.instead?.row) as Row<D> },
@@ -199,12 +199,12 @@ export const update = async <D extends ResourceDefinition>(
   body: unknown,
   mode: 'replace' | 'patch',
   ctx: Context,
-  asked: { ifMatch?: string } = {},
+  options: { ifMatch?: string } = {},
 ): Promise<Row<D>> => {
   authorize(ctx, permissionOf(resource, 'change'));
   await resource.behaviour.prepare?.('update', ctx);
   const before = await findRow(resource, rowId, ctx, { lock: true });
-  await refuseStale(resource, before, asked.ifMatch, ctx);
+  await refuseStale(resource, before, options.ifMatch, ctx);
   const [result] = await updateFound(resource, [{ before, input: body }], mode, ctx);
   if (result?.errors) throw new ValidationError(result.errors);
   return result?.before as Row<D>;

@@ -42,8 +42,8 @@ const relationOf = (resource: Resource, name: string, ctx: Pick<Context, 'engine
 };
 
 const conditions = async (relation: Relation, query: URLSearchParams, ctx: Context) => {
-  const given = (name: string) => query.get(name) ?? undefined;
-  const [rowId, mine, theirs] = [given('id'), given(relation.mine), given(relation.theirs)];
+  const param = (name: string) => query.get(name) ?? undefined;
+  const [rowId, mine, theirs] = [param('id'), param(relation.mine), param(relation.theirs)];
   const wrong =
     [mine, theirs].some((value) => value !== undefined && !isUuid(value)) ||
     (rowId !== undefined && !/^\d{1,15}$/.test(rowId));
@@ -88,8 +88,8 @@ const listPairs = async (relation: Relation, query: URLSearchParams, ctx: Contex
 
 /** The links of the pairs, in order. */
 const linked = async (relation: Relation, pairs: Pair[], ctx: Context): Promise<Values[]> => {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine uuid, theirs uuid)`;
-  const among = sql`exists (select 1 from ${given} where p.mine = j.${id(relation.mine)} and p.theirs = j.${id(relation.theirs)})`;
+  const links = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine uuid, theirs uuid)`;
+  const among = sql`exists (select 1 from ${links} where p.mine = j.${id(relation.mine)} and p.theirs = j.${id(relation.theirs)})`;
   const rows = await selectPairs(relation, among, sql``, ctx);
   const keyOf = (mine: unknown, theirs: unknown) => `${mine} ${theirs}`.toLowerCase();
   const byPair = new Map<string, Values>(

@@ -60,7 +60,9 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
 };
 
 /** The row version the change expects; unset means any. */
-const asked = ({ headers }: FastifyRequest): { ifMatch?: string } => ({ ifMatch: headers['if-match'] });
+const precondition = ({ headers }: FastifyRequest): { ifMatch?: string } => ({
+  ifMatch: headers['if-match'],
+});
 
 /** A row with its version tag. Not cached: a tag is for `If-Match`, not for revalidation. */
 export const tagged = async (
@@ -184,7 +186,7 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
             request.body,
             method === 'PUT' ? 'replace' : 'patch',
             ctx,
-            asked(request),
+            precondition(request),
           );
           return tagged(resource, row, ctx);
         },
@@ -198,7 +200,7 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
       docs: docs.destroy,
       handle: async (ctx, request) => {
         const ids = rowId(request).split(',');
-        const state = asked(request);
+        const state = precondition(request);
         if (ids.length > 1 && state.ifMatch !== undefined) throw new AppError('state_of_many');
         if (ids.length > 1) await destroyNamed(resource, ids, ctx);
         else await destroy(resource, rowId(request), ctx, state);
@@ -221,14 +223,14 @@ export const suggest = async (
   ctx: Context,
   { more, query = queryOf(request) }: { more?: ListOptions; query?: URLSearchParams } = {},
 ): Promise<unknown> => {
-  const asked = query.has('limit');
-  if (!asked) query.set('limit', '10');
+  const isPaged = query.has('limit');
+  if (!isPaged) query.set('limit', '10');
   const result = await listRows(resource, query, ctx, {
     ...more,
     allowed: true,
-    ...(asked ? {} : { withoutCount: true }),
+    ...(isPaged ? {} : { withoutCount: true }),
   });
-  return asked ? pageOf(result, request) : result.rows;
+  return isPaged ? pageOf(result, request) : result.rows;
 };
 
 const suggestionRoute = (resource: Resource, url: string, need: Need): Route => ({
@@ -261,7 +263,9 @@ export const serveSuggestions = (
 /** Paths of a resource. */
 export const urlsOf = (resource: Resource): string[] => {
   const { app, path, aliases = [] } = resource.definition;
-  return [path, ...aliases].map((one) => (one.startsWith('/') ? `/api/v1${one}/` : `/api/v1/${app}/${one}/`));
+  return [path, ...aliases].map((alias) =>
+    alias.startsWith('/') ? `/api/v1${alias}/` : `/api/v1/${app}/${alias}/`,
+  );
 };
 
 /** Registers list, rows, metadata and suggestions of a resource, as its definition allows. */

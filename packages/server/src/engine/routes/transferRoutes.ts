@@ -16,7 +16,10 @@ import { type Renderer, urlsOf } from './resourceRoutes.ts';
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
 
 /** The requested file format of a list, by `format` or the `Accept` header; undefined for JSON. */
-export const fileAsked = (resource: Resource, request: FastifyRequest): keyof typeof types | undefined => {
+export const requestedFormat = (
+  resource: Resource,
+  request: FastifyRequest,
+): keyof typeof types | undefined => {
   const query = queryOf(request);
   const format = query.get('format') ?? acceptedFormat(request.headers.accept);
   if (format === 'json') return undefined;
@@ -43,7 +46,7 @@ export const fileHeaders = (resource: Resource, type: string, ending: string): R
  */
 export const renderFormats: Renderer = async (resource, request, ctx) => {
   const query = queryOf(request);
-  const format = fileAsked(resource, request);
+  const format = requestedFormat(resource, request);
   if (!format) return undefined;
   const template = query.get('template');
   const batches = template
@@ -138,7 +141,7 @@ const translated = (
   node: unknown,
   t: (key: string, params?: Record<string, string | number>) => string,
 ): unknown => {
-  if (Array.isArray(node)) return node.map((one) => translated(one, t));
+  if (Array.isArray(node)) return node.map((child) => translated(child, t));
   if (typeof node !== 'object' || node === null) return node;
   if ('key' in node && typeof node.key === 'string')
     return t(`errors.${node.key}`, (node as { params?: Record<string, string | number> }).params);

@@ -35,7 +35,7 @@ const sorted = async (order: string, where = 'true'): Promise<string[]> => {
 };
 
 test.each([
-  ['the order of the list where none is asked', '', 'timestamp desc, id desc'],
+  ['the order of the list where none is requested', '', 'timestamp desc, id desc'],
   [
     'an order that no index serves, with nothing before every value',
     'order=offset_ms',

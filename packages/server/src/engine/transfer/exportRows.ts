@@ -11,7 +11,7 @@ import { type Column, cellsOf, exportColumns, templateColumns } from './cells.ts
 import type { Batches } from './files.ts';
 import { type OrderedIds, orderedIds } from './orderedIds.ts';
 
-type Asked = Awaited<ReturnType<typeof readQuery>>;
+type ParsedQuery = Awaited<ReturnType<typeof readQuery>>;
 
 /** Rows per read. */
 const batchSize = 500;
@@ -32,17 +32,17 @@ export const exportBatches = async (
   const { begin, goOn } = ctx.engine.exports;
   const reader = { who: ctx.actor.id, signal };
   const cols = exportColumns(resource, ctx);
-  const read = async (asked: Asked, known: OrderedIds, db: Database): Promise<Batch> => {
-    const { ids, last } = known.ids.length ? known : await orderedIds(resource, asked, known.last, db);
-    const rows = await rowsOf(resource, asked, ids.slice(0, batchSize), db);
+  const read = async (listQuery: ParsedQuery, known: OrderedIds, db: Database): Promise<Batch> => {
+    const { ids, last } = known.ids.length ? known : await orderedIds(resource, listQuery, known.last, db);
+    const rows = await rowsOf(resource, listQuery, ids.slice(0, batchSize), db);
     const cells = await asCells(resource, rows, cols, { ...ctx, db });
     const next = { ids: ids.slice(batchSize), last };
     return { cells, next: next.ids.length || last ? next : undefined };
   };
   // Read before the answer starts, while errors can still be reported.
   const first = await begin(reader, async (db) => {
-    const asked = await readQuery(resource, query, { ...ctx, db });
-    return { asked, ...(await read(asked, { ids: [], last: undefined }, db)) };
+    const listQuery = await readQuery(resource, query, { ...ctx, db });
+    return { listQuery, ...(await read(listQuery, { ids: [], last: undefined }, db)) };
   });
   return (async function* () {
     yield [cols.map((column) => column.title)];
@@ -53,7 +53,7 @@ export const exportBatches = async (
       if (!next) return;
       batch = await goOn(reader, async (db) => {
         await refuseFormer(resource, { ...ctx, db });
-        return read(first.asked, next, db);
+        return read(first.listQuery, next, db);
       });
     }
   })();
@@ -86,12 +86,12 @@ const asCells = async (
 /** Rows by id, in that order, as far as they still match the query. */
 const rowsOf = async (
   resource: Resource,
-  asked: Asked,
+  listQuery: ParsedQuery,
   ids: readonly string[],
   db: Database,
 ): Promise<Row[]> => {
   const rows = await db.rows<Row>(
-    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) and ${asked.where}`,
+    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, ids)}) and ${listQuery.where}`,
   );
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -110,9 +110,9 @@ export const templateBatches = async (
   const readable = cols.map((column) => (column.field?.writeOnly ? { ...column, name: '' } : column));
   const cells = await ctx.engine.exports.begin({ who: ctx.actor.id, signal }, async (db) => {
     const at = { ...ctx, db };
-    const asked = await readQuery(resource, query, at);
+    const listQuery = await readQuery(resource, query, at);
     const rows = await db.rows<Row>(
-      sql`select t.* from ${id(resource.table)} t where ${asked.where} order by ${asked.order} limit ${asked.limit ?? mostRows}`,
+      sql`select t.* from ${id(resource.table)} t where ${listQuery.where} order by ${listQuery.order} limit ${listQuery.limit ?? mostRows}`,
     );
     return asCells(resource, rows, readable, at);
   });

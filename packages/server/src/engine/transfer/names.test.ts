@@ -46,8 +46,8 @@ test('a file may name related rows instead of giving ids: one, several, and user
     nodes_display: ['/DEFAULT/Far/North', '/DEFAULT/Far/South'],
   });
 
-  const person = { name: 'Ann Lee', username: 'ann', email: 'ann@example.com' };
-  const made = await inventory.admin.post('/api/v1/users/users/', person);
+  const user = { name: 'Ann Lee', username: 'ann', email: 'ann@example.com' };
+  const made = await inventory.admin.post('/api/v1/users/users/', user);
   expect(made.status, made.text).toBe(201);
   const permissions = '/api/v1/perms/asset-permissions/';
   const [permission] = await parsed(

@@ -88,7 +88,7 @@ export const moveNodes = async (
   nodeIds: readonly string[],
   ctx: Context,
 ): Promise<void> => {
-  const one = async (nodeId: string): Promise<TreeNode> => {
+  const nodeOf = async (nodeId: string): Promise<TreeNode> => {
     const [node] = await nodesWhere(store, sql`n.id = ${nodeId}`, ctx);
     if (!node) throw new AppError('object_does_not_exist');
     return node;
@@ -96,7 +96,7 @@ export const moveNodes = async (
   const recount = new Set<string>();
   for (const nodeId of nodeIds) {
     // Reread each time: an earlier move may have moved this node or the target.
-    const [target, node] = [await one(targetId), await one(nodeId)];
+    const [target, node] = [await nodeOf(targetId), await nodeOf(nodeId)];
     if (node.parent_key === target.key) continue;
     await refuseBadMove(store, target, node, ctx);
     const place = await reserveChild(store, targetId, node.value, ctx);

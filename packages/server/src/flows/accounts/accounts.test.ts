@@ -71,7 +71,7 @@ test('B-3-008 an account stores its form, takes its secret from a template, and 
   await admin.patch(`${url}${id}/`, { secret: 'second' });
   expect(await secretOf(id)).toBe('second');
   const history = (await admin.get(`/api/v1/accounts/account-secrets/${id}/histories/`)).json as Wire[];
-  expect(history.map((one) => one.version)).toEqual([1]);
+  expect(history.map((version) => version.version)).toEqual([1]);
 });
 
 test('B-3-009 a secret is a password, an ssh key, an access key, a token or an api key', async () => {
@@ -105,17 +105,17 @@ test('a missing name defaults to the username, unique on the asset; a missing as
 test('an existing account is refused, skipped or overwritten, as requested', async () => {
   const asset = await estate.asset({ name: 'exists' });
   const first = await made({ asset, username: 'root', secret: 'one' });
-  const again = { asset, username: 'root', secret: 'two', comment: 'new' };
-  const refused = await admin.post(url, { ...again, on_invalid: 'error' });
+  const second = { asset, username: 'root', secret: 'two', comment: 'new' };
+  const refused = await admin.post(url, { ...second, on_invalid: 'error' });
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.json)).toEqual(['username']);
-  expect((await made({ ...again, on_invalid: 'skip' })).id).toBe(first.id);
+  expect((await made({ ...second, on_invalid: 'skip' })).id).toBe(first.id);
   expect(await secretOf(first.id)).toBe('one');
-  const updated = await made({ ...again, on_invalid: 'update' });
+  const updated = await made({ ...second, on_invalid: 'update' });
   expect(updated).toMatchObject({ id: first.id, comment: 'new', version: 2 });
   expect(await secretOf(first.id)).toBe('two');
   const adder = api.as({ permissions: ['accounts.add_account'] });
-  expect((await adder.post(url, { ...again, secret: 'three', on_invalid: 'update' })).status).toBe(403);
+  expect((await adder.post(url, { ...second, secret: 'three', on_invalid: 'update' })).status).toBe(403);
   expect(await secretOf(first.id)).toBe('two');
 });
 
@@ -159,14 +159,14 @@ test('switching users needs an account of the same asset', async () => {
   for (const below of [web, top]) {
     const refused = await admin.patch(`${url}${root.id}/`, { su_from: below.id });
     expect([refused.status, refused.json]).toEqual([400, { su_from: [expect.stringContaining('loop')] }]);
-    const again = { asset, name: 'root', username: 'root', su_from: below.id, on_invalid: 'update' };
-    const overwritten = await admin.post(url, again);
+    const second = { asset, name: 'root', username: 'root', su_from: below.id, on_invalid: 'update' };
+    const overwritten = await admin.post(url, second);
     expect([overwritten.status, Object.keys(overwritten.json)]).toEqual([400, ['su_from']]);
   }
   expect((await admin.patch(`${url}${top.id}/`, { su_from: root.id })).status).toBe(200);
   await admin.delete(`${url}${top.id}/`);
   const from = async (query: string) =>
-    ((await admin.get(`${url}su-from-accounts/?${query}`)).json as Wire[]).map((one) => one.username);
+    ((await admin.get(`${url}su-from-accounts/?${query}`)).json as Wire[]).map((account) => account.username);
   expect(await from(`account=${web.id}`)).toEqual(['root']);
   expect(await from(`account=${root.id}`)).toEqual([]);
   expect(await from(`asset=${asset}`)).toEqual(['root', 'web']);
@@ -181,7 +181,7 @@ test('lists are filtered by asset, node, platform, address, secret and search', 
   const asset = await estate.asset({ name: 'needle-host', address: '10.77.0.7', nodes: [below] });
   const { id } = await made({ asset, username: 'narrow', name: 'Narrow One' });
   const found = async (query: string) =>
-    ((await admin.get(`${url}?${query}`)).json as Wire[]).map((one) => one.id);
+    ((await admin.get(`${url}?${query}`)).json as Wire[]).map((account) => account.id);
   for (const query of [
     `asset_id=${asset}`,
     `assets=${asset}`,
@@ -260,15 +260,15 @@ test('pushing accounts is not offered before it exists', async () => {
 
 test('an existing account is reported in one sentence, or on its fields where the form asks for that', async () => {
   const asset = await estate.asset({ name: 'twice' });
-  const given = { asset, name: 'same', username: 'same', secret: 'x' };
-  await admin.post(url, given);
-  const twice = await admin.post(url, { ...given, name: 'other' });
+  const values = { asset, name: 'same', username: 'same', secret: 'x' };
+  await admin.post(url, values);
+  const twice = await admin.post(url, { ...values, name: 'other' });
   expect([twice.status, twice.json]).toEqual([400, ['The account already exists.']]);
-  const named = await admin.post(url, { ...given, username: 'other' });
+  const named = await admin.post(url, { ...values, username: 'other' });
   expect([named.status, named.json]).toEqual([400, ['The account already exists.']]);
-  const form = await admin.post(url, { ...given, on_invalid: 'error' });
+  const form = await admin.post(url, { ...values, on_invalid: 'error' });
   expect([form.status, Object.keys(form.json)]).toEqual([400, expect.arrayContaining(['name', 'username'])]);
-  const list = await admin.post(url, [given]);
+  const list = await admin.post(url, [values]);
   expect([list.status, Object.keys((list.json as object[])[0] ?? {})]).toEqual([
     400,
     expect.arrayContaining(['name']),

@@ -19,17 +19,17 @@ const referredTo = async (
   ids: (string | undefined)[],
   ctx: Context,
 ): Promise<Map<string, Row<typeof account>>> => {
-  const wanted = ids.filter((id): id is string => id !== undefined);
-  if (!wanted.length) return new Map();
+  const unique = ids.filter((id): id is string => id !== undefined);
+  if (!unique.length) return new Map();
   const rows = await ctx.db.rows<Row<typeof account>>(
-    sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${uuids(wanted)})`,
+    sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${uuids(unique)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** An entry that names an account copies its secret; this is how an asset is cloned. */
-const cloned = (given: Values, models: Map<string, Row<typeof account>>, ctx: Context): Values => {
-  const { id, su_from: _from, ...rest } = given;
+const cloned = (input: Values, models: Map<string, Row<typeof account>>, ctx: Context): Values => {
+  const { id, su_from: _from, ...rest } = input;
   const model = models.get(idOf(id) ?? '');
   if (!model || rest.secret) return rest;
   const secret = model.secret ? ctx.engine.vault.open(String(model.secret)) : undefined;
@@ -61,14 +61,14 @@ const errorsBySet = (sets: InlineAccounts[], errors: (FieldErrors | undefined)[]
  * with the list of the first asset that has one.
  */
 export const createInline = async (sets: InlineAccounts[], ctx: Context): Promise<void> => {
-  const given = sets.flatMap(({ asset, accounts }) => accounts.map((account) => ({ asset, account })));
-  if (!given.length) return;
+  const pairs = sets.flatMap(({ asset, accounts }) => accounts.map((account) => ({ asset, account })));
+  if (!pairs.length) return;
   authorize(ctx, 'accounts.add_account');
   const models = await referredTo(
-    given.flatMap(({ account }) => [idOf(account.id), idOf(account.su_from)]),
+    pairs.flatMap(({ account }) => [idOf(account.id), idOf(account.su_from)]),
     ctx,
   );
-  const items = given.map(
+  const items = pairs.map(
     ({ asset, account }): Item => ({
       asset,
       input: { ...cloned(account, models, ctx), asset },

@@ -72,16 +72,16 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
 };
 
 /** Plans each asset before anything is written. */
-const planFor = async (assets: Asset[], wanted: { username: string; secretType: string }, ctx: Context) => {
+const planFor = async (assets: Asset[], login: { username: string; secretType: string }, ctx: Context) => {
   const ids = assets.map((asset) => asset.id);
   const accounts = await accountsOn(ids, ctx.db);
   const byAsset = Map.groupBy(accounts, (account) => account.asset);
   const plans = assets.map((asset): Plan => {
     const found = (byAsset.get(asset.id) ?? []).find(
-      (one) => one.username === wanted.username && one.secret_type === wanted.secretType,
+      (account) => account.username === login.username && account.secret_type === login.secretType,
     );
-    const supported = secretTypesOf(asset).has(wanted.secretType);
-    const label = ctx.t(`common.choices.secret_type.${wanted.secretType}`);
+    const supported = secretTypesOf(asset).has(login.secretType);
+    const label = ctx.t(`common.choices.secret_type.${login.secretType}`);
     const error = supported ? undefined : ctx.t('errors.secret_type_unsupported', { type: label });
     return { asset, existing: found, error };
   });
@@ -95,14 +95,14 @@ const inputFor = (
   template: Row<typeof accounttemplateDefinition> | undefined,
 ): Values => {
   const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared } = body;
-  const wanted = String(template?.name ?? (body.name || body.username) ?? '');
-  const taken = siblings.some((sibling) => sibling.name === wanted);
+  const name = String(template?.name ?? (body.name || body.username) ?? '');
+  const taken = siblings.some((sibling) => sibling.name === name);
   const from = siblings.find((sibling) => su_from_username && sibling.username === su_from_username);
   return {
     ...shared,
     ...(plan.asset.switches && from ? { su_from: from.id } : {}),
     asset: plan.asset.id,
-    name: taken ? `${wanted}-${randomBytes(2).toString('hex')}` : wanted,
+    name: taken ? `${name}-${randomBytes(2).toString('hex')}` : name,
   };
 };
 
@@ -130,10 +130,10 @@ const sameSecret = (before: Row<typeof accountDefinition>, after: Row<typeof acc
 
 const updateAll = async (body: Values, plans: Plan[], ctx: Context): Promise<Result[]> => {
   const resource = ctx.engine.resource(accountDefinition);
-  const { assets: _assets, name: _name, username: _username, secret_type: _type, ...given } = body;
+  const { assets: _assets, name: _name, username: _username, secret_type: _type, ...rest } = body;
   const results: Result[] = [];
   for (const { asset, existing: before } of plans as (Plan & { existing: Row<typeof accountDefinition> })[]) {
-    const after = await update(resource, before.id, given, 'patch', ctx);
+    const after = await update(resource, before.id, rest, 'patch', ctx);
     const isSame = sameSecret(before, after);
     results.push({ asset: displayOf(asset), state: isSame ? 'skipped' : 'updated', changed: !isSame });
   }
@@ -180,14 +180,14 @@ const carryOut = async (
 /** One account on many assets, with a result for each (reference 04 §1.5). With `on_invalid: error` it is all or nothing. */
 export const createOnMany = async (body: unknown, ctx: Context): Promise<Answer> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid');
-  const given = body as Values;
-  const [assets, template] = [await readAssets(given, ctx), await readTemplate(given, ctx)];
+  const input = body as Values;
+  const [assets, template] = [await readAssets(input, ctx), await readTemplate(input, ctx)];
   let refused: Result[] = [];
   try {
     const results = await ctx.db.transaction(async (db) => {
-      const made = await carryOut(given, assets, template, { ...ctx, db });
+      const made = await carryOut(input, assets, template, { ...ctx, db });
       refused = made.filter((result) => result.state === 'error');
-      if (refused.length && (given.on_invalid ?? 'error') === 'error') throw new Undone();
+      if (refused.length && (input.on_invalid ?? 'error') === 'error') throw new Undone();
       return made;
     });
     return { body: results };

@@ -4,7 +4,7 @@ import { configure, ZipWriter } from '@zip.js/zip.js';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, queryOf } from '../../engine/http.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
-import { fileAsked, fileHeaders } from '../../engine/routes/transferRoutes.ts';
+import { fileHeaders, requestedFormat } from '../../engine/routes/transferRoutes.ts';
 import { isUuid } from '../../platform/database.ts';
 import { filePasswordOf } from '../../resources/users/user/proofs.ts';
 
@@ -53,7 +53,7 @@ export const lockedExports =
   (render: Renderer): Renderer =>
   async (resource, request, ctx) => {
     const isLocked = locked.has(resource.key) && !queryOf(request).get('template');
-    if (!isLocked || !fileAsked(resource, request)) return render(resource, request, ctx);
+    if (!isLocked || !requestedFormat(resource, request)) return render(resource, request, ctx);
     const password = await passwordOf(ctx);
     if (!password)
       return {

@@ -50,7 +50,7 @@ const mostSuggestions = 10;
 const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
   const { assets, nodes, username } = (body ?? {}) as Record<string, unknown>;
   const [assetIds, nodeIds] = [idsIn(assets), idsIn(nodes)];
-  const wanted = typeof username === 'string' ? username : '';
+  const name = typeof username === 'string' ? username : '';
   const among =
     assetIds.length || nodeIds.length
       ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
@@ -59,7 +59,7 @@ const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
   const rows = await ctx.db.rows<{
     username: string;
   }>(sql`select t.username from ${await visibleRows('accounts.account', ctx)} t
-    where ${among} and t.username <> '' and t.username ilike ${containing(wanted)}
+    where ${among} and t.username <> '' and t.username ilike ${containing(name)}
     group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };

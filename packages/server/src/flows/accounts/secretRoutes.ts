@@ -5,7 +5,7 @@ import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
-import { askedRows } from '../../engine/query.ts';
+import { listCondition } from '../../engine/query.ts';
 import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf, type Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
@@ -45,7 +45,7 @@ const noteRows = async (key: Readable, where: SQL, line: string, ctx: Context): 
 const exported = async (key: Readable, query: URLSearchParams, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(key);
   await recordView(resource, {}, describe(query, ctx), ctx);
-  await noteRows(key, await askedRows(resource, query, ctx), 'secret_exported', ctx);
+  await noteRows(key, await listCondition(resource, query, ctx), 'secret_exported', ctx);
 };
 
 const addReadRoutes = (ports: HttpPorts, key: Readable, render: Renderer) => {

@@ -47,10 +47,10 @@ test('viewing a secret needs its own permission and is logged', async () => {
 
 test("an export is encrypted with the user's password, and refused with an explanation without one", async () => {
   const bob = await estate.user('bob');
-  const told = await viewer(bob).get(`${secrets}?format=csv`);
-  expect(String(told.headers['content-disposition'])).toMatch(/\.txt"$/);
-  expect(told.text).toContain('file encryption password');
-  expect(told.text).not.toContain('sesame');
+  const exported = await viewer(bob).get(`${secrets}?format=csv`);
+  expect(String(exported.headers['content-disposition'])).toMatch(/\.txt"$/);
+  expect(exported.text).toContain('file encryption password');
+  expect(exported.text).not.toContain('sesame');
   await api.pool.query('update users_user set file_encryption_password = $1 where id = $2', [
     api.services.vault.seal('open!'),
     bob,

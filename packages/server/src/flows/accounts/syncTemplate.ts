@@ -44,10 +44,10 @@ const newSecret = (
 ): Values<typeof accountDefinition> => {
   if (template.secret_strategy === 'random') return {};
   const retyped = template.secret_type !== account.secret_type;
-  const given = secretFrom(template, ctx);
+  const secret = secretFrom(template, ctx);
   const plain = (sealed: string | null) => (sealed ? ctx.engine.vault.open(sealed) : '');
-  if (!given.secret) return retyped ? given : {};
-  return retyped || plain(given.secret) !== plain(account.secret) ? given : {};
+  if (!secret.secret) return retyped ? secret : {};
+  return retyped || plain(secret.secret) !== plain(account.secret) ? secret : {};
 };
 
 const follow = async (

@@ -50,15 +50,15 @@ const events = (about: SQL, ctx: Context): Promise<Line[]> =>
   ctx.db.rows<Line>(sql`select id::text as id, datetime as at, r_type, detail_id as detail, content
     from audits_activitylog t where (${about}) and ${scope(ctx)} order by t.datetime desc limit ${mostLines}`);
 
-const signIns = (person: Person, ctx: Context): Promise<Line[]> =>
+const signIns = (user: UserFacts, ctx: Context): Promise<Line[]> =>
   ctx.db.rows<Line>(sql`select id::text as id, datetime as at, 'L' as r_type, id::text as detail,
       jsonb_build_object('key', case when status then 'activity.login_succeeded' else 'activity.login_failed' end,
         'user', username, 'ip', ip, 'reason', reason)::text as content
-    from ${allLoginLogs} t where t.username in (${person.username}, ${person.display}) order by t.datetime desc limit ${mostLines}`);
+    from ${allLoginLogs} t where t.username in (${user.username}, ${user.display}) order by t.datetime desc limit ${mostLines}`);
 
-type Person = { username: string; display: string; isVisible: boolean };
+type UserFacts = { username: string; display: string; isVisible: boolean };
 
-const personOf = async (resourceId: string, ctx: Context): Promise<Person | undefined> => {
+const factsOf = async (resourceId: string, ctx: Context): Promise<UserFacts | undefined> => {
   if (!isUuid(resourceId)) return undefined;
   const visible = sql`exists (select from ${await visibleRows('users.user', ctx)} v where v.id = t.id)`;
   const [found] = await ctx.db.rows<{ name: string; username: string; visible: boolean }>(
@@ -75,14 +75,14 @@ const personOf = async (resourceId: string, ctx: Context): Promise<Person | unde
 
 const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
   if (!resourceId) return [...(await operations(sql`true`, ctx)), ...(await events(sql`true`, ctx))];
-  const person = await personOf(resourceId, ctx);
+  const user = await factsOf(resourceId, ctx);
   // Users' actions in other organizations are not shown here.
-  if (person && !person.isVisible) return [];
+  if (user && !user.isVisible) return [];
   const about = sql`t.resource_id = ${resourceId}`;
   const lines = await ctx.db.together([
-    () => operations(person ? sql`${about} or t."user" = ${person.display}` : about, ctx),
+    () => operations(user ? sql`${about} or t."user" = ${user.display}` : about, ctx),
     () => events(about, ctx),
-    () => (person ? signIns(person, ctx) : []),
+    () => (user ? signIns(user, ctx) : []),
   ]);
   return lines.flat();
 };

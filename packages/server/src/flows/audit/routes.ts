@@ -67,8 +67,8 @@ export const addAuditRoutes = (ports: HttpPorts): void => {
   addOwnLogins(ports);
   bind(ports, listActivities, async ({ ctx, query, request }) => {
     const rows = await activitiesOf(query.resource_id ?? '', ctx);
-    const given = queryOf(request);
-    const count = (name: string) => Math.max(0, Math.trunc(Number(given.get(name)) || 0));
+    const search = queryOf(request);
+    const count = (name: string) => Math.max(0, Math.trunc(Number(search.get(name)) || 0));
     const [limit, offset] = [count('limit'), count('offset')];
     if (!limit) return rows;
     const page = { rows: rows.slice(offset, offset + limit), count: rows.length, limit, offset };

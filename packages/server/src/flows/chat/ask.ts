@@ -12,22 +12,22 @@ const longestMs = 10 * 60_000;
 /** Pieces that arrive within this time are sent together. */
 const gatherMs = 40;
 /** Most turns of a conversation sent to the model with each question. */
-const mostTurnsTold = 20;
-const mostCharactersTold = 40_000;
+const mostTurns = 20;
+const mostCharacters = 40_000;
 
 const house =
   'You are the assistant of a privileged-access management console for system administrators. Answer in the language of the question, briefly, in Markdown. Never ask for passwords, keys or other secrets.';
 
 /** The latest turns that fit, with the question last. */
-const toldTurns = (turns: readonly ChatTurn[]): ModelTurn[] => {
-  const told: ModelTurn[] = [];
-  let left = mostCharactersTold;
-  for (const { role, content } of turns.slice(-mostTurnsTold).toReversed()) {
+const latestTurns = (turns: readonly ChatTurn[]): ModelTurn[] => {
+  const sent: ModelTurn[] = [];
+  let left = mostCharacters;
+  for (const { role, content } of turns.slice(-mostTurns).toReversed()) {
     left -= content.length;
-    if (left < 0 && told.length > 0) break;
-    told.unshift({ role, content });
+    if (left < 0 && sent.length > 0) break;
+    sent.unshift({ role, content });
   }
-  return told;
+  return sent;
 };
 
 /** A turn with the current time. */
@@ -96,7 +96,7 @@ export const ask = async (
   // The page must know the conversation before the first word to be able to stop the answer.
   tell('message', '');
   const system = [house, request.prompt].join('\n\n').trim();
-  const messages: ModelTurn[] = [{ role: 'system', content: system }, ...toldTurns(turns)];
+  const messages: ModelTurn[] = [{ role: 'system', content: system }, ...latestTurns(turns)];
   const telling = createTelling((content) => tell('message', content));
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(longestMs)]);
   try {

@@ -61,7 +61,7 @@ test('B-7-020 B-3-032 B-3-033 a question is answered piece by piece and stored',
     create_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     conversation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-  const { headers, body, url } = model.asked.at(-1) as (typeof model.asked)[number];
+  const { headers, body, url } = model.requests.at(-1) as (typeof model.requests)[number];
   expect(url).toBe('/v1/chat/completions');
   expect(headers.authorization).toBe('Bearer sk-secret-1');
   expect(body).toMatchObject({ model: 'm-1', stream: true });
@@ -95,7 +95,7 @@ test('a second question in a conversation is sent with the earlier turns', async
   await line.ask('Second', { conversation_id });
   expect((await line.next('finish')).conversation_id).toBe(conversation_id);
   expect(
-    model.asked
+    model.requests
       .at(-1)
       ?.body.messages.slice(1)
       .map(({ content }) => content),
@@ -186,10 +186,10 @@ test('an expired session closes the connection at the next question', async () =
   const line = open(ben);
   await line.isOpen();
   await ben.get('/core/auth/logout/');
-  const before = model.asked.length;
+  const before = model.requests.length;
   await line.ask('Hello?');
   expect(await line.ended).toBe(4401);
-  expect(model.asked).toHaveLength(before);
+  expect(model.requests).toHaveLength(before);
 });
 
 test.each([
@@ -256,7 +256,7 @@ test('requests go through the configured proxy', async () => {
   const line = open();
   await line.ask('Through the proxy?');
   expect(await line.next('finish')).toMatchObject({ content: 'Hello there' });
-  expect(model.asked.at(-1)).toMatchObject({
+  expect(model.requests.at(-1)).toMatchObject({
     url: 'http://model.invalid/v1/chat/completions',
     headers: { authorization: 'Bearer sk-2' },
   });

@@ -25,13 +25,13 @@ const builtinNames = [
 ] as const;
 
 /** Built-in prompts in the reader's language whose name contains the search text. */
-const builtinPrompts = (asked: string, ctx: Context): ChatPrompt[] =>
+const builtinPrompts = (search: string, ctx: Context): ChatPrompt[] =>
   builtinNames
     .map((name) => ({
       name: ctx.t(`prompts.${name}.name`),
       content: ctx.t(`prompts.${name}.content`),
     }))
-    .filter(({ name }) => name.toLowerCase().includes(asked.toLowerCase()));
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
 
 /** Registers the list of prompts: custom ones, then built-in ones. */
 export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
@@ -40,10 +40,10 @@ export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
     const file = await render(resource, request, ctx);
     if (file) return whole(file);
     const query = queryOf(request);
-    const asked = query.get('search') ?? query.get('name') ?? '';
+    const search = query.get('search') ?? query.get('name') ?? '';
     const unpaged = new URLSearchParams(query);
     unpaged.delete('limit');
     unpaged.delete('offset');
     const { rows } = await listRows(resource, unpaged, ctx);
-    return plainPage([...rows, ...builtinPrompts(asked, ctx)], request);
+    return plainPage([...rows, ...builtinPrompts(search, ctx)], request);
   });

@@ -5,7 +5,7 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { settingFormOf } from '../settings/settingForms.ts';
-import { givenValues, outlivedSecrets } from '../settings/settingValues.ts';
+import { outlivedSecrets, valuesFrom } from '../settings/settingValues.ts';
 import { tryModel } from './modelAnswer.ts';
 
 /**
@@ -18,10 +18,10 @@ export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
     testAssistant,
     async ({ ctx, body }) => {
       const panel = settingFormOf('chat');
-      const given = await givenValues(panel, await body(), 'patch', ctx);
-      const outlived = outlivedSecrets(panel, given, settings);
+      const input = await valuesFrom(panel, await body(), 'patch', ctx);
+      const outlived = outlivedSecrets(panel, input, settings);
       const current = (name: SettingName) =>
-        given[name] ?? (outlived.includes(name) ? '' : settings.get(name));
+        input[name] ?? (outlived.includes(name) ? '' : settings.get(name));
       const refused = (key: string, params = {}) =>
         whole({ status: 400, body: { msg: ctx.t(`errors.${key}`, params) } });
       if (!current('CHAT_AI_ENABLED')) return refused('chat_off');

@@ -8,15 +8,15 @@ const pauseMs = 1_000;
  * change (migrations/0001_extras.sql). Returns how to unsubscribe.
  */
 export const whenAccessChanges = (events: Events, tell: () => void): (() => void) => {
-  let toldAt = 0;
+  let sentAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const now = () => {
     timer = undefined;
-    toldAt = Date.now();
+    sentAt = Date.now();
     tell();
   };
   const end = events.on('access', () => {
-    timer ??= setTimeout(now, Math.max(0, toldAt + pauseMs - Date.now()));
+    timer ??= setTimeout(now, Math.max(0, sentAt + pauseMs - Date.now()));
   });
   return () => {
     clearTimeout(timer);

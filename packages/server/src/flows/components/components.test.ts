@@ -211,8 +211,8 @@ test('a session is recorded and replayed in its own organization, and viewing is
   const { asset_id, user_id } = await session(id);
   const ofBoth = () =>
     Promise.all(
-      [asset_id, user_id].map(async (one) => {
-        const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${one}`)).json as Wire[];
+      [asset_id, user_id].map(async (id) => {
+        const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${id}`)).json as Wire[];
         return lines.map((line) => String(line.content));
       }),
     );
@@ -238,11 +238,11 @@ test('a session is recorded and replayed in its own organization, and viewing is
   const packed = await admin.get(`${terminal}sessions/${id}/replay/download/`);
   expect(await namesIn(packed.raw.rawPayload)).toEqual([`${id}.json`, `${id}.cast.gz`]);
   const operations = (await admin.get(`/api/v1/audits/operate-logs/?resource_id=${id}`)).json as Wire[];
-  const told = {
+  const facts = {
     action: { value: 'download' },
     resource: `ANN(ann): root(root)@web-1(10.0.0.1) #${id.slice(0, 8)}`,
   };
-  expect(operations).toMatchObject([told, told]);
+  expect(operations).toMatchObject([facts, facts]);
   const other = api.as({ superuser: true, org: OTHER_ORG_ID });
   for (const path of ['', 'replay/', 'replay/download/'])
     expect((await other.get(`${terminal}sessions/${id}/${path}`)).status).toBe(404);
@@ -287,7 +287,7 @@ test('B-4-004 B-4-005 a task reaches the component with its next heartbeat, and 
     ['unlock_session', false],
   ] as const) {
     expect((await toggle(name)).json).toEqual({ ok: [id] });
-    const [task] = (await beat([id])).filter((one) => one.args === id);
+    const [task] = (await beat([id])).filter((task) => task.args === id);
     await gateway.patch(`${terminal}tasks/${task?.id}/`, { is_finished: true });
     expect((await session(id)).is_locked).toBe(locked);
   }
@@ -318,10 +318,10 @@ test('a task is sent over the open socket at once', async () => {
   await expect.poll(() => frames.flat().some((task) => task.args === id)).toBe(true);
   expect(Date.now() - ordered).toBeLessThan(5000);
   // Loss of access is announced without a stored task, so that gateways check their sessions at once.
-  const told = () => frames.flat().filter((task) => task.name === 'check_permissions').length;
-  expect(told()).toBe(0);
+  const checks = () => frames.flat().filter((task) => task.name === 'check_permissions').length;
+  expect(checks()).toBe(0);
   await api.pool.query('update perms_assetpermission set is_active = false');
-  await expect.poll(told).toBe(1);
+  await expect.poll(checks).toBe(1);
   // A task created while the server gets no database notifications arrives as well.
   const deaf = await start();
   await api.pool.query(

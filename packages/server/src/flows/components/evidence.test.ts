@@ -33,15 +33,15 @@ test('only components store recordings, whatever permissions users hold', async 
   const id = await holder.session();
   const url = `/api/v1/terminal/sessions/${id}/replay/`;
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  for (const person of people()) expect((await person.post(url, recording('3'), headers)).status).toBe(403);
+  for (const user of people()) expect((await user.post(url, recording('3'), headers)).status).toBe(403);
   expect((await holder.post(url, recording('3'), headers)).status).toBe(201);
 });
 
 test('only components redeem connection tokens: users read secrets after confirmation and with a log entry', async () => {
   const base = '/api/v1/authentication/super-connection-token/';
-  for (const person of people()) {
-    expect((await person.post(`${base}secret/`, { id: randomUUID() })).status).toBe(403);
-    expect((await person.patch(`${base}renewal/`, { id: randomUUID() })).status).toBe(403);
+  for (const user of people()) {
+    expect((await user.post(`${base}secret/`, { id: randomUUID() })).status).toBe(403);
+    expect((await user.patch(`${base}renewal/`, { id: randomUUID() })).status).toBe(403);
   }
   expect((await gateway().post(`${base}secret/`, { id: randomUUID() })).json).toMatchObject({
     code: 'connection_token_invalid',
@@ -91,7 +91,7 @@ test('a component reports only on its own sessions: those of others do not exist
     () => who.patch(`${terminal}sessions/${id}/`, { is_finished: true }),
   ];
   const answers: number[] = [];
-  for (const one of say(thief)) answers.push((await one()).status);
+  for (const attempt of say(thief)) answers.push((await attempt()).status);
   expect(answers).toEqual([404, 404, 404, 404, 404]);
   // One foreign row refuses the batch, and an unknown session belongs to no component.
   expect((await thief.post(`${terminal}commands/`, [ownCommand, command])).status).toBe(404);
@@ -116,7 +116,7 @@ test('a service account without a registered component reports nothing', async (
 
 test("a component's stolen key reaches only what components call", async () => {
   const thief = await registerComponent(api, 'stolen');
-  const asked = [
+  const requests = [
     ...['users/users/', 'assets/assets/', 'accounts/accounts/', 'rbac/roles/', 'perms/asset-permissions/'],
     ...[
       'terminal/sessions/',
@@ -127,8 +127,8 @@ test("a component's stolen key reaches only what components call", async () => {
     ],
   ];
   const statuses: [string, number][] = [];
-  for (const path of asked) statuses.push([path, (await thief.get(`/api/v1/${path}`)).status]);
-  expect(statuses).toEqual(asked.map((path) => [path, 403]));
+  for (const path of requests) statuses.push([path, (await thief.get(`/api/v1/${path}`)).status]);
+  expect(statuses).toEqual(requests.map((path) => [path, 403]));
   const messages = '/api/v1/notifications/site-messages/';
   const message = { subject: 's', message: 'm', users: [], groups: [] };
   expect((await thief.post(`${messages}send/`, message)).status).toBe(403);

@@ -94,8 +94,8 @@ test('a gateway whose server died keeps its sessions, though no server hears fro
 test('a gateway connected to another server keeps its sessions, even where this one cannot reach it', async () => {
   const id = await gateway.session();
   await beat('http://127.0.0.1:9', [id]);
-  const [one] = [server(), server()];
-  one.connected(own);
+  const [watcher] = [server(), server()];
+  watcher.connected(own);
   await rounds(silence + 800);
   expect(await isFinished(id)).toBe(false);
 });

@@ -42,7 +42,7 @@ const silentGateways = (db: Database): Promise<Silent[]> =>
 
 /** Another server may have heard of it in the meantime. */
 const isSilent = async (terminal: string, db: Database): Promise<boolean> =>
-  (await silentGateways(db)).some((one) => one.terminal === terminal);
+  (await silentGateways(db)).some((gateway) => gateway.terminal === terminal);
 
 /** The watch of one server; all servers of a database watch all gateways. */
 export const createGatewayWatch = ({

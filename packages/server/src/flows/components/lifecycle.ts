@@ -25,7 +25,7 @@ export const lifecycleEvents = [
 /** A successful connection shows in the activity of its asset, user and account. */
 const connected = (session: Row<typeof sessionDefinition>): ActivityNote[] =>
   [session.asset_id, session.user_id, session.account_id]
-    .filter((one): one is string => typeof one === 'string' && one !== '')
+    .filter((id): id is string => typeof id === 'string' && id !== '')
     .map((resourceId) => ({
       type: 'S',
       resourceId,
@@ -41,7 +41,7 @@ export const recordLifecycle = async (
   ctx: Context,
 ): Promise<string> => {
   const { event, reason, user } = (body ?? {}) as Record<string, unknown>;
-  const known = lifecycleEvents.find((one) => one === event);
+  const known = lifecycleEvents.find((name) => name === event);
   if (!known) throw fieldError('event', 'invalid_choice', { value: String(event).slice(0, 64) });
   const values = {
     user: typeof user === 'string' ? user.slice(0, 128) : '',

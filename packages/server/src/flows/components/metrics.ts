@@ -30,7 +30,7 @@ const componentsOf = async (db: Database): Promise<Component[]> => {
 
 const kindsOf = (components: Component[]): Kind[] =>
   [...Map.groupBy(components, ({ type }) => type)].map(([type, all]) => {
-    const named = (load: Load) => all.filter((one) => one.load === load).map(({ name }) => name);
+    const named = (load: Load) => all.filter((component) => component.load === load).map(({ name }) => name);
     const session_active = all.reduce((sum, { active }) => sum + active, 0);
     const counts = { type, total: all.length, session_active };
     return {

@@ -19,17 +19,17 @@ import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
 import { addTerminal } from '../../resources/terminal/terminal/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 
-const same = (given: string, expected: string): boolean =>
+const same = (value: string, expected: string): boolean =>
   timingSafeEqual(
-    createHash('sha256').update(given).digest(),
+    createHash('sha256').update(value).digest(),
     createHash('sha256').update(expected).digest(),
   );
 
 type Registration = BodyOf<typeof registerComponent>;
 
-const createAccount = async (given: Registration, ctx: Context) => {
+const createAccount = async (registration: Registration, ctx: Context) => {
   const taken = await ctx.db.rows(
-    sql`select 1 from ${allUsers} u where lower(username) = lower(${given.name}) union all select 1 from ${allTerminals} t where name = ${given.name}`,
+    sql`select 1 from ${allUsers} u where lower(username) = lower(${registration.name}) union all select 1 from ${allTerminals} t where name = ${registration.name}`,
   );
   if (taken.length) throw fieldError('name', 'unique');
   const [userId, keyId] = [randomUUID(), randomUUID()];
@@ -37,10 +37,10 @@ const createAccount = async (given: Registration, ctx: Context) => {
   const account = {
     ...initialValues(ctx.engine.resource(user)),
     id: userId,
-    name: given.name,
-    username: given.name,
-    email: `${createHash('sha256').update(given.name).digest('hex').slice(0, 24)}@local.domain`,
-    comment: given.comment,
+    name: registration.name,
+    username: registration.name,
+    email: `${createHash('sha256').update(registration.name).digest('hex').slice(0, 24)}@local.domain`,
+    comment: registration.comment,
     is_service_account: true,
     is_first_login: false,
   };
@@ -48,7 +48,7 @@ const createAccount = async (given: Registration, ctx: Context) => {
   const role = builtinRoles.systemComponent.id;
   await bindRoles([{ user: userId, role, scope: 'system', org: null }], ctx.db);
   await addAccessKey({ id: keyId, userId, sealedSecret: ctx.engine.vault.seal(secret) }, ctx.db);
-  await addTerminal({ ...given, userId, remoteAddr: ctx.remoteAddr }, ctx.db);
+  await addTerminal({ ...registration, userId, remoteAddr: ctx.remoteAddr }, ctx.db);
   return { userId, keyId, secret };
 };
 
@@ -71,19 +71,21 @@ export const addRegistration = (
           .split(/\s+/)
           .at(-1) ?? '';
       if (!same(token, deps.bootstrapToken)) throw new AppError('authentication_failed');
-      const given = await body();
+      const registration = await body();
       const facts = {
         ...(request.facts as Facts),
         org: { id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false },
       };
-      const { userId, keyId, secret } = await inTransaction(facts, ports, (tx) => createAccount(given, tx));
+      const { userId, keyId, secret } = await inTransaction(facts, ports, (tx) =>
+        createAccount(registration, tx),
+      );
       return {
-        ...given,
+        ...registration,
         remote_addr: ctx.remoteAddr,
         service_account: {
           id: userId,
-          name: given.name,
-          comment: given.comment,
+          name: registration.name,
+          comment: registration.comment,
           access_key: { id: keyId, secret, is_active: true },
         },
       };

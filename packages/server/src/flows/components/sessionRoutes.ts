@@ -175,8 +175,8 @@ const addTaskVerbs = (ports: HttpPorts) => {
 const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
   bind(ports, reportCommands, async ({ ctx, body }) => {
-    const given = await body();
-    const rows = (Array.isArray(given) ? given : [given]) as Record<string, unknown>[];
+    const input = await body();
+    const rows = (Array.isArray(input) ? input : [input]) as Record<string, unknown>[];
     const ids = rows.map((row) => row?.id).filter(isUuid);
     const stored = new Set(
       (

@@ -67,13 +67,13 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
 const addHostKeyRoutes = (ports: HttpPorts) => {
   const resource = ports.engine.resource(hostkey);
   bind(ports, addHostKey, async ({ ctx, body }) => {
-    const given = await body();
-    if (ctx.actor.isServiceAccount) return judgeHostKey(given, ctx);
+    const input = await body();
+    if (ctx.actor.isServiceAccount) return judgeHostKey(input, ctx);
     authorize(ctx, permissionOf(resource, 'add'));
-    const rows = await create(resource, given, ctx);
+    const rows = await create(resource, input, ctx);
     const wire: Values[] = [];
     for (const row of rows) wire.push(await presentOne(resource, row, ctx));
-    return whole({ status: 201, body: Array.isArray(given) ? wire : wire[0] });
+    return whole({ status: 201, body: Array.isArray(input) ? wire : wire[0] });
   });
   implement(ports, hostkey, {
     accept: async ({ ctx, row }) => {

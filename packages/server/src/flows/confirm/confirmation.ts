@@ -5,7 +5,7 @@ import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Credential, SignedIn } from '../identify/credentials.ts';
-import type { Person } from '../identify/person.ts';
+import type { User } from '../identify/user.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 
 /** What confirmation needs. */
@@ -25,8 +25,7 @@ type Reached = { level: number; time: number };
 const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
 
 /** The strongest confirmation a user without MFA can give. */
-const withoutMfa = (person: Person): ConfirmLevel =>
-  withoutPassword.has(person.source) ? 'relogin' : 'password';
+const withoutMfa = (user: User): ConfirmLevel => (withoutPassword.has(user.source) ? 'relogin' : 'password');
 
 /**
  * The level actually required: the code from users with MFA; otherwise nothing a user cannot provide, except
@@ -34,12 +33,12 @@ const withoutMfa = (person: Person): ConfirmLevel =>
  */
 export const effectiveLevel = (
   level: ConfirmLevel,
-  person: Person,
+  user: User,
   settings: Pick<Settings, 'get'>,
 ): ConfirmLevel => {
-  const mfa = mfaStateOf(person, settings);
+  const mfa = mfaStateOf(user, settings);
   if (mfa.isUsable || (mfa.isOwed && level === 'mfa')) return 'mfa';
-  const strongest = withoutMfa(person);
+  const strongest = withoutMfa(user);
   return worth[level] > worth[strongest] ? strongest : level;
 };
 
@@ -47,8 +46,8 @@ export const effectiveLevel = (
  * The lowest level that counts: users with MFA need the code where it is required, and no more than that
  * elsewhere.
  */
-const least = (level: ConfirmLevel, person: Person, settings: Settings): number =>
-  Math.min(worth[level], worth[effectiveLevel(level, person, settings)]);
+const least = (level: ConfirmLevel, user: User, settings: Settings): number =>
+  Math.min(worth[level], worth[effectiveLevel(level, user, settings)]);
 
 /** Remembers that the holder of the credential has just confirmed their identity. */
 export const rememberProof = async (
@@ -65,12 +64,12 @@ export const rememberProof = async (
   );
 };
 
-const isFresh = async ({ person, credential }: SignedIn, level: ConfirmLevel, deps: ConfirmDeps) => {
+const isFresh = async ({ user, credential }: SignedIn, level: ConfirmLevel, deps: ConfirmDeps) => {
   const reached = await deps.cache.get<Reached>(keyOf(credential), deps.db);
   const seconds = level === 'mfa' ? deps.settings.get('SECURITY_MFA_VERIFY_TTL') : usualSeconds;
   return (
     reached !== undefined &&
-    reached.level >= least(level, person, deps.settings) &&
+    reached.level >= least(level, user, deps.settings) &&
     Date.now() - reached.time <= seconds * 1000
   );
 };

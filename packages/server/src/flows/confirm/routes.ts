@@ -44,21 +44,21 @@ const methodsOf = (level: ConfirmLevel, ctx: Context) => {
 
 const refused = (text: string) => whole(refusedSaying(text));
 
-type Given = { level: ConfirmLevel; signedIn: SignedIn; secret: string; mfaType: unknown };
+type Confirmation = { level: ConfirmLevel; signedIn: SignedIn; secret: string; mfaType: unknown };
 
 /** What is wrong with a confirmation; undefined when it is valid. */
 const faultOf = async (
-  { level, signedIn, secret, mfaType }: Given,
+  { level, signedIn, secret, mfaType }: Confirmation,
   ctx: Context,
   deps: RouteDeps,
 ): Promise<string | undefined> => {
-  const { person, credential } = signedIn;
+  const { user, credential } = signedIn;
   if (level === 'password')
-    return (await isOwnPassword(person.id, secret, deps)) ? undefined : ctx.t('errors.passwd_invalid');
+    return (await isOwnPassword(user.id, secret, deps)) ? undefined : ctx.t('errors.passwd_invalid');
   if (level === 'mfa') {
     if (!['', 'otp', undefined, null].includes(mfaType as string))
       return ctx.t('errors.mfa_type_unsupported');
-    const refusal = await deps.checkCode(person, secret, ctx.remoteAddr);
+    const refusal = await deps.checkCode(user, secret, ctx.remoteAddr);
     return refusal && refusalText(refusal, ctx);
   }
   const isFresh =
@@ -71,23 +71,23 @@ type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: Chec
 /** Confirmation of identity, and checking your own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
   /** Users who must have MFA but have none cannot confirm what requires it. */
-  const owesMfa = (level: ConfirmLevel, { person }: SignedIn) =>
-    level === 'mfa' && mfaStateOf(person, deps.settings).isOwed;
+  const needsMfa = (level: ConfirmLevel, { user }: SignedIn) =>
+    level === 'mfa' && mfaStateOf(user, deps.settings).isOwed;
   bind(ports, checkConfirmation, async ({ query, request }) => {
     await ports.confirmed(request, query.confirm_type);
     return 'ok' as const;
   });
   bind(ports, getConfirmation, async ({ ctx, query, request }) => {
     const signedIn = signedInOf(request);
-    const level = effectiveLevel(query.confirm_type, signedIn.person, deps.settings);
-    if (owesMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
+    const level = effectiveLevel(query.confirm_type, signedIn.user, deps.settings);
+    if (needsMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
     return { confirm_type: level, content: methodsOf(level, ctx) };
   });
   const confirm: CallHandler<typeof confirmIdentity> = async ({ ctx, request, body }) => {
     const { confirm_type, mfa_type, secret_key } = await body();
     const signedIn = signedInOf(request);
-    const level = effectiveLevel(confirm_type, signedIn.person, deps.settings);
-    if (owesMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
+    const level = effectiveLevel(confirm_type, signedIn.user, deps.settings);
+    if (needsMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
     await deps.limits.take('sign_in', ctx.remoteAddr);
     const secret = secret_key === undefined ? '' : ctx.decrypt(secret_key);
     const fault = await faultOf({ level, signedIn, secret, mfaType: mfa_type }, ctx, deps);

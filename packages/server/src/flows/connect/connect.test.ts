@@ -17,9 +17,9 @@ const tokens = '/api/v1/authentication/connection-token/';
 const secrets = '/api/v1/authentication/super-connection-token/secret/';
 const permissions = '/api/v1/perms/asset-permissions/';
 const own = permissionsOfBuiltinRole(builtinRoles.user);
-const wanted = () => ({ asset: ids.host, account: 'root', protocol: 'ssh', connect_method: 'web_cli' });
+const request = () => ({ asset: ids.host, account: 'root', protocol: 'ssh', connect_method: 'web_cli' });
 const tokenFor = async (body: object = {}, caller = ann) => {
-  const made = await caller.post(tokens, { ...wanted(), ...body });
+  const made = await caller.post(tokens, { ...request(), ...body });
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
   return made.json as Wire;
 };
@@ -32,7 +32,7 @@ const redeemed = async (id: string) => {
   return connectionSecretSchema.parse(answer.json);
 };
 const refusal = async (body: object, caller = ann) => {
-  const answer = await caller.post(tokens, { ...wanted(), ...body });
+  const answer = await caller.post(tokens, { ...request(), ...body });
   const json = answer.json as { code?: string };
   return [answer.status, json.code ?? Object.keys(json)[0]];
 };
@@ -120,8 +120,8 @@ test('a token carries no secret, and redeeming it gives exactly one connection',
     domain: null,
   });
   expect(secret.actions.map((action) => action.value)).toEqual(['connect', 'copy']);
-  const again = await redeem(token.id);
-  expect([again.status, (again.json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
+  const second = await redeem(token.id);
+  expect([second.status, (second.json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);
   expect((await ann.get(`${tokens}${token.id}/`)).status).toBe(404);
 });
 
@@ -170,7 +170,7 @@ test('a connection without permission is refused with the reason', async () => {
   expect(await refusal({})).toEqual([400, 'perm_account_invalid']);
   await setRule({ protocols: ['all'], actions: ['copy'] });
   expect(await refusal({})).toEqual([400, 'perm_account_invalid']);
-  expect((await api.as({ id: ids.ann, permissions: [] }).post(tokens, wanted())).status).toBe(403);
+  expect((await api.as({ id: ids.ann, permissions: [] }).post(tokens, request())).status).toBe(403);
 });
 
 test('changes between token and redemption count: rule, user, asset, time', async () => {

@@ -41,7 +41,7 @@ const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
 
 /** Checks a requested connection and returns the columns of its token; throws the refusal for the client. */
 export const judgeConnection = async (
-  wanted: {
+  request: {
     asset: string;
     account: string;
     protocol: string;
@@ -50,14 +50,14 @@ export const judgeConnection = async (
   },
   ctx: Context,
 ) => {
-  const asset = await assetOf(wanted.asset, ctx);
-  if (wanted.account === '@ANON' && !['web', 'custom'].includes(asset.category))
+  const asset = await assetOf(request.asset, ctx);
+  if (request.account === '@ANON' && !['web', 'custom'].includes(asset.category))
     throw fieldError('account', 'anonymous_not_here');
-  if (!asset.protocols.some((protocol) => protocol.name === wanted.protocol))
-    throw fieldError('protocol', 'protocol_not_on_asset', { protocol: wanted.protocol, asset: asset.name });
+  if (!asset.protocols.some((protocol) => protocol.name === request.protocol))
+    throw fieldError('protocol', 'protocol_not_on_asset', { protocol: request.protocol, asset: asset.name });
   const verdict = judge(
     await accessOf({ id: ctx.actor.id, username: ctx.actor.username }, asset.id, ctx.db),
-    wanted,
+    request,
   );
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
@@ -65,7 +65,7 @@ export const judgeConnection = async (
     org_id: asset.org_id,
     account: account.alias,
     actions: account.actions,
-    input_username: account.alias === '@INPUT' ? wanted.input_username : '',
+    input_username: account.alias === '@INPUT' ? request.input_username : '',
     keepsInputSecret: !account.has_secret,
     permission: { date_expired: account.date_expired.toISOString() },
     asset_display: `${asset.name}(${asset.address})`,
@@ -74,10 +74,10 @@ export const judgeConnection = async (
 
 /** The user's terminal preferences, where the request does not override them. */
 const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> => {
-  const wanted = preferences.koko.basic;
+  const basic = preferences.koko.basic;
   const chosen = await preferencesOf(ctx.actor.id, 'koko', ctx.db);
   return Object.fromEntries(
-    Object.entries(wanted).map(([name, field]) => [name, chosen.get(name) ?? field.default]),
+    Object.entries(basic).map(([name, field]) => [name, chosen.get(name) ?? field.default]),
   );
 };
 

@@ -62,8 +62,8 @@ const letTake = async (secret_from_login: boolean) => {
   expect([changed.status, changed.json]).toEqual([200, expect.objectContaining({ secret_from_login })]);
 };
 const ask = async (more: object = {}, by: Pick<Browser, 'post'> = ann) => {
-  const wanted = { asset: host, account: '@USER', protocol: 'ssh', connect_method: 'web_cli', ...more };
-  const made = await by.post(tokens, wanted);
+  const request = { asset: host, account: '@USER', protocol: 'ssh', connect_method: 'web_cli', ...more };
+  const made = await by.post(tokens, request);
   expect(made.status, made.text).toBe(201);
   expect(made.text).not.toContain(password);
   return (made.json as Wire).id;

@@ -108,7 +108,7 @@ const hostKeys = (assetId: string, address: string, port: number, ctx: Context):
   );
 
 const sshPort = (protocols: AssetRow['protocols'], protocol = 'ssh') =>
-  protocols.find((one) => one.name === protocol)?.port ?? 22;
+  protocols.find((entry) => entry.name === protocol)?.port ?? 22;
 
 const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
   const rows =
@@ -140,7 +140,7 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
 };
 
 /** The secret for an account without its own: the sign-in password before a typed one. */
-const givenSecret = async (
+const secretFor = async (
   token: Token,
   account: GrantedAccount,
   { user, asset }: { user: User; asset: AssetRow },
@@ -157,7 +157,7 @@ const accountFor = async (
   token: Token,
   account: GrantedAccount,
   user: User,
-  given: string,
+  secret: string,
   ctx: Context,
 ): Promise<SecretAccount> => {
   const { alias } = account;
@@ -165,7 +165,7 @@ const accountFor = async (
     const row = await sealedAccount(account.id, ctx.db);
     if (!row) throw new AppError('connection_token_invalid');
     const known = secretOf(row, alias, ctx);
-    return { ...known, secret: known.secret || given };
+    return { ...known, secret: known.secret || secret };
   }
   const username = alias === '@USER' ? user.username : alias === '@INPUT' ? token.input_username : '';
   return {
@@ -174,7 +174,7 @@ const accountFor = async (
     alias,
     username,
     secret_type: labelled('password'),
-    secret: given,
+    secret: secret,
     passphrase: null,
   };
 };
@@ -212,7 +212,7 @@ export const redeem = async (
   });
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
-  const given = await givenSecret(token, account, { user, asset }, ctx, settings);
+  const secret = await secretFor(token, account, { user, asset }, ctx, settings);
   if (!token.is_reusable)
     await ctx.db.rows(
       sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token.id}`,
@@ -235,7 +235,7 @@ export const redeem = async (
     id: token.id,
     user,
     asset: { id: asset.id, name: asset.name, address: asset.address, org_id: asset.org_id, protocols },
-    account: await accountFor(token, account, user, given, ctx),
+    account: await accountFor(token, account, user, secret, ctx),
     platform: {
       id: platform.id,
       name: platform.name,

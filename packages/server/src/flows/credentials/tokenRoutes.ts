@@ -8,9 +8,9 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { noteSignedIn } from '../../resources/users/user/statements.ts';
-import type { Person } from '../identify/person.ts';
+import type { User } from '../identify/user.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
-import { owe } from '../signIn/admit.ts';
+import { awaitCode } from '../signIn/admit.ts';
 import { countAttempt } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
@@ -19,13 +19,13 @@ import { refusalText } from '../signIn/refusalText.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Builds a user's profile body. */
-export type ProfileOf = (person: Person, ctx: Context) => Promise<Record<string, unknown>>;
+export type ProfileOf = (user: User, ctx: Context) => Promise<Record<string, unknown>>;
 
-type Given = BodyOf<typeof signInProgram>;
+type Credentials = BodyOf<typeof signInProgram>;
 
 const refused = (error: string, msg: string): WholeAnswer => whole({ status: 400, body: { error, msg } });
 
-const readCredentials = ({ username, password }: Given): { username: string; password: string } => {
+const readCredentials = ({ username, password }: Credentials): { username: string; password: string } => {
   if (!username) throw fieldError('username', 'required');
   if (!password) throw fieldError('password', 'required');
   return { username: username.slice(0, 128), password };
@@ -34,32 +34,32 @@ const readCredentials = ({ username, password }: Given): { username: string; pas
 /** Programs request their token again after the code, without the password, but for the same name. */
 const provenSignIn = async (
   request: FastifyRequest,
-  given: Given,
+  requested: Credentials,
   { pendingSignIns, settings }: SignInDeps,
 ): Promise<Pending | undefined> => {
   const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
-  if (!pending?.isProven || mfaStateOf(pending.person, settings).isOwed) return undefined;
-  const username = given.username ?? pending.person.username;
-  return username === pending.person.username ? pending : undefined;
+  if (!pending?.isProven || mfaStateOf(pending.user, settings).isOwed) return undefined;
+  const username = requested.username ?? pending.user.username;
+  return username === pending.user.username ? pending : undefined;
 };
 
-type Issued = { person: Person; backend: SignInMethod; hasCode: boolean; origin: Origin };
+type Issued = { user: User; backend: SignInMethod; hasCode: boolean; origin: Origin };
 
 const createIssue =
   (deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf }) =>
-  async (ctx: Context, { person, backend, hasCode, origin }: Issued) => {
+  async (ctx: Context, { user, backend, hasCode, origin }: Issued) => {
     const { token, until } = await deps.db.transaction(async (tx) => {
-      await noteSignedIn(person.id, tx);
-      await logSignIn({ username: displayOf(person), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
+      await noteSignedIn(user.id, tx);
+      await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
-      const given = { userId: person.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
-      return deps.tokens.issue(given, tx);
+      const token = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
+      return deps.tokens.issue(token, tx);
     });
     return {
       token,
       keyword: 'Bearer' as const,
       date_expired: formatDatetime(until, ctx.zone),
-      user: await deps.profileOf(person, ctx),
+      user: await deps.profileOf(user, ctx),
     };
   };
 
@@ -90,17 +90,17 @@ export const addTokenRoutes = (
     const sent = await body();
     const proven = await provenSignIn(request, sent, deps);
     if (proven && (await deps.pendingSignIns.take(proven)))
-      return issue(ctx, { person: proven.person, backend: proven.backend, hasCode: true, origin });
-    const given = readCredentials(sent);
-    await countAttempt(limits, origin.remoteAddr, given.username);
-    const verdict = await deps.authenticate({ ...given, origin });
+      return issue(ctx, { user: proven.user, backend: proven.backend, hasCode: true, origin });
+    const credentials = readCredentials(sent);
+    await countAttempt(limits, origin.remoteAddr, credentials.username);
+    const verdict = await deps.authenticate({ ...credentials, origin });
     if (verdict.refusal) return refused(verdict.refusal.code, refusalText(verdict.refusal, ctx));
-    await limits.forget('account', given.username);
-    const { person, backend, mustChange } = verdict;
+    await limits.forget('account', credentials.username);
+    const { user, backend, mustChange } = verdict;
     if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
-    const mfa = mfaStateOf(person, settings);
-    if (!mfa.isOn) return issue(ctx, { person, backend, hasCode: false, origin });
-    await owe({ request, reply }, { person, backend, isPersistent: false, next: '' }, origin, deps);
+    const mfa = mfaStateOf(user, settings);
+    if (!mfa.isOn) return issue(ctx, { user, backend, hasCode: false, origin });
+    await awaitCode({ request, reply }, { user, backend, isPersistent: false, next: '' }, origin, deps);
     return mfa.isOwed ? refused('mfa_unset', ctx.t('signIn.failures.mfa_unset')) : needsCode(ctx);
   };
   bind(ports, signInProgram, handle, { noTransaction: true });

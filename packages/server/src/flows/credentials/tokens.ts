@@ -8,7 +8,7 @@ import { keepToken, tokenSeed } from '../../resources/users/user/sessions.ts';
  */
 export type Tokens = {
   issue(
-    given: { userId: string; remoteAddr: string; seconds: number; hasCode: boolean },
+    options: { userId: string; remoteAddr: string; seconds: number; hasCode: boolean },
     db: Database,
   ): Promise<{ token: string; until: Date }>;
 };

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@gatehouse/contract/call/callTypes.ts';
+import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
 import { getDashboardNumbers } from '@gatehouse/contract/calls/dashboard.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
@@ -7,10 +7,10 @@ import { metrics } from './metrics.ts';
 import { daysOf } from './span.ts';
 import { totals } from './totals.ts';
 
-type Numbers = GivenAnswer<typeof getDashboardNumbers>;
+type Numbers = AnswerInput<typeof getDashboardNumbers>;
 
 /** Only the requested numbers; `all` and `total_count` stand for many flags, and any value enables one. */
-const asked = async (query: URLSearchParams, ctx: Context): Promise<Numbers> => {
+const requested = async (query: URLSearchParams, ctx: Context): Promise<Numbers> => {
   const days = daysOf(query);
   const wants = (flag: string) => query.has(flag) || query.has('all');
   const answer: Numbers = {};
@@ -23,4 +23,4 @@ const asked = async (query: URLSearchParams, ctx: Context): Promise<Numbers> => 
 
 /** Numbers of the dashboards (reference 05 §7.1). */
 export const addDashboard = (ports: HttpPorts): void =>
-  bind(ports, getDashboardNumbers, async ({ ctx, request }) => asked(queryOf(request), ctx));
+  bind(ports, getDashboardNumbers, async ({ ctx, request }) => requested(queryOf(request), ctx));

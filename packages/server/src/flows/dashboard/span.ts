@@ -8,8 +8,8 @@ const mostDays = 366;
 
 /** Days a dashboard looks back; clients of the reference send the number with blanks around it. */
 export const daysOf = (query: URLSearchParams): number => {
-  const given = Number((query.get('days') ?? '').trim());
-  return Number.isInteger(given) && given > 0 ? Math.min(given, mostDays) : 1;
+  const days = Number((query.get('days') ?? '').trim());
+  return Number.isInteger(days) && days > 0 ? Math.min(days, mostDays) : 1;
 };
 
 /** Midnight today in the reader's time zone. */

@@ -58,7 +58,7 @@ const seedPeople = async (deps: DemoDeps, companyIds: string[]): Promise<Map<str
   const ids = new Map<string, string>();
   for (const [index, companyId] of companyIds.entries())
     await within(deps, companyId, async (ctx) => {
-      const hired = people.filter((person) => person.companies[0] === index);
+      const hired = people.filter((user) => user.companies[0] === index);
       const inputs = hired.map(({ name, username }) => ({
         name,
         username,
@@ -80,10 +80,10 @@ const bindPeople = async (deps: DemoDeps, companyIds: string[], ids: Map<string,
     auditor: builtinRoles.orgAuditor.id,
     user: builtinRoles.orgUser.id,
   };
-  const bindings = people.flatMap((person) =>
-    person.companies.map((company) => ({
-      user: ids.get(person.username) ?? '',
-      role: roles[person.role],
+  const bindings = people.flatMap((user) =>
+    user.companies.map((company) => ({
+      user: ids.get(user.username) ?? '',
+      role: roles[user.role],
       org: companyIds[company] ?? '',
     })),
   );
@@ -118,21 +118,21 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
   const orgId = facts.companyIds[index] ?? '';
   if (!company) return;
   await within(deps, orgId, async (ctx) => {
-    const members = people.filter((person) => (person.companies as readonly number[]).includes(index));
-    const userIds = members.map((person) => facts.userIds.get(person.username) ?? '');
+    const members = people.filter((user) => (user.companies as readonly number[]).includes(index));
+    const userIds = members.map((user) => facts.userIds.get(user.username) ?? '');
     const [group] = await store('users.usergroup', [{ name: 'On-call', users: userIds.slice(0, 3) }], ctx);
     for (const [areaAt, area] of company.areas.entries())
       for (const [stageAt, stage] of stages.entries()) {
         const found = assetsOf(area, stage, company.network, areaAt * 2 + stageAt);
-        for (const [key, some] of Map.groupBy(found, (one) => one.kind.path)) {
-          const inputs = some.map((one) => ({
-            name: one.name,
-            address: one.address,
-            platform: facts.platforms.get(one.kind.platform),
-            protocols: one.kind.protocols,
+        for (const [key, some] of Map.groupBy(found, (asset) => asset.kind.path)) {
+          const inputs = some.map((asset) => ({
+            name: asset.name,
+            address: asset.address,
+            platform: facts.platforms.get(asset.kind.platform),
+            protocols: asset.kind.protocols,
             nodes_display: [`/${company.name}/${area}/${stage}`],
-            labels: one.labels,
-            ...one.kind.extra,
+            labels: asset.labels,
+            ...asset.kind.extra,
           }));
           const rows = await store(key, inputs, ctx);
           const accounts = rows.flatMap((row, at) =>
@@ -166,7 +166,7 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
       {
         orgId,
         blobs: deps.blobs,
-        members: members.map((person) => ({ ...person, id: facts.userIds.get(person.username) ?? '' })),
+        members: members.map((user) => ({ ...user, id: facts.userIds.get(user.username) ?? '' })),
       },
       ctx,
     );
@@ -212,14 +212,14 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
       ],
       ctx,
     );
-    const colleagues = people.filter((person) => (person.companies as readonly number[]).includes(0));
+    const colleagues = people.filter((user) => (user.companies as readonly number[]).includes(0));
     const admins = await adminIds(ctx.db);
     await store(
       'perms.assetpermission',
       [
         {
           name: 'Try it',
-          users: [...admins, ...colleagues.map((person) => facts.userIds.get(person.username))],
+          users: [...admins, ...colleagues.map((user) => facts.userIds.get(user.username))],
           assets: [asset?.id],
           accounts: ['@ALL'],
         },

@@ -28,15 +28,15 @@ export const addFavoriteRoutes = (ports: HttpPorts): void => {
     ),
   );
   bind(ports, addFavorites, async ({ ctx, body }) => {
-    const given = await body();
-    const rows = await create(resourceOf(ctx), given, everywhere(ctx));
+    const input = await body();
+    const rows = await create(resourceOf(ctx), input, everywhere(ctx));
     const wire = await ctx.db.together(rows.map((row) => () => presentOne(resourceOf(ctx), row, ctx, shown)));
-    return whole({ status: 201, body: Array.isArray(given) ? wire : wire[0] });
+    return whole({ status: 201, body: Array.isArray(input) ? wire : wire[0] });
   });
   bind(ports, removeFavorite, async ({ ctx, request }) => {
-    const asked = await readQuery(resourceOf(ctx), queryOf(request), everywhere(ctx));
-    const rows = asked.narrowed
-      ? await selectRows(resourceOf(ctx), { ...asked, limit: 2, offset: 0 }, ctx)
+    const listQuery = await readQuery(resourceOf(ctx), queryOf(request), everywhere(ctx));
+    const rows = listQuery.narrowed
+      ? await selectRows(resourceOf(ctx), { ...listQuery, limit: 2, offset: 0 }, ctx)
       : [];
     if (rows.length !== 1) throw new AppError('bulk_delete_refused');
     await removeRows(resourceOf(ctx), rows, ctx);

@@ -36,8 +36,8 @@ test('the password is printed once, stored where only the owner can read it, and
   const password = (await readFile(file, 'utf8')).trim();
   expect(password).toMatch(/^\w{20}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(server.told).toHaveLength(1);
-  expect(server.told[0]).toContain(password);
+  expect(server.output).toHaveLength(1);
+  expect(server.output[0]).toContain(password);
   const browser = server.browser();
   const sentOn = await browser.signIn('admin', password);
   expect(sentOn.location).toContain('/core/auth/password/reset/');
@@ -58,16 +58,16 @@ test('the password is printed once, stored where only the owner can read it, and
 
 test('starting again, and several servers at once, add and print nothing', async () => {
   const before = await Promise.all(tables.map(count));
-  const told: string[] = [];
+  const lines: string[] = [];
   const deps = {
     db: databaseOf(server.pool),
     passwords: createPasswords(),
     home: server.config.GATEHOUSE_HOME,
-    tell: (line: string) => void told.push(line),
+    tell: (line: string) => void lines.push(line),
   };
   await Promise.all([firstStart(deps), firstStart(deps), firstStart(deps)]);
   expect(await Promise.all(tables.map(count))).toEqual(before);
-  expect(told).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test("administrators' changes to built-in platforms are kept", async () => {

@@ -107,8 +107,8 @@ test('opening sockets without end is rate limited', async () => {
     return new Promise<unknown>((resolve) => {
       socket.on('open', () => resolve('open'));
       socket.on('error', () => undefined);
-      socket.on('unexpected-response', (_request, { statusCode, headers: told }) =>
-        resolve([statusCode, Number(told['retry-after']) > 0]),
+      socket.on('unexpected-response', (_request, { statusCode, headers }) =>
+        resolve([statusCode, Number(headers['retry-after']) > 0]),
       );
     });
   };

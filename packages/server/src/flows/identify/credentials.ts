@@ -11,8 +11,8 @@ import { allUsers, sessionByHash, tokenByHash } from '../../resources/users/user
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
 import { noteKeyUsedBy } from '../../resources/users/user/statements.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
-import { isValid, type Person, personColumns } from './person.ts';
 import { isSignedBy, readSignature } from './signature.ts';
+import { isValid, type User, userColumns } from './user.ts';
 
 /** The credential a request used. `id` identifies the credential, not the user. */
 export type Credential =
@@ -21,48 +21,48 @@ export type Credential =
   | { scheme: 'accessKey'; id: string };
 
 /** A user and the credential. */
-export type SignedIn = { person: Person; credential: Credential };
+export type SignedIn = { user: User; credential: Credential };
 
 const refused = () => new AppError('authentication_failed');
 
-const valid = (person: Person): Person => {
-  if (!isValid(person)) throw refused();
-  return person;
+const valid = (user: User): User => {
+  if (!isValid(user)) throw refused();
+  return user;
 };
 
 /**
  * Sessions opened without a code are invalid once MFA is forced, however long they might have lasted
  * (docs/decisions/0070).
  */
-const lacksCode = (person: Person, hasMfa: boolean, settings: Settings): boolean =>
-  !hasMfa && mfaStateOf(person, settings).isForced;
+const lacksCode = (user: User, hasMfa: boolean, settings: Settings): boolean =>
+  !hasMfa && mfaStateOf(user, settings).isForced;
 
 const byToken = async (token: string, db: Database, settings: Settings): Promise<SignedIn> => {
   const id = hashOf(token);
-  const rows = await db.rows<Person & { has_mfa: boolean }>(
-    sql`select ${personColumns}, k.has_mfa from ${tokenByHash(id)} k join ${allUsers} u on u.id = k.user_id`,
+  const rows = await db.rows<User & { has_mfa: boolean }>(
+    sql`select ${userColumns}, k.has_mfa from ${tokenByHash(id)} k join ${allUsers} u on u.id = k.user_id`,
   );
   if (!rows[0]) throw refused();
-  const { has_mfa, ...person } = rows[0];
-  if (lacksCode(person, has_mfa, settings)) throw refused();
-  return { person: valid(person), credential: { scheme: 'token', id } };
+  const { has_mfa, ...user } = rows[0];
+  if (lacksCode(user, has_mfa, settings)) throw refused();
+  return { user: valid(user), credential: { scheme: 'token', id } };
 };
 
 const findSession = async (
   secret: string,
   db: Database,
-): Promise<{ session: Session; person: Person } | undefined> => {
-  const rows = await db.rows<Person & { session: Session }>(
-    sql`select ${personColumns}, jsonb_build_object('id', s.id, 'data', s.data, 'expires_at', s.expires_at, 'created_at', s.created_at) as session
+): Promise<{ session: Session; user: User } | undefined> => {
+  const rows = await db.rows<User & { session: Session }>(
+    sql`select ${userColumns}, jsonb_build_object('id', s.id, 'data', s.data, 'expires_at', s.expires_at, 'created_at', s.created_at) as session
       from ${sessionByHash(hashOf(secret))} s join ${allUsers} u on u.id = s.user_id`,
   );
   const found = rows[0];
   if (!found) return undefined;
-  const { session, ...person } = found;
-  return { session, person };
+  const { session, ...user } = found;
+  return { session, user };
 };
 
-type KeyRow = Person & {
+type KeyRow = User & {
   key: { id: string; secret: string; ip_group: string[]; is_active: boolean; stale: boolean };
 };
 
@@ -81,19 +81,19 @@ const bySignature = async (
   const signature = readSignature(authorization);
   if (!signature || !isUuid(signature.keyId)) throw refused();
   const rows = await db.rows<KeyRow>(
-    sql`select ${personColumns}, jsonb_build_object('id', k.id, 'secret', k.secret, 'ip_group', k.ip_group, 'is_active', k.is_active,
+    sql`select ${userColumns}, jsonb_build_object('id', k.id, 'secret', k.secret, 'ip_group', k.ip_group, 'is_active', k.is_active,
       'stale', k.date_last_used is null or k.date_last_used < now() - interval '60 seconds') as key
       from ${accessKey(signature.keyId)} k join ${allUsers} u on u.id = k."user"`,
   );
   const found = rows[0];
   if (!found?.key.is_active) throw refused();
-  const { key, ...person } = found;
+  const { key, ...user } = found;
   const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
   if (!isSignedBy(vault.open(key.secret), signature, signed, Date.now())) throw refused();
   if (!inIpGroup(remoteAddr, key.ip_group)) throw refused();
-  const known = valid(person);
+  const known = valid(user);
   if (key.stale) await noteUse(key.id, known.id, db);
-  return { person: known, credential: { scheme: 'accessKey', id: key.id } };
+  return { user: known, credential: { scheme: 'accessKey', id: key.id } };
 };
 
 /**
@@ -115,10 +115,10 @@ export const findCredential = async (
   }
   const secret = request.cookies[deps.sessionCookie];
   const found = secret ? await findSession(secret, deps.db) : undefined;
-  if (!found || !isValid(found.person)) return undefined;
-  if (lacksCode(found.person, found.session.data.has_mfa, deps.settings)) return undefined;
+  if (!found || !isValid(found.user)) return undefined;
+  if (lacksCode(found.user, found.session.data.has_mfa, deps.settings)) return undefined;
   return {
-    person: found.person,
+    user: found.user,
     credential: { scheme: 'session', id: found.session.id, session: found.session },
   };
 };

@@ -35,11 +35,11 @@ const addUser = async (username: string, more: object = {}, org = defaultOrg) =>
   return (made.json as { id: string }).id;
 };
 type Token = { token: string; keyword: string; user: { username: string }; date_expired: string };
-const takeToken = async (username: string, address = '10.9.0.1', given = password) =>
+const takeToken = async (username: string, address = '10.9.0.1', secret = password) =>
   server.app.inject({
     method: 'POST',
     url: '/api/v1/authentication/auth/',
-    payload: { username, password: given },
+    payload: { username, password: secret },
     remoteAddress: address,
   });
 const withHeader = (authorization: string, url = '/api/v1/users/profile/', more: object = {}) =>
@@ -123,10 +123,10 @@ test('a changed password ends tokens and other sessions, but not the current one
   expect((await withHeader(`Bearer ${token}`)).statusCode).toBe(401);
 });
 
-const makeKey = async (browser: Browser, given = password) => {
+const makeKey = async (browser: Browser, secret = password) => {
   const confirmed = await browser.post('/api/v1/authentication/confirm/', {
     confirm_type: 'password',
-    secret_key: given,
+    secret_key: secret,
   });
   expect(confirmed.status, confirmed.text).toBe(200);
   const made = await browser.post('/api/v1/authentication/access-keys/', {});
@@ -136,11 +136,11 @@ const makeKey = async (browser: Browser, given = password) => {
 
 const signed = (
   key: { id: string; secret: string },
-  given: { url: string; date?: Date; headers?: string; path?: string },
+  request: { url: string; date?: Date; headers?: string; path?: string },
 ) => {
-  const date = (given.date ?? new Date()).toUTCString();
-  const lines = { '(request-target)': `get ${given.path ?? given.url}`, date };
-  const names = (given.headers ?? '(request-target) date').split(' ');
+  const date = (request.date ?? new Date()).toUTCString();
+  const lines = { '(request-target)': `get ${request.path ?? request.url}`, date };
+  const names = (request.headers ?? '(request-target) date').split(' ');
   const text = names.map((name) => `${name}: ${lines[name as keyof typeof lines]}`).join('\n');
   const signature = createHmac('sha256', key.secret).update(text).digest('base64');
   return {
@@ -335,8 +335,8 @@ test('B-7-008 a check of an unconfirmed level is 412, then "ok"', async () => {
 test("guessing one's own password is slowed down", async () => {
   await addUser('guesser');
   const browser = await server.browserOf('guesser', password);
-  const verify = (given: string) =>
-    browser.post('/api/v1/authentication/password/verify/', { password: given });
+  const verify = (signature: string) =>
+    browser.post('/api/v1/authentication/password/verify/', { password: signature });
   expect((await verify('x')).json).toMatchObject({ code: 'passwd_invalid' });
   for (let round = 1; round < 10; round += 1) await verify('x');
   expect((await verify(password)).status).toBe(429);

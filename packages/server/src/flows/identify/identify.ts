@@ -14,8 +14,8 @@ import type { CsrfTokens } from '../csrf/token.ts';
 import type { Licence } from '../licence/licence.ts';
 import { findCredential, type SignedIn } from './credentials.ts';
 import { resolveOrganization } from './organizations.ts';
-import { isSuperuser, type Person } from './person.ts';
 import type { RoleBook } from './roles.ts';
+import { isSuperuser, type User } from './user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,34 +63,29 @@ const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: 
  */
 const organizationOf = async (
   request: FastifyRequest,
-  { person, credential }: SignedIn,
+  { user, credential }: SignedIn,
   deps: IdentifyDeps,
 ): Promise<Organization> => {
   const stored = credential.scheme === 'session' ? credential.session.data.org_id : undefined;
   const named = queryOf(request).get('oid') || [request.headers['x-jms-org']].flat()[0];
-  const found = await resolveOrganization(
-    [named, request.cookies['X-JMS-ORG'], stored],
-    person,
-    deps,
-    deps.db,
-  );
+  const found = await resolveOrganization([named, request.cookies['X-JMS-ORG'], stored], user, deps, deps.db);
   const isLost = named && !found.standsIn && deps.organizations.find(named)?.id !== found.id;
   return isLost ? { ...found, standsIn: 'lost' } : found;
 };
 
-const actorOf = async (person: Person, org: Organization, deps: IdentifyDeps): Promise<Actor> => ({
-  id: person.id,
-  name: person.name,
-  username: person.username,
-  permissions: await deps.roles.permissionsIn(person.held, org.isRoot ? null : org.id, deps.db),
-  isSuperuser: isSuperuser(person),
-  isServiceAccount: person.is_service_account,
+const actorOf = async (user: User, org: Organization, deps: IdentifyDeps): Promise<Actor> => ({
+  id: user.id,
+  name: user.name,
+  username: user.username,
+  permissions: await deps.roles.permissionsIn(user.held, org.isRoot ? null : org.id, deps.db),
+  isSuperuser: isSuperuser(user),
+  isServiceAccount: user.is_service_account,
   lacks: deps.licence.lacking(),
 });
 
 const zoneOf = (request: FastifyRequest, fallback: string): string => {
-  const asked = [request.headers['x-tz']].flat()[0];
-  return asked && asked.length < 64 && isZone(asked) ? asked : fallback;
+  const timeZone = [request.headers['x-tz']].flat()[0];
+  return timeZone && timeZone.length < 64 && isZone(timeZone) ? timeZone : fallback;
 };
 
 /** Identifies caller, organization, language and zone. */
@@ -129,5 +124,5 @@ export const createIdentify =
     const org = await organizationOf(request, signedIn, deps);
     const { credential } = signedIn;
     const session = credential.scheme === 'session' ? { sessionId: credential.id } : {};
-    return { ...common, ...session, org, actor: await actorOf(signedIn.person, org, deps) };
+    return { ...common, ...session, org, actor: await actorOf(signedIn.user, org, deps) };
   };

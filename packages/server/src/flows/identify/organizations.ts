@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Licence } from '../licence/licence.ts';
-import { isSuperuser, type Person } from './person.ts';
 import type { RoleBook } from './roles.ts';
+import { isSuperuser, type User } from './user.ts';
 
 /** The profile's lists: organizations where the user sees the console, the audit view and the workbench. */
 export type OrganizationLists = { console_orgs: string[]; audit_orgs: string[]; workbench_orgs: string[] };
@@ -13,8 +13,8 @@ export type OrganizationLists = { console_orgs: string[]; audit_orgs: string[]; 
 type Deps = { organizations: Organizations; settings: Settings; roles: RoleBook; licence: Licence };
 
 /** Real organizations in which a user holds a role, ordered by name. */
-export const joinedOrganizations = (person: Pick<Person, 'held'>, organizations: Organizations): string[] =>
-  [...new Set(person.held.map(({ org }) => org))]
+export const joinedOrganizations = (user: Pick<User, 'held'>, organizations: Organizations): string[] =>
+  [...new Set(user.held.map(({ org }) => org))]
     .filter((id): id is string => id !== null && organizations.nameOf(id) !== undefined)
     .sort((a, b) => (organizations.nameOf(a) ?? '').localeCompare(organizations.nameOf(b) ?? ''));
 
@@ -22,23 +22,19 @@ const realOrganizations = (organizations: Organizations) =>
   organizations.ids().filter((id) => id !== SYSTEM_ORG_ID);
 
 /** Whether system roles let a user see organizations without membership (docs/decisions/0022). */
-const seesEverywhere = async (person: Person, { roles }: Deps, db: Database): Promise<boolean> => {
-  if (isSuperuser(person) || person.is_service_account) return true;
-  const held = await roles.permissionsIn(person.held, null, db);
+const seesEverywhere = async (user: User, { roles }: Deps, db: Database): Promise<boolean> => {
+  if (isSuperuser(user) || user.is_service_account) return true;
+  const held = await roles.permissionsIn(user.held, null, db);
   return ['rbac.view_console', 'rbac.view_audit', 'orgs.view_rootorg'].some((name) => held.has(name));
 };
 
 /** The organizations of each view for a user (reference 02 §4.2), the root organization first. */
-export const organizationLists = async (
-  person: Person,
-  deps: Deps,
-  db: Database,
-): Promise<OrganizationLists> => {
+export const organizationLists = async (user: User, deps: Deps, db: Database): Promise<OrganizationLists> => {
   const { organizations, roles, settings } = deps;
-  const joined = joinedOrganizations(person, organizations);
-  const everywhere = await roles.permissionsIn(person.held, null, db);
+  const joined = joinedOrganizations(user, organizations);
+  const everywhere = await roles.permissionsIn(user.held, null, db);
   const listOf = async (view: string, rootPermission: string, all: string[]) => {
-    const holding = await roles.holding(person.held, view, db);
+    const holding = await roles.holding(user.held, view, db);
     const isGlobal = holding.some(({ scope }) => scope === 'system');
     const own = new Set(holding.map(({ org }) => org));
     const found = isGlobal ? all : joined.filter((id) => own.has(id));
@@ -66,8 +62,8 @@ export const organizationLists = async (
  * place.
  */
 export const resolveOrganization = async (
-  asked: (string | undefined)[],
-  person: Person,
+  candidates: (string | undefined)[],
+  user: User,
   deps: Deps,
   db: Database,
 ): Promise<Organization> => {
@@ -77,14 +73,14 @@ export const resolveOrganization = async (
     name: 'DEFAULT',
     isRoot: false,
   };
-  const wanted = asked.find((one) => one !== undefined && one !== '');
-  const named = wanted === undefined ? undefined : organizations.find(wanted);
+  const requested = candidates.find((item) => item !== undefined && item !== '');
+  const named = requested === undefined ? undefined : organizations.find(requested);
   const isUnlicensed =
     named && ![ROOT_ORG_ID, SYSTEM_ORG_ID, DEFAULT_ORG_ID].includes(named.id) && !deps.licence.isValid();
   const known = isUnlicensed ? fallback : named;
   const instead = isUnlicensed ? { standsIn: 'unlicensed' as const } : {};
-  if (await seesEverywhere(person, deps, db)) return { ...(known ?? fallback), ...instead };
-  const joined = joinedOrganizations(person, organizations);
+  if (await seesEverywhere(user, deps, db)) return { ...(known ?? fallback), ...instead };
+  const joined = joinedOrganizations(user, organizations);
   if (known?.isRoot) return { ...known, within: joined };
   const mine = named && joined.includes(named.id) ? instead : {};
   if (known && (known.id === SYSTEM_ORG_ID || joined.includes(known.id))) return { ...known, ...mine };

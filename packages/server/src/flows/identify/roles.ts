@@ -33,36 +33,36 @@ export const createRoleBook = (): RoleBook => {
   const keyOf = ({ role, version }: HeldRole) => `${role}:${version}`;
 
   const learn = async (held: readonly HeldRole[], db: Database) => {
-    const unknown = held.filter((one) => !builtin.has(one.role) && !codenames.has(keyOf(one)));
+    const unknown = held.filter((role) => !builtin.has(role.role) && !codenames.has(keyOf(role)));
     if (unknown.length === 0) return;
     if (codenames.size > mostKept) codenames.clear();
     const rows = await db.rows<{ id: string; codenames: unknown }>(
-      sql`select id::text as id, codenames from ${allRoles} r where id = any(${uuids(unknown.map((one) => one.role))})`,
+      sql`select id::text as id, codenames from ${allRoles} r where id = any(${uuids(unknown.map((role) => role.role))})`,
     );
-    for (const one of unknown) {
-      const found = rows.find((row) => row.id === one.role)?.codenames;
-      codenames.set(keyOf(one), Array.isArray(found) ? found.map(String) : []);
+    for (const holding of unknown) {
+      const found = rows.find((row) => row.id === holding.role)?.codenames;
+      codenames.set(keyOf(holding), Array.isArray(found) ? found.map(String) : []);
     }
   };
-  const namesOf = (one: HeldRole) => builtin.get(one.role) ?? codenames.get(keyOf(one)) ?? [];
+  const namesOf = (role: HeldRole) => builtin.get(role.role) ?? codenames.get(keyOf(role)) ?? [];
 
   return {
     permissionsIn: async (held, org, db) => {
-      const counted = held.filter((one) => one.scope === 'system' || (org !== null && one.org === org));
+      const counted = held.filter((role) => role.scope === 'system' || (org !== null && role.org === org));
       await learn(counted, db);
       const key = counted.map(keyOf).sort().join(',');
       const known = unions.get(key);
       if (known) return known;
       if (unions.size > mostKept) unions.clear();
       const union = new Set(
-        counted.flatMap((one) => namesOf(one).filter((name) => grantable[one.scope].has(name))),
+        counted.flatMap((role) => namesOf(role).filter((name) => grantable[role.scope].has(name))),
       );
       unions.set(key, union);
       return union;
     },
     holding: async (held, codename, db) => {
       await learn(held, db);
-      return held.filter((one) => grantable[one.scope].has(codename) && namesOf(one).includes(codename));
+      return held.filter((role) => grantable[role.scope].has(codename) && namesOf(role).includes(codename));
     },
   };
 };

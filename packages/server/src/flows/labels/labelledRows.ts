@@ -20,8 +20,8 @@ const asBindable = (resource: Resource, row: Row): Bindable => ({
 });
 
 /** Resource of a type named in a path by number or key; 404 when unknown. */
-export const typeOf = (given: string, ctx: Context): Resource => {
-  const key = labelledType(given);
+export const typeOf = (numberOrKey: string, ctx: Context): Resource => {
+  const key = labelledType(numberOrKey);
   if (!key) throw new AppError('object_does_not_exist');
   return ctx.engine.resource(key);
 };
@@ -34,8 +34,12 @@ const rowsWhere = async (
   page: { limit: number; offset: number },
   ctx: Context,
 ): Promise<Bindable[]> => {
-  const asked = { where: allOf([await scopeOf(resource, ctx), where]), order: sql`t.name, t.id`, ...page };
-  return (await selectRows(resource, asked, ctx)).map((row) => asBindable(resource, row));
+  const listQuery = {
+    where: allOf([await scopeOf(resource, ctx), where]),
+    order: sql`t.name, t.id`,
+    ...page,
+  };
+  return (await selectRows(resource, listQuery, ctx)).map((row) => asBindable(resource, row));
 };
 
 const whole = (value: string | null, fallback: number): number =>
@@ -63,8 +67,8 @@ export const rowsOfLabel = (
   ctx: Context,
 ): Promise<Bindable[]> => {
   const bound = sql`t.id::text in (select r.res_id from ${allLabelBindings} r where r.label = ${label.id} and r.res_type = ${resource.key})`;
-  const asked = query.get('bound') === '0' ? sql`not ${bound}` : bound;
-  const where = sql`${asked} and ${searched(query.get('search'))}`;
+  const condition = query.get('bound') === '0' ? sql`not ${bound}` : bound;
+  const where = sql`${condition} and ${searched(query.get('search'))}`;
   return rowsWhere(resource, where, { limit: mostRows, offset: 0 }, ctx);
 };
 
@@ -80,13 +84,13 @@ const refuseData = (ctx: Context): never => {
 export const bindRows = async (
   label: Row<typeof labelDefinition>,
   resource: Resource,
-  given: string[] | undefined,
+  sent: string[] | undefined,
   ctx: Context,
 ): Promise<{ total: number }> => {
-  if (!given || given.length > mostRows) return refuseData(ctx);
-  const ids = [...new Set(given.map((value) => value.toLowerCase()))];
+  if (!sent || sent.length > mostRows) return refuseData(ctx);
+  const ids = [...new Set(sent.map((value) => value.toLowerCase()))];
   const known = await existing(ids, resource.key, ctx);
-  if (ids.some((one) => !known.has(one))) return refuseData(ctx);
+  if (ids.some((id) => !known.has(id))) return refuseData(ctx);
   await bindLabel(label, resource.key, ids, ctx);
   return { total: ids.length };
 };

@@ -171,8 +171,8 @@ test('a write naming an organization that only lacks its licence is refused, rea
   expect((await admin.get(url, undefined, headers)).json).toEqual([]);
   expect((await admin.post(url, { name: 'home' })).status).toBe(201);
   const { payload, headers: type } = multipart(makeLicence());
-  const again = await admin.send('POST', LICENCE_IMPORT_URL, { payload, headers: { ...type, ...headers } });
-  expect(again.json).toMatchObject({ status: true });
+  const second = await admin.send('POST', LICENCE_IMPORT_URL, { payload, headers: { ...type, ...headers } });
+  expect(second.json).toMatchObject({ status: true });
   expect((await admin.post(url, { name: 'there' }, headers)).status).toBe(201);
 });
 

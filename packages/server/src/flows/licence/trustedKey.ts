@@ -36,7 +36,7 @@ const keyIn = (text: string): KeyObject | undefined => {
  * demand, so that a key created while the server runs applies at once.
  */
 export const trustedKey = (config: Pick<Config, 'GATEHOUSE_LICENCE_KEY' | 'GATEHOUSE_HOME'>): Found => {
-  const given = config.GATEHOUSE_LICENCE_KEY ?? join(config.GATEHOUSE_HOME, 'keys/licence/public.pem');
-  const text = oneLine.test(given) ? given : textIn(given);
+  const file = config.GATEHOUSE_LICENCE_KEY ?? join(config.GATEHOUSE_HOME, 'keys/licence/public.pem');
+  const text = oneLine.test(file) ? file : textIn(file);
   return text === undefined ? { isRead: false } : { key: keyIn(text), isRead: true };
 };

@@ -123,9 +123,9 @@ test('components cannot guess the bootstrap token quickly', async () => {
 
 test('a user who sends requests without pause is slowed down from every address, and nobody else is', async () => {
   await server.settleAdmin();
-  const given = await takeToken('198.51.107.1', 'admin', adminPassword);
-  expect(given.statusCode, given.body).toBe(201);
-  const { token } = given.json() as { token: string };
+  const answer = await takeToken('198.51.107.1', 'admin', adminPassword);
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { token } = answer.json() as { token: string };
   const asAdmin = (index: number) =>
     ask(`198.51.108.${index}`, {
       url: '/api/v1/users/profile/',

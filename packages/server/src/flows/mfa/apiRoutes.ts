@@ -23,12 +23,12 @@ const verify =
     if (!['', 'otp'].includes(type)) return unsupported(ctx);
     if (!code) throw fieldError('code', 'required');
     const origin = originOf(request, 'U');
-    await countAttempt(deps.limits, origin.remoteAddr, pending.person.username);
-    if (mfaStateOf(pending.person, deps.settings).isOwed)
+    await countAttempt(deps.limits, origin.remoteAddr, pending.user.username);
+    if (mfaStateOf(pending.user, deps.settings).isOwed)
       return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
     const refusal = await judgeCode({ ...pending, code, origin }, deps);
     if (refusal) return refused(refusal.code, refusalText(refusal, ctx));
-    await deps.limits.forget('account', pending.person.username);
+    await deps.limits.forget('account', pending.user.username);
     await deps.pendingSignIns.prove(pending);
     return { msg: 'ok' };
   };

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { otpSecretOf, useOtpStep } from '../../resources/users/user/proofs.ts';
-import type { Person } from '../identify/person.ts';
+import type { User } from '../identify/user.ts';
 
 /** What checking a code needs. */
 export type CheckCodeDeps = { db: Database; settings: Settings; vault: Vault; lockOut: LockOut };
@@ -16,7 +16,7 @@ export type CodeRefusal =
 
 /** Checks a user's code; undefined means that it was right, and it cannot be used again. */
 export type CheckCode = (
-  person: Pick<Person, 'id' | 'username'>,
+  user: Pick<User, 'id' | 'username'>,
   code: string,
   address: string,
 ) => Promise<CodeRefusal | undefined>;

@@ -51,9 +51,9 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code
   });
   // Lists about secrets need the confirmation as well (reference 01 §8).
   const list = '/api/v1/accounts/account-secrets/';
-  const asked = ['get', 'options'] as const;
+  const methods = ['get', 'options'] as const;
   const doors = [list, `${list}?format=csv`, url, `${url}histories/`];
-  for (const verb of asked)
+  for (const verb of methods)
     for (const door of doors) expect((await browser[verb](door)).status, door).toBe(412);
   const wrong = await prove(browser, '000000');
   expect([wrong.status, wrong.json]).toEqual([

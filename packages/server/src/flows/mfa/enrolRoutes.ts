@@ -34,8 +34,8 @@ const frameFor = (ctx: Context, deps: SignInDeps) =>
 const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof startEnrolment> } => {
   const answer = (ctx: Context, { request, reply }: Visit, said = {}, status = 200): Answer => {
     const csrf = csrfOf(request, reply, deps);
-    const given = { csrf, publicKey: deps.clientKeys.cookie(), ...said };
-    return pageAnswer(startPage(frameFor(ctx, deps), given), status);
+    const page = { csrf, publicKey: deps.clientKeys.cookie(), ...said };
+    return pageAnswer(startPage(frameFor(ctx, deps), page), status);
   };
   const proceed = async (enroller: Enroller) => {
     await openEnrolment(enroller, deps);
@@ -54,7 +54,7 @@ const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof star
       let isRight = false;
       const judge = async () => {
         await countAttempt(deps.limits, ctx.remoteAddr);
-        isRight = await isOwnPassword(enroller.person.id, password, deps);
+        isRight = await isOwnPassword(enroller.user.id, password, deps);
       };
       const tooOften = await countOnPage(ctx, judge(), (notice) => answer(ctx, visit, { notice }));
       if (tooOften) return tooOften;
@@ -65,17 +65,17 @@ const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof star
 
 const createBind = (deps: SignInDeps): { show: Page; submit: Submit<typeof bindApp> } => {
   const answer = (
-    { person }: Enroller,
+    { user }: Enroller,
     secret: string,
-    given: { ctx: Context; visit: Visit; error?: string },
+    page: { ctx: Context; visit: Visit; error?: string },
   ): Answer => {
-    const { ctx, visit, error } = given;
+    const { ctx, visit, error } = page;
     const issuer = deps.settings.get('OTP_ISSUER_NAME');
     const shown = {
       csrf: csrfOf(visit.request, visit.reply, deps),
-      uri: totpUri({ secret, issuer, account: person.username }),
+      uri: totpUri({ secret, issuer, account: user.username }),
       secret,
-      account: `${issuer}: ${person.username}`,
+      account: `${issuer}: ${user.username}`,
       error,
     };
     return pageAnswer(bindPage(frameFor(ctx, deps), shown), error ? 400 : 200);
@@ -109,7 +109,7 @@ export const addEnrolRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const enroller = await enrollerOf(request, deps);
     if (!enroller) return redirect(withNext('/core/auth/login/', url));
     // A second app is never set up over the first.
-    if (enroller.person.has_otp)
+    if (enroller.user.has_otp)
       return redirect(enroller.isPending ? '/core/auth/login/guard/' : '/core/auth/profile/mfa/?bound=1');
     return page(enroller, ctx, { request, reply });
   };

@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { newTotpSecret, stepOfCode } from '../../platform/crypto/totp.ts';
 import { endSessionsOf } from '../../resources/users/user/sessions.ts';
 import { storeOtp, switchMfaOff } from '../../resources/users/user/statements.ts';
-import type { Person } from '../identify/person.ts';
+import type { User } from '../identify/user.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { noteOnUser } from '../users/noteOnUser.ts';
 
@@ -11,7 +11,7 @@ import { noteOnUser } from '../users/noteOnUser.ts';
 const enrolmentSeconds = 600;
 
 /** A user who may set up a second factor: signed in, or sent here by the guard. */
-export type Enroller = { person: Person; isPending: boolean; key: string };
+export type Enroller = { user: User; isPending: boolean; key: string };
 
 /** The user setting up a second factor in this browser. */
 export const enrollerOf = async (
@@ -21,10 +21,10 @@ export const enrollerOf = async (
   const { signedIn } = request;
   if (signedIn)
     return signedIn.credential.scheme === 'session'
-      ? { person: signedIn.person, isPending: false, key: `otp_enrolment:${signedIn.credential.id}` }
+      ? { user: signedIn.user, isPending: false, key: `otp_enrolment:${signedIn.credential.id}` }
       : undefined;
   const pending = await deps.pendingSignIns.find(request);
-  return pending && { person: pending.person, isPending: true, key: `otp_enrolment:${pending.key}` };
+  return pending && { user: pending.user, isPending: true, key: `otp_enrolment:${pending.key}` };
 };
 
 /** Allows a browser to continue: its user has just entered the first factor. */
@@ -41,9 +41,9 @@ export const offeredSecret = async (
 };
 
 /** Records a change of the second factor as the user's own, although they may not be signed in yet. */
-const noteChange = (person: Person, sides: [string, string], ctx: Context) => {
-  const actor = { ...ctx.actor, id: person.id, name: person.name, username: person.username };
-  return noteOnUser({ ...person }, 'update', 'is_otp_secret_key_bound', { ...ctx, actor }, sides);
+const noteChange = (user: User, sides: [string, string], ctx: Context) => {
+  const actor = { ...ctx.actor, id: user.id, name: user.name, username: user.username };
+  return noteOnUser({ ...user }, 'update', 'is_otp_secret_key_bound', { ...ctx, actor }, sides);
 };
 
 /**
@@ -52,27 +52,27 @@ const noteChange = (person: Person, sides: [string, string], ctx: Context) => {
  */
 export const bindOtp = async (
   enroller: Enroller,
-  given: { secret: string; code: string },
+  input: { secret: string; code: string },
   ctx: Context,
   deps: SignInDeps,
 ): Promise<boolean> => {
-  const step = stepOfCode({ ...given, window: deps.settings.get('OTP_VALID_WINDOW') });
+  const step = stepOfCode({ ...input, window: deps.settings.get('OTP_VALID_WINDOW') });
   if (step === undefined) return false;
-  const { person } = enroller;
-  const sealed = deps.vault.seal(given.secret);
+  const { user } = enroller;
+  const sealed = deps.vault.seal(input.secret);
   return deps.db.transaction(async (db) => {
-    if (!(await storeOtp(person.id, { sealed, step }, db))) return false;
+    if (!(await storeOtp(user.id, { sealed, step }, db))) return false;
     await deps.cache.remove(enroller.key, db);
-    await endSessionsOf(person.id, db);
-    await noteChange(person, ['', '******'], { ...ctx, db });
+    await endSessionsOf(user.id, db);
+    await noteChange(user, ['', '******'], { ...ctx, db });
     return true;
   });
 };
 
 /** Removes the secret of a user not forced to have one, and signs the user out. */
-export const unbindOtp = (person: Person, ctx: Context, deps: SignInDeps): Promise<void> =>
+export const unbindOtp = (user: User, ctx: Context, deps: SignInDeps): Promise<void> =>
   deps.db.transaction(async (db) => {
-    await switchMfaOff(person.id, db);
-    await endSessionsOf(person.id, db);
-    await noteChange(person, ['******', ''], { ...ctx, db });
+    await switchMfaOff(user.id, db);
+    await endSessionsOf(user.id, db);
+    await noteChange(user, ['******', ''], { ...ctx, db });
   });

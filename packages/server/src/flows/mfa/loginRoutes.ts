@@ -50,7 +50,7 @@ const finish = async (visit: Visit, pending: Pending, hasCode: boolean, deps: Si
 
 /** The only decision about the next step of a sign-in (reference 02 §6.1, step 2). */
 const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<Answer> => {
-  const mfa = mfaStateOf(pending.person, deps.settings);
+  const mfa = mfaStateOf(pending.user, deps.settings);
   if (!mfa.isOn) return finish(visit, pending, false, deps);
   if (mfa.isOwed) return redirect(enrolUrls.start);
   return pending.isProven ? finish(visit, pending, true, deps) : redirect(mfaUrl);
@@ -74,7 +74,7 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if (request.signedIn) return { answer: redirect('/ui/') };
     const pending = await deps.pendingSignIns.find(request);
     if (!pending) return { answer: redirect(`${loginUrl}?link_over=1`) };
-    const { isUsable } = mfaStateOf(pending.person, deps.settings);
+    const { isUsable } = mfaStateOf(pending.user, deps.settings);
     return isUsable && !pending.isProven ? { pending } : { answer: await goOn(visit, pending, deps) };
   };
   bindWhole(ports, showCodePage, async ({ ctx, request, reply }) => {
@@ -90,12 +90,12 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if ('answer' in found) return found.answer;
     const { pending } = found;
     const origin = originOf(request, 'W');
-    const counted = countAttempt(deps.limits, origin.remoteAddr, pending.person.username);
+    const counted = countAttempt(deps.limits, origin.remoteAddr, pending.user.username);
     const tooOften = await countOnPage(ctx, counted, (notice) => show(ctx, visit, { notice }));
     if (tooOften) return tooOften;
     const refusal = await judgeCode({ ...pending, code: form.code, origin }, deps);
     if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
-    await deps.limits.forget('account', pending.person.username);
+    await deps.limits.forget('account', pending.user.username);
     return finish(visit, pending, true, deps);
   };
   bindWhole(ports, signInByCode, submit, { noTransaction: true });

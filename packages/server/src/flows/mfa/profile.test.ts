@@ -38,9 +38,9 @@ test('a user sets up an app: password, app, code; then is signed out everywhere 
   expect(page.raw.headers['cache-control']).toBe('no-store');
   expect(page.text).not.toMatch(/<script>|onclick|style="/);
   const secret = await people.bind(browser);
-  for (const one of [browser, other]) expect((await one.get(profileUrl)).status).toBe(401);
-  const again = await people.signIn('ann', secret);
-  expect((await again.get(profileUrl)).json).toMatchObject({
+  for (const client of [browser, other]) expect((await client.get(profileUrl)).status).toBe(401);
+  const second = await people.signIn('ann', secret);
+  expect((await second.get(profileUrl)).json).toMatchObject({
     mfa_level: { value: 1 },
     mfa_enabled: true,
     mfa_force_enabled: false,
@@ -124,8 +124,8 @@ test('a user turns it off with a code, and is signed out', async () => {
   expect(done.location).toBe('/core/auth/login/?mfa_disabled=1');
   expect((await browser.get(profileUrl)).status).toBe(401);
   expect(await rowOf('leaver')).toMatchObject({ otp_secret: null });
-  const again = await server.browserOf('leaver', password);
-  expect((await again.get(profileUrl)).json).toMatchObject({
+  const second = await server.browserOf('leaver', password);
+  expect((await second.get(profileUrl)).json).toMatchObject({
     mfa_enabled: false,
     is_otp_secret_key_bound: false,
   });

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
-import type { Person } from '../identify/person.ts';
+import type { User } from '../identify/user.ts';
 import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
@@ -20,8 +20,8 @@ import { disableUrl, listPage } from './page/listPage.ts';
 const listUrl = '/core/auth/profile/mfa/';
 
 /** Pages are for users with a web session, not for keys or tokens. */
-const personOf = (request: FastifyRequest): Person | undefined =>
-  request.signedIn?.credential.scheme === 'session' ? request.signedIn.person : undefined;
+const userOf = (request: FastifyRequest): User | undefined =>
+  request.signedIn?.credential.scheme === 'session' ? request.signedIn.user : undefined;
 
 type Said = { error?: string; notice?: string };
 
@@ -40,7 +40,7 @@ const createDisable = (deps: SignInDeps) => {
     return pageAnswer(page, status);
   };
   const submit = async (
-    person: Person,
+    user: User,
     form: BodyOf<typeof unbindApp>,
     ctx: Context,
     visit: Visit,
@@ -48,12 +48,12 @@ const createDisable = (deps: SignInDeps) => {
     const { request } = visit;
     if (!isOurForm(request, form, deps))
       return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);
-    const counted = countAttempt(deps.limits, ctx.remoteAddr, person.username);
+    const counted = countAttempt(deps.limits, ctx.remoteAddr, user.username);
     const tooOften = await countOnPage(ctx, counted, (notice) => show(ctx, visit, { notice }));
     if (tooOften) return tooOften;
-    const refusal = await deps.checkCode(person, form.otp_code, ctx.remoteAddr);
+    const refusal = await deps.checkCode(user, form.otp_code, ctx.remoteAddr);
     if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
-    await unbindOtp(person, ctx, deps);
+    await unbindOtp(user, ctx, deps);
     return leaveSignedOut(visit, 'mfa_disabled', deps);
   };
   return { show, submit };
@@ -62,36 +62,36 @@ const createDisable = (deps: SignInDeps) => {
 /** Registers the page of second factors, and removing one. */
 export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const disable = createDisable(deps);
-  const asPerson = (
+  const asUser = (
     { request }: Pick<CallInput<Call>, 'request'>,
     url: string,
-    answer: (person: Person) => Answer | Promise<Answer>,
+    answer: (user: User) => Answer | Promise<Answer>,
   ) => {
-    const person = personOf(request);
-    return person ? answer(person) : redirect(withNext('/core/auth/login/', url));
+    const signedInUser = userOf(request);
+    return signedInUser ? answer(signedInUser) : redirect(withNext('/core/auth/login/', url));
   };
   bindWhole(ports, showSecondFactors, (input) =>
-    asPerson(input, listUrl, (person) => {
+    asUser(input, listUrl, (user) => {
       const { ctx, query } = input;
       const frame = frameOf(ctx, 'mfa_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
-      const { isForced } = mfaStateOf(person, deps.settings);
-      const notice = query.bound !== undefined && person.has_otp ? frame.t('already_bound') : undefined;
-      return pageAnswer(listPage(frame, { isBound: person.has_otp, isForced, notice }));
+      const { isForced } = mfaStateOf(user, deps.settings);
+      const notice = query.bound !== undefined && user.has_otp ? frame.t('already_bound') : undefined;
+      return pageAnswer(listPage(frame, { isBound: user.has_otp, isForced, notice }));
     }),
   );
   /** Users with nothing to take off, or who may not, are told so on the list. */
-  const mayDisable = (person: Person) => person.has_otp && !mfaStateOf(person, deps.settings).isForced;
+  const mayDisable = (user: User) => user.has_otp && !mfaStateOf(user, deps.settings).isForced;
   bindWhole(ports, showUnbindingPage, (input) =>
-    asPerson(input, disableUrl, (person) =>
-      mayDisable(person) ? disable.show(input.ctx, input) : redirect(listUrl),
+    asUser(input, disableUrl, (user) =>
+      mayDisable(user) ? disable.show(input.ctx, input) : redirect(listUrl),
     ),
   );
   bindWhole(
     ports,
     unbindApp,
     (input) =>
-      asPerson(input, disableUrl, async (person) =>
-        mayDisable(person) ? disable.submit(person, await input.body(), input.ctx, input) : redirect(listUrl),
+      asUser(input, disableUrl, async (user) =>
+        mayDisable(user) ? disable.submit(user, await input.body(), input.ctx, input) : redirect(listUrl),
       ),
     { noTransaction: true },
   );

@@ -43,8 +43,11 @@ test('a code opens only one sign-in, and older ones no longer work', async () =>
   const code = await people.nextCode('once', secret);
   expect((await postForm(first, mfaUrl, { code })).status).toBe(303);
   for (const used of [code, totpCode(secret, -1)]) {
-    const again = await postForm(second, mfaUrl, { code: used });
-    expect([again.status, again.text]).toEqual([401, expect.stringContaining('wrong or was used before')]);
+    const repeated = await postForm(second, mfaUrl, { code: used });
+    expect([repeated.status, repeated.text]).toEqual([
+      401,
+      expect.stringContaining('wrong or was used before'),
+    ]);
   }
   expect(await people.log('once')).toEqual([
     { mfa: 1, reason: 'mfa_failed', status: false, backend: 'password' },
@@ -98,8 +101,8 @@ test('too many wrong codes lock the name, and the administrator unlocks it', asy
   // From another address neither: the client has the password.
   const other = server.browser('10.7.7.7');
   expect((await other.signIn('guesser', password)).location).toBe(guardUrl);
-  for (const one of [browser, other])
-    expect((await postForm(one, mfaUrl, { code })).text).toContain('this account is locked');
+  for (const client of [browser, other])
+    expect((await postForm(client, mfaUrl, { code })).text).toContain('this account is locked');
   expect(await people.log('guesser')).toMatchObject([{ reason: 'login_blocked', mfa: 1 }]);
   expect((await admin.get(`/api/v1/users/users/${id}/`)).json).toMatchObject({ login_blocked: true });
   expect((await admin.patch(`/api/v1/users/users/${id}/unblock/`)).json).toMatchObject({
@@ -128,9 +131,9 @@ test('forced: the first sign-in leads to setting up an app, and nowhere else', a
   expect(page.text.replaceAll(' ', '')).toContain(secret);
   expect((await browser.get(profileUrl)).status).toBe(401);
   // The code used for setup is spent; so is the sign-in that led here.
-  const again = server.browser();
-  await again.signIn('forced', password);
-  expect((await postForm(again, mfaUrl, { code: totpCode(secret) })).status).toBe(401);
+  const second = server.browser();
+  await second.signIn('forced', password);
+  expect((await postForm(second, mfaUrl, { code: totpCode(secret) })).status).toBe(401);
   await people.signIn('forced', secret);
 });
 

@@ -25,13 +25,13 @@ export type LinkVerb = 'add' | 'remove' | 'replace';
 
 /** Ids of the assets a body names; each must exist in the node's organization. */
 const namedAssets = async (body: unknown, ctx: Context): Promise<string[]> => {
-  const given = (body as Values | null)?.assets;
-  if (given === undefined) throw new ValidationError({ assets: [{ key: 'required' }] });
+  const ids = (body as Values | null)?.assets;
+  if (ids === undefined) throw new ValidationError({ assets: [{ key: 'required' }] });
   const field = { kind: 'refs', to: 'assets.asset' } as const;
   const use = { name: 'assets', field, resource: ctx.engine.resource(nodeStore.resource), ctx };
   const kind = kindOf(field);
-  await kind.prefetch?.([given], use);
-  return onField('assets', async () => (await kind.parse?.(given, use)) as string[]);
+  await kind.prefetch?.([ids], use);
+  return onField('assets', async () => (await kind.parse?.(ids, use)) as string[]);
 };
 
 const toRoot = async (node: TreeNode, ids: string[], ctx: Context): Promise<void> => {

@@ -26,7 +26,7 @@ const presetName = async (parent: TreeNode, ctx: Context): Promise<string> => {
   return `${head}${Math.max(0, ...numbers) + 1}${tail}`;
 };
 
-const givenId = async (value: unknown, ctx: Context): Promise<string | undefined> => {
+const idFrom = async (value: unknown, ctx: Context): Promise<string | undefined> => {
   if (value === undefined || value === null || value === '') return undefined;
   if (!isUuid(value)) throw fieldError('id', 'invalid_uuid');
   const taken = await nodesWhere(nodeStore, sql`n.id = ${value}`, ctx);
@@ -40,11 +40,13 @@ export const createChild = async (
   body: unknown,
   ctx: Context,
 ): Promise<Row<typeof node>> => {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Values;
+  const values = (typeof body === 'object' && body !== null ? body : {}) as Values;
   await shareTree(nodeStore, parent.org_id, ctx);
-  const isNamed = given.value !== undefined && given.value !== null && given.value !== '';
-  const value = isNamed ? await onField('value', () => nodeName(given.value)) : await presetName(parent, ctx);
-  const made = await addChild(nodeStore, parent.id, value, ctx, await givenId(given.id, ctx));
+  const isNamed = values.value !== undefined && values.value !== null && values.value !== '';
+  const value = isNamed
+    ? await onField('value', () => nodeName(values.value))
+    : await presetName(parent, ctx);
+  const made = await addChild(nodeStore, parent.id, value, ctx, await idFrom(values.id, ctx));
   if (!made) throw fieldError('value', 'unique');
   return made;
 };

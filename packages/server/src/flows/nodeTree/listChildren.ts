@@ -24,10 +24,10 @@ const chosen = async (node: TreeNode | undefined, isWhole: boolean, ctx: Context
  * names.
  */
 export const listChildren = async (query: URLSearchParams, node: TreeNode | undefined, ctx: Context) => {
-  const asked = new URLSearchParams(query);
-  for (const name of ['id', 'key', 'search']) asked.delete(name);
+  const childQuery = new URLSearchParams(query);
+  for (const name of ['id', 'key', 'search']) childQuery.delete(name);
   const term = query.get('search');
   const found = await chosen(node, query.get('all') === 'all', ctx);
   const where = term ? sql`(${found}) and t.value ilike ${containing(term)}` : found;
-  return listRows(ctx.engine.resource(nodeStore.resource), asked, ctx, { allowed: true, where });
+  return listRows(ctx.engine.resource(nodeStore.resource), childQuery, ctx, { allowed: true, where });
 };

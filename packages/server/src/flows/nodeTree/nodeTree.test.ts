@@ -20,7 +20,7 @@ afterAll(() => inventory.stop());
 
 const children = async (nodeId: string): Promise<Node[]> =>
   bodyOf<Node[]>(await inventory.admin.get(`${url}${nodeId}/children/`));
-const one = async (nodeId: string): Promise<Node> =>
+const nodeOf = async (nodeId: string): Promise<Node> =>
   bodyOf<Node>(await inventory.admin.get(`${url}${nodeId}/`));
 const childOf = (parent: string, value?: string) =>
   inventory.made(inventory.admin.post(`${url}${parent}/children/`, value === undefined ? {} : { value }));
@@ -67,9 +67,9 @@ test('a name is refused on its field when a sibling has it, or when it is empty,
 test('a full path creates missing levels and returns an existing node', async () => {
   const deep = await inventory.node('/DEFAULT/Plant/Line 1/Cell');
   expect(deep).toMatchObject({ full_value: '/DEFAULT/Plant/Line 1/Cell', value: 'Cell' });
-  const again = await inventory.node('/Plant/Line 1');
-  expect(deep.key).toMatch(new RegExp(`^${again.key}:\\d+$`));
-  expect(await inventory.node('/DEFAULT/Plant/Line 1')).toMatchObject({ id: again.id });
+  const second = await inventory.node('/Plant/Line 1');
+  expect(deep.key).toMatch(new RegExp(`^${second.key}:\\d+$`));
+  expect(await inventory.node('/DEFAULT/Plant/Line 1')).toMatchObject({ id: second.id });
 });
 
 test('one request may create a node and a child of it', async () => {
@@ -100,8 +100,8 @@ test('renaming a node renames the full paths below it and no others', async () =
   );
   const renamed = await inventory.admin.patch(`${url}${old?.id}/`, { value: 'New name' });
   expect(renamed.json).toMatchObject({ value: 'New name', full_value: '/DEFAULT/New name' });
-  expect(await one(inner.id)).toMatchObject({ full_value: '/DEFAULT/New name/Inner/Most' });
-  expect(await one(beside.id)).toMatchObject({ full_value: '/DEFAULT/Old name 🌳2' });
+  expect(await nodeOf(inner.id)).toMatchObject({ full_value: '/DEFAULT/New name/Inner/Most' });
+  expect(await nodeOf(beside.id)).toMatchObject({ full_value: '/DEFAULT/Old name 🌳2' });
   const taken = await inventory.admin.patch(`${url}${old?.id}/`, { value: 'Old name 🌳2' });
   expect(taken).toMatchObject({ status: 400, json: { value: ['This value is already taken.'] } });
 });
@@ -124,9 +124,9 @@ test('moving puts whole subtrees under another node, with keys and paths', async
   const to = await inventory.node('/To');
   const answer = await inventory.admin.put(`${url}${to.id}/children/add/`, { nodes: [moved.id] });
   expect(answer).toMatchObject({ status: 200, text: '"OK"' });
-  const now = await one(moved.id);
+  const now = await nodeOf(moved.id);
   expect(now).toMatchObject({ full_value: '/DEFAULT/To/Moved', key: `${to.key}:0` });
-  expect(await one(leaf.id)).toMatchObject({
+  expect(await nodeOf(leaf.id)).toMatchObject({
     full_value: '/DEFAULT/To/Moved/Below/Leaf',
     key: `${now.key}:0:0`,
   });

@@ -45,9 +45,9 @@ const createBelow = async (named: Row<typeof node> | undefined, { ctx, resource,
 };
 
 const movedIds = async (body: unknown, ctx: Context): Promise<string[]> => {
-  const given = (body as Values | null)?.nodes;
-  if (!Array.isArray(given)) throw new ValidationError({ nodes: [{ key: 'not_a_list' }] });
-  const ids = given.map((value) => idOf(value) ?? '');
+  const nodes = (body as Values | null)?.nodes;
+  if (!Array.isArray(nodes)) throw new ValidationError({ nodes: [{ key: 'not_a_list' }] });
+  const ids = nodes.map((value) => idOf(value) ?? '');
   const known = await existing(ids, nodeStore.resource, ctx);
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined)

@@ -39,7 +39,7 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
   const receiver = found?.user ? await receiverOf(found.user, db) : undefined;
   try {
     if (found && receiver)
-      for (const channel of on.filter((one) => one.reaches(receiver)))
+      for (const channel of on.filter((channel) => channel.reaches(receiver)))
         await channel.deliver(letterOf(found.text, deps), receiver, settings);
     await dropWaiting(waiting.message, db);
   } catch (error) {

@@ -22,12 +22,12 @@ const peopleOf = async (
 };
 
 /** Sends a message to users, to members of groups, or to all users. */
-export const sendMessage = async (given: BodyOf<typeof sendSiteMessage>, ctx: Context): Promise<void> => {
+export const sendMessage = async (input: BodyOf<typeof sendSiteMessage>, ctx: Context): Promise<void> => {
   const people = await peopleOf(
-    { userIds: given.user_ids, groupIds: given.group_ids, isBroadcast: given.is_broadcast },
+    { userIds: input.user_ids, groupIds: input.group_ids, isBroadcast: input.is_broadcast },
     ctx,
   );
   if (people.length === 0) throw fieldError('user_ids', 'required');
-  const text = { subject: given.subject, html: given.message };
+  const text = { subject: input.subject, html: input.message };
   await notify(people, text, ctx.db, displayOf(ctx.actor));
 };

@@ -27,7 +27,7 @@ const newUser = async (groups: readonly string[] = []) => {
   const id = await estate.user(`p-${randomUUID().slice(0, 8)}`, { groups });
   return { id, api: inventory.as({ id }) };
 };
-const told = (people: string[], by = 'Ada(ada)') =>
+const messageTo = (people: string[], by = 'Ada(ada)') =>
   notify(people, { key: 'mfa_reset', params: { by } }, inventory.services.db);
 const listOf = async (api: Awaited<ReturnType<typeof newUser>>['api'], query = '?offset=0&limit=15') =>
   bodyOf<Page>(await api.get(url + query));
@@ -36,8 +36,8 @@ const totalOf = async (api: Awaited<ReturnType<typeof newUser>>['api']) =>
 
 test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag, newest first', async () => {
   const me = await newUser();
-  await told([me.id], 'First');
-  await told([me.id], 'Second');
+  await messageTo([me.id], 'First');
+  await messageTo([me.id], 'Second');
   const page = await listOf(me.api, '?offset=0&limit=15&has_read=false');
   expect(page.count).toBe(2);
   expect(page.results[0]).toEqual({
@@ -61,7 +61,7 @@ test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag,
 
 test("a message is in its reader's language, and names in it are escaped", async () => {
   const me = await newUser();
-  await told([me.id], '<img src=x onerror=alert(1)>');
+  await messageTo([me.id], '<img src=x onerror=alert(1)>');
   const chinese = inventory.as({ id: me.id, language: 'zh-hans' });
   const [message] = (await listOf(chinese)).results;
   expect(message?.content.subject).toBe('您的第二因素已被重置');
@@ -71,7 +71,7 @@ test("a message is in its reader's language, and names in it are escaped", async
 
 test('A-7-020 A-4.3-005 one or several messages are marked as read', async () => {
   const me = await newUser();
-  for (let left = 4; left > 0; left -= 1) await told([me.id]);
+  for (let left = 4; left > 0; left -= 1) await messageTo([me.id]);
   const ids = (await listOf(me.api)).results.map((result) => result.id);
   const mark = (some: string[]) => me.api.patch(`${url}mark-as-read/`, { ids: some });
   expect(await mark(ids.slice(0, 1))).toMatchObject({ status: 200, json: { detail: 'ok' } });
@@ -89,15 +89,15 @@ test('A-7-020 A-4.3-005 one or several messages are marked as read', async () =>
 
 test('A-7-021 A-4.3-005 all messages of the caller are marked as read', async () => {
   const [me, you] = [await newUser(), await newUser()];
-  await told([me.id, you.id]);
-  await told([me.id]);
+  await messageTo([me.id, you.id]);
+  await messageTo([me.id]);
   expect(await me.api.patch(`${url}mark-as-read-all/`, {})).toMatchObject({ json: { detail: 'ok' } });
   expect([await totalOf(me.api), await totalOf(you.api)]).toEqual([0, 1]);
 });
 
 test("another user's message does not exist, even for a superuser", async () => {
   const [me, you] = [await newUser(), await newUser()];
-  await told([me.id]);
+  await messageTo([me.id]);
   const id = (await listOf(me.api)).results[0]?.id;
   for (const api of [you.api, inventory.as({ superuser: true, id: you.id })]) {
     expect((await listOf(api)).count).toBe(0);
@@ -150,8 +150,8 @@ test.each([
 
 test('messages older than a year are deleted, and all messages with their readers', async () => {
   const [me, you] = [await newUser(), await newUser()];
-  await told([me.id, you.id]);
-  await told([me.id]);
+  await messageTo([me.id, you.id]);
+  await messageTo([me.id]);
   await inventory.pool.query(
     `update notifications_sitemessage set date_created = now() - interval '366 days'
       where id = (select id from notifications_sitemessage where "user" = $1 limit 1)`,

@@ -76,7 +76,7 @@ test('the socket needs a session, a page of this site, and closes on signing out
 });
 
 /** The messages a user has received, in order. */
-const toldTo = async (id: string): Promise<{ key: string; by: string }[]> => {
+const messagesTo = async (id: string): Promise<{ key: string; by: string }[]> => {
   const { rows } = await server.pool.query(
     `select text->>'key' as key, text->'params'->>'by' as by from notifications_sitemessage where "user" = $1 order by date_created`,
     [id],
@@ -98,7 +98,7 @@ test('users are told what others changed about their account', async () => {
     await admin.patch(base, { comment: 'nothing of importance' }),
   ];
   expect(steps.map((step) => step.status)).toEqual(Array(steps.length).fill(200));
-  const rows = await toldTo(id);
+  const rows = await messagesTo(id);
   expect(rows.map((row) => row.key)).toEqual([
     'mfa_reset',
     'public_key_changed',
@@ -125,7 +125,7 @@ test('users are told of their own changes too, in case it was not them', async (
     await admin.patch(`/api/v1/users/users/${id}/`, { password: 'Another-password-4' }),
   ];
   expect(steps.map((step) => step.status)).toEqual(Array(steps.length).fill(200));
-  expect(await toldTo(id)).toEqual([
+  expect(await messagesTo(id)).toEqual([
     { key: 'public_key_changed', by: 'emil(emil)' },
     { key: 'password_changed', by: 'emil(emil)' },
     { key: 'password_changed', by: 'Administrator(admin)' },

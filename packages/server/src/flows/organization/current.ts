@@ -30,13 +30,13 @@ export const addCurrentOrganization = (
       const rows = await ctx.db.rows<{ comment: string }>(
         sql`select comment from ${allOrganizations} o where id = ${id}`,
       );
-      const person = request.signedIn?.person;
+      const user = request.signedIn?.user;
       return {
         body: {
           ...organizationRow(id, name),
           comment: rows[0]?.comment ?? '',
           roles: await rolesHere(ctx),
-          perms: person ? await shownPermissions(person, deps, ctx) : [...ctx.actor.permissions].sort(),
+          perms: user ? await shownPermissions(user, deps, ctx) : [...ctx.actor.permissions].sort(),
         },
       };
     },

@@ -47,10 +47,10 @@ test('empty organizations are deleted one by one, by either way of naming severa
 test("A-3-007 A-3-008 the organization of a request describes itself and the caller's roles", async () => {
   const { id } = await add('Embassy');
   const orgUser = builtinRoles.orgUser.id;
-  const person = { name: 'Envoy', username: 'envoy', email: 'envoy@example.com', org_roles: [orgUser] };
+  const user = { name: 'Envoy', username: 'envoy', email: 'envoy@example.com', org_roles: [orgUser] };
   const made = await admin.post(
     '/api/v1/users/users/',
-    { ...person, password_strategy: 'custom', password: 'Right-password-1' },
+    { ...user, password_strategy: 'custom', password: 'Right-password-1' },
     { 'x-jms-org': id },
   );
   expect(made.status, made.text).toBe(201);

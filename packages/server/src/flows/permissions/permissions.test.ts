@@ -196,11 +196,11 @@ test('an asset lists its permitted users and their permissions', async () => {
 
 test('assets and nodes of a permission are shown with path and address', async () => {
   const { id } = await grant({ name: 'told', assets: [ids['web-1']], nodes: [ids.web] });
-  const told = async (what: string) =>
+  const logged = async (what: string) =>
     (await admin.get(`/api/v1/perms/asset-permissions-${what}s-relations/?assetpermission=${id}`))
       .json as Record<string, string>[];
-  expect((await told('asset')).map((one) => one.asset_display)).toEqual(['web-1(10.1.1.1)']);
-  expect((await told('node')).map((one) => one.node_display)).toEqual(['/Web']);
+  expect((await logged('asset')).map((line) => line.asset_display)).toEqual(['web-1(10.1.1.1)']);
+  expect((await logged('node')).map((line) => line.node_display)).toEqual(['/Web']);
 });
 
 test('links are added and removed one by one', async () => {
@@ -212,8 +212,8 @@ test('links are added and removed one by one', async () => {
   expect([added.status, added.json]).toEqual([201, [link]]);
   expect((await admin.get(`${relation}?assetpermission=${id}`)).json).toEqual([link]);
   // Adding it again leaves a single link.
-  const again = await admin.post(relation, { assetpermission: id, user: ids.ann });
-  expect([again.status, again.json]).toEqual([201, link]);
+  const second = await admin.post(relation, { assetpermission: id, user: ids.ann });
+  expect([second.status, second.json]).toEqual([201, link]);
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(204);
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(400);
 });

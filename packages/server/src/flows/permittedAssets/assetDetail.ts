@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@gatehouse/contract/call/callTypes.ts';
+import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
 import type { getAssetOfUser } from '@gatehouse/contract/calls/perms.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
@@ -58,7 +58,7 @@ export const grantedAsset = async (
   assetId: string,
   ctx: Context,
   settings: Settings,
-): Promise<GivenAnswer<typeof getAssetOfUser>> => {
+): Promise<AnswerInput<typeof getAssetOfUser>> => {
   const resource = ctx.engine.resource(assetDefinition);
   const asset = await findRow(resource, assetId, ctx);
   const access = await accessOf(subject, asset.id, ctx.db);

@@ -100,10 +100,10 @@ export const assetsGranted = (grants: Grants): SQL => {
     parts.push(
       sql`select l.asset from ${allAssetNodes} l where l.node = any(${uuids([...grants.nodes.values()])})`,
     );
-  const one = parts.length ? sql`t.id in (${sql.join(parts, sql` union `)})` : undefined;
+  const union = parts.length ? sql`t.id in (${sql.join(parts, sql` union `)})` : undefined;
   const whole = grants.orgs.size ? sql`t.org_id = any(${uuids([...grants.orgs])})` : undefined;
-  if (one && whole) return sql`(${whole} or ${one})`;
-  return one ?? whole ?? sql`false`;
+  if (union && whole) return sql`(${whole} or ${union})`;
+  return union ?? whole ?? sql`false`;
 };
 
 /** Condition over alias `t` that a node is granted, itself or through an ancestor. */

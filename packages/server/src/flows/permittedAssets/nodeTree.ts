@@ -167,7 +167,7 @@ export const assetsAt = (key: string, tree: Tree): SQL => {
 export const assetsBelow = (key: string, tree: Tree): SQL => {
   if (isGranted(key, tree.grants))
     return sql`select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(key)}`;
-  const nodes = [...tree.grants.nodes].filter(([one]) => isWithin(one, key)).map(([, id]) => id);
+  const nodes = [...tree.grants.nodes].filter(([nodeKey]) => isWithin(nodeKey, key)).map(([, id]) => id);
   const assets = tree.single.filter((link) => isWithin(link.key, key)).map((link) => link.asset);
   return sql`select l.asset from ${allAssetNodes} l where l.node = any(${uuids(nodes)}) union select unnest(${uuids(assets)})`;
 };

@@ -8,8 +8,8 @@ import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
-import type { Asked } from './asked.ts';
 import { grantedAsset } from './assetDetail.ts';
+import type { AssetLookup } from './assetLookup.ts';
 import { categoryTree } from './categoryTree.ts';
 import { listGranted } from './grantedAssets.ts';
 import { loadGrants } from './grants.ts';
@@ -29,9 +29,11 @@ import { groupOf, type Subject, userOf } from './subject.ts';
 import { nodeItem } from './treeItems.ts';
 import { allWithAssets, assetTree, childrenWithAssets } from './trees.ts';
 
-const keyOfNode = async (given: string, ctx: Context): Promise<string> => {
-  if (isSpecial(given) || !isUuid(given)) return given;
-  const [found] = await ctx.db.rows<{ key: string }>(sql`select key from ${allNodes} n where id = ${given}`);
+const keyOfNode = async (idOrKey: string, ctx: Context): Promise<string> => {
+  if (isSpecial(idOrKey) || !isUuid(idOrKey)) return idOrKey;
+  const [found] = await ctx.db.rows<{ key: string }>(
+    sql`select key from ${allNodes} n where id = ${idOrKey}`,
+  );
   if (!found) throw new AppError('object_does_not_exist');
   return found.key;
 };
@@ -41,39 +43,39 @@ const wireNode = ({ id, key, value, org_id, amount }: GrantedNode) => ({
   assets_amount: amount,
 });
 
-const tree = ({ grants, ungrouped, ctx }: Asked): Promise<Tree> => treeOf(grants, ungrouped, ctx);
+const tree = ({ grants, ungrouped, ctx }: AssetLookup): Promise<Tree> => treeOf(grants, ungrouped, ctx);
 
-const listAssets = async (asked: Asked, node: string | undefined): Promise<unknown> => {
-  const { subject, grants, request, ctx } = asked;
+const listAssets = async (lookup: AssetLookup, node: string | undefined): Promise<unknown> => {
+  const { subject, grants, request, ctx } = lookup;
   if (!node) return listGranted(request, grants, ctx);
   const key = await keyOfNode(node, ctx);
   if (isSpecial(key)) {
     const where = specialAssets(key, subject, grants);
     return listGranted(request, grants, ctx, where);
   }
-  const shown = await tree(asked);
+  const shown = await tree(lookup);
   if (!isShown(key, shown)) throw new AppError('object_does_not_exist');
   return listGranted(request, grants, ctx, sql`t.id in (${assetsBelow(key, shown)})`);
 };
 
-const topLevel = async (asked: Asked, shown: Tree): Promise<GrantedNode[]> => {
-  const { subject, grants, ungrouped, ctx } = asked;
+const topLevel = async (lookup: AssetLookup, shown: Tree): Promise<GrantedNode[]> => {
+  const { subject, grants, ungrouped, ctx } = lookup;
   return [...(await specialNodes(subject, grants, ungrouped, ctx)), ...(await topNodes(shown, ctx))];
 };
 
-const nodesAsked = async (asked: Asked): Promise<GrantedNode[]> => {
-  const { query, ctx } = asked;
-  const shown = await tree(asked);
+const findNodes = async (lookup: AssetLookup): Promise<GrantedNode[]> => {
+  const { query, ctx } = lookup;
+  const shown = await tree(lookup);
   const search = query.get('search');
   if (search) return searchNodes(search, shown, ctx);
   const key = await keyOfNode(query.get('key') || query.get('id') || '', ctx);
   if (isSpecial(key)) return [];
-  return key ? childrenOf(key, shown, ctx) : topLevel(asked, shown);
+  return key ? childrenOf(key, shown, ctx) : topLevel(lookup, shown);
 };
 
-const wholeTree = async (asked: Asked): Promise<GrantedNode[]> => {
-  const { subject, grants, ungrouped, query, ctx } = asked;
-  const shown = await tree(asked);
+const wholeTree = async (lookup: AssetLookup): Promise<GrantedNode[]> => {
+  const { subject, grants, ungrouped, query, ctx } = lookup;
+  const shown = await tree(lookup);
   const search = query.get('search');
   if (search) return searchNodes(search, shown, ctx);
   return [...(await specialNodes(subject, grants, ungrouped, ctx)), ...(await everyNode(shown, ctx))];
@@ -86,7 +88,7 @@ type Request<Params> = { params: Params; request: FastifyRequest; ctx: Context }
 /** Determines the subject before anything else is done. */
 const about =
   <Params>(subjectOf: (params: Params, ctx: Context) => Promise<Subject>, settings: Settings) =>
-  <T>(answer: (asked: Asked) => Promise<T>) =>
+  <T>(answer: (lookup: AssetLookup) => Promise<T>) =>
   async ({ params, request, ctx }: Request<Params>): Promise<T> => {
     const subject = await subjectOf(params, ctx);
     const grants = await loadGrants(subject, ctx);
@@ -94,10 +96,10 @@ const about =
     return answer({ subject, grants, query: queryOf(request), request, ctx, ungrouped });
   };
 
-const assetsAsked = (asked: Asked) => listAssets(asked, asked.query.get('node_id') || undefined);
-const nodesOf = async (asked: Asked) => (await wholeTree(asked)).map(wireNode);
-const nodesBelow = async (asked: Asked) => (await nodesAsked(asked)).map(wireNode);
-const nodeTreeBelow = async (asked: Asked) => nodeItems(await nodesAsked(asked));
+const assetsInNode = (lookup: AssetLookup) => listAssets(lookup, lookup.query.get('node_id') || undefined);
+const nodesOf = async (lookup: AssetLookup) => (await wholeTree(lookup)).map(wireNode);
+const nodesBelow = async (lookup: AssetLookup) => (await findNodes(lookup)).map(wireNode);
+const nodeTreeBelow = async (lookup: AssetLookup) => nodeItems(await findNodes(lookup));
 
 const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {
   const user = about(userOf, settings);
@@ -105,22 +107,22 @@ const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {
   bind(
     ports,
     perms.getNodeTreeOfUser,
-    user(async (asked) => nodeItems(await wholeTree(asked))),
+    user(async (lookup) => nodeItems(await wholeTree(lookup))),
   );
   bind(
     ports,
     perms.getAssetTreeOfUser,
-    user((asked) => assetTree(asked)),
+    user((lookup) => assetTree(lookup)),
   );
   bind(
     ports,
     perms.getUngroupedTreeOfUser,
-    user((asked) => assetTree(asked, 'ungrouped')),
+    user((lookup) => assetTree(lookup, 'ungrouped')),
   );
   bind(
     ports,
     perms.getTreeOfUserBelow,
-    user(async (asked) => childrenWithAssets(asked, await tree(asked), await nodesAsked(asked))),
+    user(async (lookup) => childrenWithAssets(lookup, await tree(lookup), await findNodes(lookup))),
   );
   bind(
     ports,
@@ -130,16 +132,16 @@ const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {
   bind(
     ports,
     perms.getWholeTreeOfUser,
-    user(async (asked) => allWithAssets(asked, await tree(asked), () => wholeTree(asked))),
+    user(async (lookup) => allWithAssets(lookup, await tree(lookup), () => wholeTree(lookup))),
   );
 };
 
 /** Registers what users and user groups are granted (reference 04 §14, 03 §9). */
 export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void => {
   const user = about(userOf, settings);
-  bind(ports, perms.listAssetsOfUser, user(assetsAsked));
+  bind(ports, perms.listAssetsOfUser, user(assetsInNode));
   bind(ports, perms.listAssetsOfUserAtNode, (input) =>
-    user((asked) => listAssets(asked, input.params.node))(input),
+    user((lookup) => listAssets(lookup, input.params.node))(input),
   );
   bind(ports, perms.listNodesOfUser, user(nodesOf));
   bind(ports, perms.listNodesOfUserBelow, user(nodesBelow));
@@ -148,9 +150,9 @@ export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void =
     grantedAsset(await userOf(params, ctx), params.asset, ctx, settings),
   );
   const group = about(groupOf, settings);
-  bind(ports, perms.listAssetsOfGroup, group(assetsAsked));
+  bind(ports, perms.listAssetsOfGroup, group(assetsInNode));
   bind(ports, perms.listAssetsOfGroupAtNode, (input) =>
-    group((asked) => listAssets(asked, input.params.node))(input),
+    group((lookup) => listAssets(lookup, input.params.node))(input),
   );
   bind(ports, perms.listNodesOfGroup, group(nodesOf));
   bind(ports, perms.listNodesOfGroupBelow, group(nodesBelow));

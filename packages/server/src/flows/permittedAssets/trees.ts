@@ -4,7 +4,7 @@ import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { allOf, containing, texts, uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
-import type { Asked } from './asked.ts';
+import type { AssetLookup } from './assetLookup.ts';
 import { assetsGranted } from './grants.ts';
 import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
 import { isSpecial, type SpecialKey, specialAssets } from './specialNodes.ts';
@@ -19,8 +19,8 @@ const matching = (search: string) => {
 };
 
 /** Granted assets without their nodes. */
-export const assetTree = async (asked: Asked, special?: SpecialKey): Promise<TreeNode[]> => {
-  const { subject, grants, query, ctx } = asked;
+export const assetTree = async (lookup: AssetLookup, special?: SpecialKey): Promise<TreeNode[]> => {
+  const { subject, grants, query, ctx } = lookup;
   const search = query.get('search');
   const where = allOf([
     assetsGranted(grants),
@@ -31,8 +31,8 @@ export const assetTree = async (asked: Asked, special?: SpecialKey): Promise<Tre
   return leaves.map((leaf) => leafItem(leaf, 'root', ctx));
 };
 
-const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
-  const { subject, grants, ctx } = asked;
+const leavesAt = async (key: string, lookup: AssetLookup, tree: Tree) => {
+  const { subject, grants, ctx } = lookup;
   const where = isSpecial(key)
     ? allOf([assetsGranted(grants), specialAssets(key, subject, grants)])
     : sql`t.id in (${assetsAt(key, tree)})`;
@@ -41,8 +41,8 @@ const leavesAt = async (key: string, asked: Asked, tree: Tree) => {
 };
 
 /** Assets that match a search, each below the first of its nodes that is shown. */
-const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
-  const { grants, ctx } = asked;
+const leavesFound = async (search: string, lookup: AssetLookup, tree: Tree) => {
+  const { grants, ctx } = lookup;
   const leaves = await leavesWhere(allOf([assetsGranted(grants), matching(search)]), most.search, ctx);
   const links = await ctx.db.rows<{ asset: string; key: string }>(sql`select l.asset::text as asset, n.key
     from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.asset = any(${uuids(leaves.map((leaf) => leaf.id))}) order by n.key`);
@@ -53,24 +53,24 @@ const leavesFound = async (search: string, asked: Asked, tree: Tree) => {
 
 /** Direct child nodes, then the node's assets. */
 export const childrenWithAssets = async (
-  asked: Asked,
+  lookup: AssetLookup,
   tree: Tree,
   nodes: GrantedNode[],
 ): Promise<TreeNode[]> => {
-  const { query, ctx } = asked;
+  const { query, ctx } = lookup;
   const items = nodes.map((node) => nodeItem(node, true));
   const search = query.get('search');
-  if (search) return [...items, ...(await leavesFound(search, asked, tree))];
-  const given = query.get('key') || query.get('id') || '';
+  if (search) return [...items, ...(await leavesFound(search, lookup, tree))];
+  const keyOrId = query.get('key') || query.get('id') || '';
   const roots = nodes.filter((node) => node.parent_key === '' && !isSpecial(node.key));
-  const key = given || (roots.length === 1 ? (roots[0]?.key ?? '') : '');
+  const key = keyOrId || (roots.length === 1 ? (roots[0]?.key ?? '') : '');
   if (!key) return items;
-  const byId = given && !isSpecial(given) && !/^[\d:]+$/.test(given);
+  const byId = keyOrId && !isSpecial(keyOrId) && !/^[\d:]+$/.test(keyOrId);
   const known = byId
-    ? (await ctx.db.rows<{ key: string }>(sql`select key from ${allNodes} n where id::text = ${given}`))[0]
+    ? (await ctx.db.rows<{ key: string }>(sql`select key from ${allNodes} n where id::text = ${keyOrId}`))[0]
         ?.key
     : key;
-  return known ? [...items, ...(await leavesAt(known, asked, tree))] : items;
+  return known ? [...items, ...(await leavesAt(known, lookup, tree))] : items;
 };
 
 /** Pairs of a granted asset and the key of its node. */
@@ -88,13 +88,13 @@ const everyLink = ({ grants, single }: Tree) => {
 
 /** The whole tree: nodes with the first page, assets in pages; a header says where the next page starts. */
 export const allWithAssets = async (
-  asked: Asked,
+  lookup: AssetLookup,
   tree: Tree,
   nodes: () => Promise<GrantedNode[]>,
 ): Promise<WholeAnswer> => {
-  const { query, ctx } = asked;
-  const given = query.get('offset') ?? '';
-  const offset = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  const { query, ctx } = lookup;
+  const cursor = query.get('offset') ?? '';
+  const offset = /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
   const leaves = await leavesOf(everyLink(tree), most.page, offset, ctx);
   const items = leaves.map((leaf) => leafItem(leaf, leaf.at ?? '', ctx));
   const headers: Record<string, string> = leaves.length

@@ -78,8 +78,9 @@ const fitting = async (resource: Resource, items: Values[], ctx: Context): Promi
   const kept: Values[] = [];
   const left: string[] = [];
   for (const [index, item] of items.entries()) {
-    const wanted = idOf(item?.platform);
-    const platform = wanted && /^\d{1,15}$/.test(wanted) ? await platformOf(wanted, ctx) : undefined;
+    const platformId = idOf(item?.platform);
+    const platform =
+      platformId && /^\d{1,15}$/.test(platformId) ? await platformOf(platformId, ctx) : undefined;
     const type = types.get((ids[index] ?? '').toLowerCase());
     if (!platform || type === undefined || platform.type === type) kept.push(item);
     else left.push(ids[index] ?? '');

@@ -36,7 +36,7 @@ test('B-7-001 B-3-006 categories are listed with their types and constraints, al
   const page = bodyOf(await viewer.get(`${base}categories/?limit=1000`));
   expect(page).toMatchObject({ count: 6, next: null, results: expect.any(Array) });
   const types = bodyOf<Json[]>(await viewer.get(`${base}categories/types/`));
-  expect(types).toHaveLength(all.flatMap((one) => one.types).length);
+  expect(types).toHaveLength(all.flatMap((category) => category.types).length);
   const constraints = (query: string) =>
     viewer.get(`${base}categories/constraints/?${query}`).then((reply) => bodyOf(reply));
   expect(await constraints('category=device&type=switch')).toMatchObject({

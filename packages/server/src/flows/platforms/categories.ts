@@ -56,6 +56,6 @@ export const constraintsEntry = async (
   { category, type = '' }: { category?: string; type?: string },
   ctx: Context,
 ): Promise<Constraints | Record<string, never>> => {
-  const known = categories.find((one) => one === category);
+  const known = categories.find((entry) => entry === category);
   return (known && (await constraintsFor(known, type, ctx))) ?? {};
 };

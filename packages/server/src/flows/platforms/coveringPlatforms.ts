@@ -11,8 +11,8 @@ import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 
 const idsIn = (body: unknown, name: string): string[] => {
-  const given = (body as Values | null)?.[name];
-  return Array.isArray(given) ? given.flatMap((value) => idOf(value) ?? []) : [];
+  const list = (body as Values | null)?.[name];
+  return Array.isArray(list) ? list.flatMap((value) => idOf(value) ?? []) : [];
 };
 
 /** Platforms of the named assets, of assets below the named nodes, and the named platforms. */

@@ -81,7 +81,10 @@ export const protocolOptions = async (
       ...setting,
       type: 'nested object',
       children: Object.fromEntries(
-        (known?.setting ?? []).map((one) => [one.name, settingMeta(one, isLicensed, ctx)]),
+        (known?.setting ?? []).map((protocolSetting) => [
+          protocolSetting.name,
+          settingMeta(protocolSetting, isLicensed, ctx),
+        ]),
       ),
     };
   return {

@@ -14,9 +14,9 @@ const batch = 1000;
 
 /** Adds a platform's protocols to each of its assets that lacks them; removes nothing. */
 export const syncProtocols = async (body: unknown, ctx: Context): Promise<void> => {
-  const given = idOf((body as Values | null)?.platform_id) ?? '';
-  const platform = /^\d{1,15}$/.test(given) ? await platformOf(given, ctx) : undefined;
-  if (!platform) throw fieldError('platform_id', 'does_not_exist', { pk: given.slice(0, 64) });
+  const platformId = idOf((body as Values | null)?.platform_id) ?? '';
+  const platform = /^\d{1,15}$/.test(platformId) ? await platformOf(platformId, ctx) : undefined;
+  if (!platform) throw fieldError('platform_id', 'does_not_exist', { pk: platformId.slice(0, 64) });
   const resource = ctx.engine.resource(asset);
   const assets = await ctx.db.rows<Row<typeof asset>>(
     sql`select t.* from ${await visibleRows('assets.asset', ctx)} t where t.platform = ${platform.id} order by t.id`,

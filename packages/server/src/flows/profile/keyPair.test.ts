@@ -53,8 +53,8 @@ test('the private key is downloaded once and works in SSH programs; the public k
     public_key_comment: 'änn@gatehouse',
     public_key_hash_md5: expect.stringMatching(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/),
   });
-  const again = await user.get(url);
-  expect(again.text).not.toBe(made.text);
+  const second = await user.get(url);
+  expect(second.text).not.toBe(made.text);
   expect(await storedKey()).not.toContain(body);
 });
 

@@ -65,12 +65,12 @@ const show = async (category: PreferenceCategory, ctx: Context): Promise<Record<
   );
 };
 
-const storeFilePassword = async (given: Values, ctx: Context): Promise<void> => {
-  const sealed = given[filePassword];
+const storeFilePassword = async (input: Values, ctx: Context): Promise<void> => {
+  const sealed = input[filePassword];
   if (typeof sealed !== 'string' || sealed === '') return;
-  const again = given[`${filePassword}_again`];
+  const repeated = input[`${filePassword}_again`];
   const { vault } = ctx.engine;
-  if (typeof again !== 'string' || vault.open(again) !== vault.open(sealed))
+  if (typeof repeated !== 'string' || vault.open(repeated) !== vault.open(sealed))
     throw new ValidationError({ basic: { [`${filePassword}_again`]: [{ key: 'password_mismatch' }] } });
   await setFilePassword(ctx.actor.id, sealed, ctx.db);
 };
@@ -78,11 +78,11 @@ const storeFilePassword = async (given: Values, ctx: Context): Promise<void> => 
 /** Stores the values in the body and keeps all others. */
 const store = async (category: PreferenceCategory, body: unknown, ctx: Context): Promise<void> => {
   const parsed = await readForm(formsByCategory[category], body, 'patch', ctx);
-  const given = (body ?? {}) as Record<string, Values | undefined>;
+  const input = (body ?? {}) as Record<string, Values | undefined>;
   for (const [group, fields] of Object.entries(preferences[category] as Record<string, NestedFields>)) {
     const values = (parsed[group] ?? {}) as Values;
     for (const [name, spec] of Object.entries(fields)) {
-      if (given[group]?.[name] === undefined || spec.readOnly || spec.writeOnly) continue;
+      if (input[group]?.[name] === undefined || spec.readOnly || spec.writeOnly) continue;
       await storePreference(ctx.actor.id, { category, name, value: values[name] }, ctx.db);
     }
     if (group === 'basic' && category === 'lina') await storeFilePassword(values, ctx);
@@ -93,7 +93,7 @@ const described = (category: PreferenceCategory, ctx: Context) => {
   const form = formsByCategory[category];
   const body = describeForm(form, ctx);
   for (const meta of Object.values(body.actions ?? {}))
-    for (const [group, one] of Object.entries(meta ?? {})) one.label = groupLabel(group, form, ctx);
+    for (const [group, field] of Object.entries(meta ?? {})) field.label = groupLabel(group, form, ctx);
   return body;
 };
 

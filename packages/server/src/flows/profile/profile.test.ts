@@ -123,8 +123,8 @@ test('B-3-013 the file encryption password is stored, never shown, and must be e
     basic: { secret_key_again: ['The two entries do not match.'] },
   });
   const secret = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');
-  const again = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');
-  const stored = await user.patch(lina, { basic: { secret_key: secret, secret_key_again: again } });
+  const repeated = encryptValue('Zip-password', user.cookies.get('jms_public_key') ?? '');
+  const stored = await user.patch(lina, { basic: { secret_key: secret, secret_key_again: repeated } });
   expect(stored.json).toEqual({ basic: { has_secret_key: true } });
   const { rows } = await server.pool.query(
     "select file_encryption_password from users_user where username = 'ann'",

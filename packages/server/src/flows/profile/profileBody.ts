@@ -9,8 +9,8 @@ import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { storedUsers } from '../../resources/users/user/statements.ts';
 import { organizationLists } from '../identify/organizations.ts';
-import type { Person } from '../identify/person.ts';
 import type { RoleBook } from '../identify/roles.ts';
+import type { User } from '../identify/user.ts';
 import type { Licence } from '../licence/licence.ts';
 import { organizationRow } from '../organization/organizationRow.ts';
 import { keyFactsOf } from './publicKey.ts';
@@ -30,8 +30,8 @@ export const ownRow = async (userId: string, ctx: Context): Promise<Row<typeof u
   return row;
 };
 
-const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
-  const lists = await organizationLists(person, deps, ctx.db);
+const listsOf = async (user: User, deps: ProfileDeps, ctx: Context) => {
+  const lists = await organizationLists(user, deps, ctx.db);
   const named = (ids: readonly string[], rootName?: string) =>
     ids.map((id) =>
       organizationRow(id, (id === ROOT_ORG_ID ? rootName : undefined) ?? deps.organizations.nameOf(id) ?? ''),
@@ -45,11 +45,11 @@ const listsOf = async (person: Person, deps: ProfileDeps, ctx: Context) => {
 
 /** The user's permissions in the organization of the request, as views and menus get them. */
 export const shownPermissions = async (
-  person: Person,
+  user: User,
   deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,
   ctx: Context,
 ): Promise<string[]> => {
-  const held = await deps.roles.permissionsIn(person.held, ctx.org.isRoot ? null : ctx.org.id, ctx.db);
+  const held = await deps.roles.permissionsIn(user.held, ctx.org.isRoot ? null : ctx.org.id, ctx.db);
   const hasConsole = held.has('rbac.view_console') && deps.settings.get('LIMIT_SUPER_PRIV');
   const lacking = deps.licence.lacking();
   return [...held]
@@ -59,13 +59,13 @@ export const shownPermissions = async (
 
 /** A user's own profile in the organization of the request (reference 02 §8.1). */
 export const profileBody = async (
-  person: Person,
+  caller: User,
   deps: ProfileDeps,
   ctx: Context,
   size?: 'mini' | 'small',
 ): Promise<Values> => {
   const resource = ctx.engine.resource(user);
-  const row = await ownRow(person.id, ctx);
+  const row = await ownRow(caller.id, ctx);
   // Users see their own roles, whether or not they may see those of others.
   const asOwner: Context = { ...ctx, actor: { ...ctx.actor, isSuperuser: true } };
   const names = readableFields(resource, 'list', { size }, asOwner);
@@ -77,7 +77,7 @@ export const profileBody = async (
     ...keyFactsOf(row.public_key),
     guide_url: '',
     receive_backends: messageBackends,
-    ...(await listsOf(person, deps, ctx)),
-    perms: await shownPermissions(person, deps, ctx),
+    ...(await listsOf(caller, deps, ctx)),
+    perms: await shownPermissions(caller, deps, ctx),
   };
 };

@@ -20,7 +20,7 @@ import { judgePassword, storePassword } from '../../resources/users/user/setPass
 import { ownerOfToken } from '../connect/tokens.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
-import { findPerson, type Person } from '../identify/person.ts';
+import { findUser, type User } from '../identify/user.ts';
 import { notify } from '../notifications/notify.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 import { addKeyPair } from './keyPair.ts';
@@ -30,11 +30,11 @@ import { keyFactsOf } from './publicKey.ts';
 type Deps = ProfileDeps & ProofDeps & { home: string };
 
 /** The signed-in user, or the owner of a valid connection token. */
-const personOf = async (request: FastifyRequest, ctx: Context): Promise<Person> => {
-  if (request.signedIn) return request.signedIn.person;
+const callerOf = async (request: FastifyRequest, ctx: Context): Promise<User> => {
+  if (request.signedIn) return request.signedIn.user;
   const token = queryOf(request).get('token');
   const found = isUuid(token)
-    ? await findPerson(sql`u.is_active and u.id = (select k.id from ${ownerOfToken(token)} k)`, ctx.db)
+    ? await findUser(sql`u.is_active and u.id = (select k.id from ${ownerOfToken(token)} k)`, ctx.db)
     : undefined;
   if (!found) throw new AppError('not_authenticated');
   return found;
@@ -43,48 +43,48 @@ const personOf = async (request: FastifyRequest, ctx: Context): Promise<Person> 
 const changeOwnProfile =
   (deps: Deps, { confirmed }: Pick<HttpPorts, 'confirmed'>): CallHandler<typeof changeProfile> =>
   async ({ ctx, request, body }) => {
-    const person = await personOf(request, ctx);
-    const given = await body();
-    const before = await ownRow(person.id, ctx);
-    if (Number(before.mfa_level) === 2) given.mfa_level = undefined;
+    const user = await callerOf(request, ctx);
+    const input = await body();
+    const before = await ownRow(user.id, ctx);
+    if (Number(before.mfa_level) === 2) input.mfa_level = undefined;
     // An open session must not be enough to remove the second factor.
-    if (before.otp_secret && given.mfa_level === 0 && Number(before.mfa_level) > 0)
+    if (before.otp_secret && input.mfa_level === 0 && Number(before.mfa_level) > 0)
       await confirmed(request, 'mfa');
-    if (given.public_key) {
+    if (input.public_key) {
       if (!deps.settings.get('TERMINAL_PUBLIC_KEY_AUTH')) throw fieldError('public_key', 'key_login_off');
-      checkPublicKey(given.public_key);
+      checkPublicKey(input.public_key);
     }
-    const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    await changeOwnRow(person.id, values, ctx);
-    return profileBody(person, deps, ctx);
+    const values = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    await changeOwnRow(user.id, values, ctx);
+    return profileBody(user, deps, ctx);
   };
 
 /** Checks and hashes outside of the transaction that stores. */
 const changeOwnPassword =
   (deps: Deps, ports: HttpPorts): CallHandler<typeof changePassword> =>
   async ({ ctx, request, body }) => {
-    const person = await personOf(request, ctx);
-    if (person.source !== 'local') throw fieldError('old_password', 'not_local');
-    const given = await body();
+    const user = await callerOf(request, ctx);
+    if (user.source !== 'local') throw fieldError('old_password', 'not_local');
+    const input = await body();
     const opened = (sealed: string | null) => (sealed === null ? '' : ctx.engine.vault.open(sealed));
-    const password = opened(given.new_password);
-    if (!(await isOwnPassword(person.id, opened(given.old_password), deps)))
+    const password = opened(input.new_password);
+    if (!(await isOwnPassword(user.id, opened(input.old_password), deps)))
       throw fieldError('old_password', 'old_password_wrong');
-    const roles = await rolesOf([{ id: person.id }], ctx);
-    const owner = { ...person, isAdmin: isAnyAdmin(roles.get(person.id)) };
+    const roles = await rolesOf([{ id: user.id }], ctx);
+    const owner = { ...user, isAdmin: isAnyAdmin(roles.get(user.id)) };
     const faults = await judgePassword(password, owner, deps, ctx.db);
     if (faults.length) throw new ValidationError({ new_password: faults });
-    if (password !== opened(given.new_password_again))
+    if (password !== opened(input.new_password_again))
       throw fieldError('new_password_again', 'password_mismatch');
     const hash = await deps.passwords.hash(password);
     const credential = request.signedIn?.credential;
     const keepSession = credential?.scheme === 'session' ? credential.id : undefined;
-    const by = displayOf(person);
+    const by = displayOf(user);
     await inTransaction(ctx, ports, async ({ db }) => {
       await storePassword(owner, hash, { display: by, remoteAddr: ctx.remoteAddr, keepSession }, db);
-      await notify([person.id], { key: 'password_changed', params: { by, ip: ctx.remoteAddr } }, db);
+      await notify([user.id], { key: 'password_changed', params: { by, ip: ctx.remoteAddr } }, db);
     });
-    if (person.username === 'admin') await forgetInitialPassword(deps.home);
+    if (user.username === 'admin') await forgetInitialPassword(deps.home);
     return {};
   };
 
@@ -104,7 +104,7 @@ const sizeOf = (size: string | undefined) => (size === 'mini' || size === 'small
 /** The user's own profile: identity, permissions, and what may be changed. */
 export const addProfile = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getProfile, async ({ ctx, query, request }) =>
-    profileBody(await personOf(request, ctx), deps, ctx, sizeOf(query.fields_size)),
+    profileBody(await callerOf(request, ctx), deps, ctx, sizeOf(query.fields_size)),
   );
   bind(ports, changeProfile, changeOwnProfile(deps, ports));
   bind(ports, describePassword, async () => ({}));

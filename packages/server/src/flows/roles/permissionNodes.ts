@@ -88,26 +88,26 @@ const leafOf = (
 };
 
 /** A parent node; undefined when its parts are empty. */
-const parentOf = (given: Parent, made: Made[], choice: PermissionChoice): Made => {
-  const total = made.reduce((sum, one) => sum + one.total, 0);
-  const checked = made.reduce((sum, one) => sum + one.checked, 0);
+const parentOf = (parent: Parent, made: Made[], choice: PermissionChoice): Made => {
+  const total = made.reduce((sum, made) => sum + made.total, 0);
+  const checked = made.reduce((sum, made) => sum + made.checked, 0);
   if (total === 0) return { nodes: [], total: 0, checked: 0 };
   const node: PermissionNode = {
-    id: given.id,
-    name: `${given.label} (${checked}/${total})`,
-    title: given.label,
-    pId: given.pId,
+    id: parent.id,
+    name: `${parent.label} (${checked}/${total})`,
+    title: parent.label,
+    pId: parent.pId,
     parentInfo: '',
     isParent: true,
-    open: given.type === 'root' || given.type === 'view',
+    open: parent.type === 'root' || parent.type === 'view',
     iconSkin: '',
     nocheck: false,
     checked: checked > 0 ? true : null,
     halfCheck: checked > 0 && checked < total,
     chkDisabled: choice.isFixed,
-    meta: { type: given.type },
+    meta: { type: parent.type },
   };
-  return { nodes: [node, ...made.flatMap((one) => one.nodes)], total, checked };
+  return { nodes: [node, ...made.flatMap((made) => made.nodes)], total, checked };
 };
 
 /** The whole tree of a scope, flat, parents before their children. */
@@ -125,13 +125,18 @@ export const permissionNodes = (choice: PermissionChoice, text: PermissionText):
       leaves(permissionsUnderModel(key), key),
       choice,
     );
-  const branch = (given: PermissionBranch, pId: string): Made =>
+  const branch = (branchNode: PermissionBranch, pId: string): Made =>
     parentOf(
-      { id: given.id, label: text(`branches.${given.id}`) ?? given.id, pId, type: given.type },
+      {
+        id: branchNode.id,
+        label: text(`branches.${branchNode.id}`) ?? branchNode.id,
+        pId,
+        type: branchNode.type,
+      },
       [
-        ...leaves(given.permissions ?? [], given.id),
-        ...(given.models ?? []).map((key) => model(key, given.id)),
-        ...(given.children ?? []).map((child) => branch(child, given.id)),
+        ...leaves(branchNode.permissions ?? [], branchNode.id),
+        ...(branchNode.models ?? []).map((key) => model(key, branchNode.id)),
+        ...(branchNode.children ?? []).map((child) => branch(child, branchNode.id)),
       ],
       choice,
     );

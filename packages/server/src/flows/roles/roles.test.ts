@@ -77,9 +77,9 @@ test('a role holds the checked permissions, and its users may do exactly that', 
   expect(made.status, made.text).toBe(201);
   const { id } = made.json as { id: string };
   const tree = await treeOf(`org-roles/${id}`);
-  const wanted = ['assets.view_domain', 'assets.add_domain', 'rbac.view_console'];
+  const codenames = ['assets.view_domain', 'assets.add_domain', 'rbac.view_console'];
   const permissions = leaves(tree)
-    .filter(({ title }) => wanted.includes(title))
+    .filter(({ title }) => codenames.includes(title))
     .map((node) => node.id);
   expect((await admin.patch(`/api/v1/rbac/org-roles/${id}/`, { permissions })).status).toBe(200);
   await admin.post('/api/v1/users/users/', {
@@ -164,8 +164,8 @@ test('bindings: an existing one is refused alone, accepted in lists, and the las
   expect((await admin.post(url, { user: id, role: role(6) })).json).toEqual({
     role: ['This value is already taken.'],
   });
-  const [again] = (await admin.post(url, [{ user: id, role: role(6) }])).json as { role: string }[];
-  expect(again).toMatchObject({ role: role(6) });
+  const [second] = (await admin.post(url, [{ user: id, role: role(6) }])).json as { role: string }[];
+  expect(second).toMatchObject({ role: role(6) });
   expect(
     (
       await admin.post(url, [
@@ -177,14 +177,14 @@ test('bindings: an existing one is refused alone, accepted in lists, and the las
   expect((await admin.post(url, { user: id, role: role(3) })).status).toBe(400);
   type Binding = { id: string; user: { username: string }; role: string; org_name: string };
   const listed = (await admin.get(`${url}?user=${id}`)).json as Binding[];
-  expect(listed.map((one) => one.role).sort()).toEqual([role(5), role(6), role(7)]);
+  expect(listed.map((binding) => binding.role).sort()).toEqual([role(5), role(6), role(7)]);
   expect(listed[0]).toMatchObject({ user: { username: 'bound' }, org_name: 'DEFAULT' });
   expect(
     (
       await admin.delete(
         `${url}?ids=${listed
           .slice(1)
-          .map((one) => one.id)
+          .map((binding) => binding.id)
           .join()}`,
       )
     ).status,
@@ -201,26 +201,26 @@ test('bindings: an existing one is refused alone, accepted in lists, and the las
 });
 
 test('the log names a binding by user and role', async () => {
-  const person = { name: 'Ann Lee', username: 'ann.lee', email: 'ann.lee@example.com' };
-  const { id } = (await admin.post('/api/v1/users/users/', person)).json as { id: string };
+  const user = { name: 'Ann Lee', username: 'ann.lee', email: 'ann.lee@example.com' };
+  const { id } = (await admin.post('/api/v1/users/users/', user)).json as { id: string };
   const url = '/api/v1/rbac/org-role-bindings/';
   const { id: bound } = (await admin.post(url, { user: id, role: role(6) })).json as { id: string };
   expect((await admin.delete(`${url}${bound}/`)).status).toBe(204);
   const made = await admin.post('/api/v1/rbac/org-roles/', { name: 'Night shift', permissions: [] });
   const own = (made.json as { id: string }).id;
   const [second] = (await admin.post(url, [{ user: id, role: own }])).json as { id: string }[];
-  const told = async (binding: string | undefined) =>
+  const messagesAbout = async (binding: string | undefined) =>
     (
       (await admin.get(`/api/v1/audits/operate-logs/?resource_id=${binding}`)).json as {
         action: { value: string };
         resource: string;
       }[]
     ).map(({ action, resource }) => [action.value, resource]);
-  expect(await told(bound)).toEqual([
+  expect(await messagesAbout(bound)).toEqual([
     ['delete', 'Ann Lee(ann.lee): Organization auditor'],
     ['create', 'Ann Lee(ann.lee): Organization auditor'],
   ]);
-  expect(await told(second?.id)).toEqual([['create', 'Ann Lee(ann.lee): Night shift']]);
+  expect(await messagesAbout(second?.id)).toEqual([['create', 'Ann Lee(ann.lee): Night shift']]);
 });
 
 test('permissions and content types are listed with stable numbers', async () => {

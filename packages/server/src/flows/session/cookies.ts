@@ -33,10 +33,10 @@ export const readable = (request: FastifyRequest, deps: Pick<CookieDeps, 'onlySe
 
 /** Sends the session cookie, valid for the session's lifetime or until the browser closes. */
 export const sendSessionCookie = (
-  given: { request: FastifyRequest; reply: FastifyReply; secret: string; isPersistent: boolean },
+  options: { request: FastifyRequest; reply: FastifyReply; secret: string; isPersistent: boolean },
   deps: CookieDeps,
 ): void => {
-  const { request, reply, secret, isPersistent } = given;
+  const { request, reply, secret, isPersistent } = options;
   reply.setCookie(`${deps.cookiePrefix}sessionid`, secret, {
     ...readable(request, deps),
     httpOnly: true,

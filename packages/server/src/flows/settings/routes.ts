@@ -3,7 +3,7 @@ import { bind, partsOf } from '../../engine/calls/bind.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
-import { givenValues, shownValues, storeValues } from './settingValues.ts';
+import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
 
 /** Registers reading and changing product settings by panel, each with its permission. */
 export const addSettings = (ports: HttpPorts, settings: Settings): void => {
@@ -19,14 +19,14 @@ export const addSettings = (ports: HttpPorts, settings: Settings): void => {
   bind(ports, changeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx);
     const mode = request.method === 'PUT' ? 'create' : 'patch';
-    const given = await givenValues(panel, await body(), mode, ctx);
-    await storeValues(panel, given, settings, ctx);
-    return { ...shownValues(panel, settings, ctx), ...withoutSecrets(given, panel.form.fields) };
+    const values = await valuesFrom(panel, await body(), mode, ctx);
+    await storeValues(panel, values, settings, ctx);
+    return { ...shownValues(panel, settings, ctx), ...withoutSecrets(values, panel.form.fields) };
   });
 };
 
 /** Secrets are not echoed, not even to their sender. */
 const withoutSecrets = (
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   fields: Readonly<Record<string, { writeOnly?: boolean }>>,
-) => Object.fromEntries(Object.entries(given).filter(([name]) => !fields[name]?.writeOnly));
+) => Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.writeOnly));

@@ -25,8 +25,8 @@ const forms = new Map<string, SettingForm>(
 const aliases: Readonly<Record<string, string>> = { chatai: 'chat' };
 
 const named = (request: FastifyRequest): SettingForm | undefined => {
-  const asked = queryOf(request).get('category') ?? '';
-  return forms.get(aliases[asked] ?? asked);
+  const category = queryOf(request).get('category') ?? '';
+  return forms.get(aliases[category] ?? category);
 };
 
 /** OPTIONS of the requested panel; its fields are shown to users who may see it. */

@@ -19,7 +19,7 @@ export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context
 };
 
 /** Decrypted values of a body, without those it omits and secrets left empty. */
-export const givenValues = async (
+export const valuesFrom = async (
   panel: SettingForm,
   body: unknown,
   mode: 'create' | 'patch',
@@ -37,14 +37,14 @@ export const givenValues = async (
 };
 
 /** Stored secrets bound to a value that `given` changes without sending them again. */
-export const outlivedSecrets = (panel: SettingForm, given: Values, settings: Settings): SettingName[] =>
+export const outlivedSecrets = (panel: SettingForm, values: Values, settings: Settings): SettingName[] =>
   Object.entries(panel.settings)
     .filter(([secret, { bound }]) =>
       bound?.some(
         (place) =>
-          given[secret] === undefined &&
-          given[place] !== undefined &&
-          given[place] !== settings.get(place as SettingName),
+          values[secret] === undefined &&
+          values[place] !== undefined &&
+          values[place] !== settings.get(place as SettingName),
       ),
     )
     .map(([secret]) => secret as SettingName);
@@ -70,13 +70,13 @@ const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Co
 /** Stores changed values and notifies every server and the operate log. */
 export const storeValues = async (
   panel: SettingForm,
-  given: Values,
+  values: Values,
   settings: Settings,
   ctx: Context,
 ): Promise<void> => {
-  const forgotten = outlivedSecrets(panel, given, settings).map((name) => [name, '']);
+  const forgotten = outlivedSecrets(panel, values, settings).map((name) => [name, '']);
   const changed = Object.fromEntries(
-    Object.entries({ ...Object.fromEntries(forgotten), ...given }).filter(
+    Object.entries({ ...Object.fromEntries(forgotten), ...values }).filter(
       ([name, value]) => JSON.stringify(settings.get(name as SettingName)) !== JSON.stringify(value),
     ),
   );

@@ -99,7 +99,7 @@ test('the test calls the model once, with stored values for empty ones', async (
   model.answer(atOnce('pong'));
   const answer = await admin().post(testUrl, { GPT_MODEL: 'tested', GPT_API_KEY: '' });
   expect(answer).toMatchObject({ status: 200, json: { msg: 'The model answered.' } });
-  expect(model.asked.at(-1)).toMatchObject({
+  expect(model.requests.at(-1)).toMatchObject({
     headers: { authorization: 'Bearer sk-stored' },
     body: { model: 'tested' },
   });
@@ -109,7 +109,7 @@ test('the test calls the model once, with stored values for empty ones', async (
 test('the test never sends the stored key to another address', async () => {
   const elsewhere = await startModel();
   await admin().post(testUrl, { GPT_BASE_URL: elsewhere.url });
-  expect(elsewhere.asked.at(-1)?.headers.authorization).toBeUndefined();
+  expect(elsewhere.requests.at(-1)?.headers.authorization).toBeUndefined();
   elsewhere.stop();
 });
 

@@ -2,7 +2,7 @@ import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { displayOf } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
-import type { Person } from '../identify/person.ts';
+import type { User } from '../identify/user.ts';
 import type { CodeRefusal } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { sendSessionCookie, sendSessionCsrf } from '../session/cookies.ts';
@@ -16,7 +16,7 @@ export type Visit = { request: FastifyRequest; reply: FastifyReply };
 
 /** A user with the right password. */
 export type Admitted = {
-  person: Person;
+  user: User;
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
@@ -27,41 +27,46 @@ export type Admitted = {
 /** Opens the session of a fully authenticated user and redirects to the requested page. */
 export const enter = async (
   { request, reply }: Visit,
-  given: Admitted & { hasCode: boolean },
+  signIn: Admitted & { hasCode: boolean },
   deps: SignInDeps,
 ): Promise<Answer> => {
-  const { person, backend, isPersistent, loginSecret } = given;
+  const { user, backend, isPersistent, loginSecret } = signIn;
   const origin = originOf(request, 'W');
-  const entry = { person, backend, origin, isPersistent, loginSecret, hasCode: given.hasCode };
+  const entry = { user, backend, origin, isPersistent, loginSecret, hasCode: signIn.hasCode };
   const session = await letIn(entry, deps);
   sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);
   sendSessionCsrf(request, reply, session.id, deps);
-  return redirect(given.next || '/ui/');
+  return redirect(signIn.next || '/ui/');
 };
 
 /** Starts a sign-in that needs MFA; one that must first set up MFA is logged as a failure. */
-export const owe = async (visit: Visit, given: Admitted, origin: Origin, deps: SignInDeps): Promise<void> => {
-  const { person, backend } = given;
-  await deps.pendingSignIns.begin(visit, given);
-  if (mfaStateOf(person, deps.settings).isOwed)
-    await logSignIn({ username: displayOf(person), origin, backend, mfa: 1, reason: 'mfa_unset' }, deps.db);
+export const awaitCode = async (
+  visit: Visit,
+  signIn: Admitted,
+  origin: Origin,
+  deps: SignInDeps,
+): Promise<void> => {
+  const { user, backend } = signIn;
+  await deps.pendingSignIns.begin(visit, signIn);
+  if (mfaStateOf(user, deps.settings).isOwed)
+    await logSignIn({ username: displayOf(user), origin, backend, mfa: 1, reason: 'mfa_unset' }, deps.db);
 };
 
 /** After the right password: sign in, or go to the guard for MFA. */
-export const admit = async (visit: Visit, given: Admitted, deps: SignInDeps): Promise<Answer> => {
-  if (!mfaStateOf(given.person, deps.settings).isOn) return enter(visit, { ...given, hasCode: false }, deps);
-  await owe(visit, given, originOf(visit.request, 'W'), deps);
-  return redirect(withNext('/core/auth/login/guard/', given.next));
+export const admit = async (visit: Visit, signIn: Admitted, deps: SignInDeps): Promise<Answer> => {
+  if (!mfaStateOf(signIn.user, deps.settings).isOn) return enter(visit, { ...signIn, hasCode: false }, deps);
+  await awaitCode(visit, signIn, originOf(visit.request, 'W'), deps);
+  return redirect(withNext('/core/auth/login/guard/', signIn.next));
 };
 
 /** Checks a code during sign-in; failures are counted and logged. */
 export const judgeCode = async (
-  given: Pick<Admitted, 'person' | 'backend'> & { code: string; origin: Origin },
+  signIn: Pick<Admitted, 'user' | 'backend'> & { code: string; origin: Origin },
   deps: SignInDeps,
 ): Promise<CodeRefusal | undefined> => {
-  const { person, backend, origin } = given;
-  const refusal = await deps.checkCode(person, given.code, origin.remoteAddr);
+  const { user, backend, origin } = signIn;
+  const refusal = await deps.checkCode(user, signIn.code, origin.remoteAddr);
   const reason = refusal?.code === 'mfa_failed' ? 'mfa_failed' : 'login_blocked';
-  if (refusal) await logSignIn({ username: displayOf(person), origin, backend, mfa: 1, reason }, deps.db);
+  if (refusal) await logSignIn({ username: displayOf(user), origin, backend, mfa: 1, reason }, deps.db);
   return refusal;
 };

@@ -8,8 +8,8 @@ import type { Settings } from '../../platform/settings.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { passwordHash } from '../../resources/users/user/proofs.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
-import { type Person, personColumns } from '../identify/person.ts';
-import { type Asked, askBackends } from './backends/askBackends.ts';
+import { type User, userColumns } from '../identify/user.ts';
+import { askBackends, type BackendOutcome } from './backends/askBackends.ts';
 import type { Candidate, MustChange, Refusal, SignInBackend } from './backends/backend.ts';
 import { localPassword } from './backends/localPassword.ts';
 import { tempToken } from './backends/tempToken.ts';
@@ -28,22 +28,22 @@ export type AuthenticateDeps = {
 /** Outcome of an attempt. */
 export type Verdict =
   | {
-      person: Person;
+      user: User;
       backend: SignInBackend['name'];
       mustChange?: MustChange | undefined;
       loginSecret?: string | undefined;
       refusal?: undefined;
     }
-  | { person?: undefined; refusal: Refusal };
+  | { user?: undefined; refusal: Refusal };
 
 const findCandidate = async (username: string, db: Database): Promise<Candidate | undefined> =>
   (
     await db.rows<Candidate>(
-      sql`select ${personColumns}, ${passwordHash} as password_hash, u.need_update_password, u.date_password_last_updated from ${allUsers} u where u.username = ${username}`,
+      sql`select ${userColumns}, ${passwordHash} as password_hash, u.need_update_password, u.date_password_last_updated from ${allUsers} u where u.username = ${username}`,
     )
   )[0];
 
-const stateOf = (user: Person): 'user_expired' | 'user_inactive' | undefined => {
+const stateOf = (user: User): 'user_expired' | 'user_inactive' | undefined => {
   if (user.is_expired) return 'user_expired';
   return user.is_active ? undefined : 'user_inactive';
 };
@@ -84,7 +84,7 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
     );
   };
 
-  const ask = async (username: string, password: string): Promise<Asked> => {
+  const ask = async (username: string, password: string): Promise<BackendOutcome> => {
     const found = await findCandidate(username, db);
     const user = found?.is_service_account ? undefined : found;
     return askBackends(backends, { username, password }, { db, settings, user });
@@ -99,18 +99,18 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
     const password = clientKeys.open(attempt.password);
     if (password === undefined)
       return refuse(attempt, 'password_decrypt_failed', { code: 'password_decrypt_failed' });
-    const asked = await ask(username, password);
-    if ('pass' in asked) return refusePassword(attempt, asked.pass);
-    const { backend, answer } = asked;
+    const outcome = await ask(username, password);
+    if ('pass' in outcome) return refusePassword(attempt, outcome.pass);
+    const { backend, answer } = outcome;
     if ('refusal' in answer) return refuse(attempt, answer.reason, answer.refusal);
-    const { person, mustChange, isPassword } = answer;
-    const state = stateOf(person);
+    const { user, mustChange, isPassword } = answer;
+    const state = stateOf(user);
     if (state) return refuse(attempt, state, { code: state });
-    if (person.source !== backend.source && settings.get('ONLY_ALLOW_AUTH_FROM_SOURCE'))
+    if (user.source !== backend.source && settings.get('ONLY_ALLOW_AUTH_FROM_SOURCE'))
       return refuse(attempt, 'only_local_users_are_allowed', { code: 'only_local_users_are_allowed' });
     await lockOut.succeed(username, address, db);
     const loginSecret = isPassword ? keptSecret(password, deps) : undefined;
-    return { person, backend: backend.name, mustChange, loginSecret };
+    return { user, backend: backend.name, mustChange, loginSecret };
   };
 };
 

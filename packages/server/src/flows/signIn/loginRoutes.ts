@@ -73,15 +73,15 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     if (verdict.refusal)
       return show(ctx, request, reply, { ...shown, error: refusalText(verdict.refusal, ctx) }, 401);
     await limits.forget('account', username);
-    const { person, backend, mustChange, loginSecret } = verdict;
+    const { user, backend, mustChange, loginSecret } = verdict;
     if (mustChange) {
-      const token = await deps.resetTokens.make(person.id, mustChange);
+      const token = await deps.resetTokens.make(user.id, mustChange);
       return redirect(withNext('/core/auth/password/reset/', next, { token }));
     }
     const isPersistent = keep && !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
-    const admitted = { person, backend, isPersistent, next, loginSecret };
+    const admitted = { user, backend, isPersistent, next, loginSecret };
     const code = settings.get('SECURITY_MFA_IN_LOGIN_PAGE') ? form.code.trim() : '';
-    if (!code || !mfaStateOf(person, settings).isUsable) return admit({ request, reply }, admitted, deps);
+    if (!code || !mfaStateOf(user, settings).isUsable) return admit({ request, reply }, admitted, deps);
     const refusal = await judgeCode({ ...admitted, code, origin }, deps);
     if (refusal) return show(ctx, request, reply, { ...shown, codeError: refusalText(refusal, ctx) }, 401);
     return enter({ request, reply }, { ...admitted, hasCode: true }, deps);

@@ -5,7 +5,7 @@ import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
-import { isValid, type Person, personColumns } from '../identify/person.ts';
+import { isValid, type User, userColumns } from '../identify/user.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 
 /** Seconds between password and code. */
@@ -25,7 +25,7 @@ type Stored = {
 export type Pending = {
   /** Identifies this sign-in; not its secret. */
   key: string;
-  person: Person;
+  user: User;
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
@@ -49,39 +49,39 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
   const { cache, db } = deps;
   const cookie = `${deps.cookiePrefix}sessionid`;
   const secretOf = (request: FastifyRequest): string => request.cookies[cookie] ?? '';
-  const personOf = async (stored: Stored): Promise<Person | undefined> => {
-    const rows = await db.rows<Person & { stamp: string }>(
-      sql`select ${personColumns}, ${stampColumn} as stamp from ${allUsers} u where u.id = ${stored.user_id}`,
+  const userOf = async (stored: Stored): Promise<User | undefined> => {
+    const rows = await db.rows<User & { stamp: string }>(
+      sql`select ${userColumns}, ${stampColumn} as stamp from ${allUsers} u where u.id = ${stored.user_id}`,
     );
-    const person = rows[0];
-    return person && isValid(person) && person.stamp === stored.stamp ? person : undefined;
+    const user = rows[0];
+    return user && isValid(user) && user.stamp === stored.stamp ? user : undefined;
   };
   const opened = async (key: string, stored: Stored | undefined): Promise<Pending | undefined> => {
-    const person = stored && (await personOf(stored));
-    if (!stored || !person) return undefined;
+    const user = stored && (await userOf(stored));
+    if (!stored || !user) return undefined;
     const { backend, next, is_persistent: isPersistent, is_proven: isProven } = stored;
-    return { key, person, backend, isPersistent, next, isProven, loginSecret: stored.login_secret };
+    return { key, user, backend, isPersistent, next, isProven, loginSecret: stored.login_secret };
   };
 
   return {
     /** Stores a sign-in and gives the browser its cookie. */
     begin: async (
       visit: { request: FastifyRequest; reply: FastifyReply },
-      given: Omit<Pending, 'key' | 'isProven'>,
+      signIn: Omit<Pending, 'key' | 'isProven'>,
     ): Promise<void> => {
       const secret = newSecret();
-      const { person, backend, next } = given;
+      const { user, backend, next } = signIn;
       const rows = await db.rows<{ stamp: string }>(
-        sql`select ${stampColumn} as stamp from ${allUsers} u where u.id = ${person.id}`,
+        sql`select ${stampColumn} as stamp from ${allUsers} u where u.id = ${user.id}`,
       );
       const stored: Stored = {
-        user_id: person.id,
+        user_id: user.id,
         backend,
-        is_persistent: given.isPersistent,
+        is_persistent: signIn.isPersistent,
         next,
         stamp: rows[0]?.stamp ?? '',
         is_proven: false,
-        login_secret: given.loginSecret,
+        login_secret: signIn.loginSecret,
       };
       await cache.set(keyOf(secret), stored, pendingSeconds, db);
       visit.reply.setCookie(cookie, secret, {

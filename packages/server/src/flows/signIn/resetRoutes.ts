@@ -8,7 +8,7 @@ import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { passwordRules } from '../../resources/users/user/passwordPolicy.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetInitialPassword } from '../firstStart/firstStart.ts';
-import { isAdminAnywhere } from '../identify/person.ts';
+import { isAdminAnywhere } from '../identify/user.ts';
 import { notify } from '../notifications/notify.ts';
 import { admit } from './admit.ts';
 import { countAttempt, countOnPage } from './attempts.ts';
@@ -26,11 +26,11 @@ type Errors = { new_password?: string; confirm_password?: string };
 const createShow =
   (deps: SignInDeps) =>
   (
-    given: { ctx: Context; request: FastifyRequest; reply: FastifyReply },
+    visit: { ctx: Context; request: FastifyRequest; reply: FastifyReply },
     shown: { resetting: Resetting; token: string; next: string; errors?: Errors; notice?: string },
     status = 200,
   ): Answer => {
-    const { ctx, request, reply } = given;
+    const { ctx, request, reply } = visit;
     const { resetting } = shown;
     const frame = frameOf(ctx, 'new_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
     const page = resetPage(frame, {
@@ -38,8 +38,8 @@ const createShow =
       publicKey: deps.clientKeys.cookie(),
       token: shown.token,
       next: shown.next,
-      username: resetting.person.username,
-      rules: passwordRules(deps.settings, isAdminAnywhere(resetting.person)),
+      username: resetting.user.username,
+      rules: passwordRules(deps.settings, isAdminAnywhere(resetting.user)),
       lead: ctx.t(`signIn.new_lead.${resetting.reason}`),
       errors: shown.errors ?? {},
       notice: shown.notice,
@@ -55,36 +55,36 @@ const readEntries = async (
   deps: SignInDeps,
 ): Promise<{ password: string } | { errors: Errors }> => {
   const text = ({ key, params }: Message) => ctx.t(`errors.${key}`, params);
-  const [password, again] = [form.new_password, form.confirm_password].map(deps.clientKeys.open);
-  if (password === undefined || again === undefined)
+  const [password, repeated] = [form.new_password, form.confirm_password].map(deps.clientKeys.open);
+  if (password === undefined || repeated === undefined)
     return { errors: { new_password: ctx.t('errors.client_key_changed') } };
   const faults = await judgePassword(
     password,
-    { ...resetting.person, isAdmin: isAdminAnywhere(resetting.person) },
+    { ...resetting.user, isAdmin: isAdminAnywhere(resetting.user) },
     deps,
     deps.db,
   );
   if (faults.length) return { errors: { new_password: faults.map(text).join(' ') } };
-  if (password !== again) return { errors: { confirm_password: text({ key: 'password_mismatch' }) } };
+  if (password !== repeated) return { errors: { confirm_password: text({ key: 'password_mismatch' }) } };
   return { password };
 };
 
 /** Stores the password and uses up the token, both or neither. */
 const store = async (
-  given: { resetting: Resetting; token: string; password: string; remoteAddr: string },
+  visit: { resetting: Resetting; token: string; password: string; remoteAddr: string },
   deps: SignInDeps,
 ): Promise<boolean> => {
-  const { person } = given.resetting;
-  const hash = await deps.passwords.hash(given.password);
+  const { user } = visit.resetting;
+  const hash = await deps.passwords.hash(visit.password);
   const done = await deps.db.transaction(async (tx) => {
-    if (!(await deps.resetTokens.take(given.token, tx))) return false;
-    const by = { display: displayOf(person), remoteAddr: given.remoteAddr };
-    await storePassword({ ...person, isAdmin: isAdminAnywhere(person) }, hash, by, tx);
+    if (!(await deps.resetTokens.take(visit.token, tx))) return false;
+    const by = { display: displayOf(user), remoteAddr: visit.remoteAddr };
+    await storePassword({ ...user, isAdmin: isAdminAnywhere(user) }, hash, by, tx);
     const params = { by: by.display, ip: by.remoteAddr };
-    await notify([person.id], { key: 'password_changed', params }, tx);
+    await notify([user.id], { key: 'password_changed', params }, tx);
     return true;
   });
-  if (done && person.username === 'admin') await forgetInitialPassword(deps.home);
+  if (done && user.username === 'admin') await forgetInitialPassword(deps.home);
   return done;
 };
 
@@ -104,24 +104,24 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const resetting = await deps.resetTokens.find(token);
     if (!resetting) return linkOver();
     const shown = { resetting, token, next: safeNext(form.next, '') };
-    const given = { ctx, request, reply };
+    const visit = { ctx, request, reply };
     if (!isOurForm(request, form, deps))
-      return show(given, { ...shown, notice: ctx.t('signIn.csrf_failure') }, 403);
+      return show(visit, { ...shown, notice: ctx.t('signIn.csrf_failure') }, 403);
     const origin = originOf(request, 'W');
-    const counted = countAttempt(deps.limits, origin.remoteAddr, resetting.person.username);
-    const tooOften = await countOnPage(ctx, counted, (notice) => show(given, { ...shown, notice }));
+    const counted = countAttempt(deps.limits, origin.remoteAddr, resetting.user.username);
+    const tooOften = await countOnPage(ctx, counted, (notice) => show(visit, { ...shown, notice }));
     if (tooOften) return tooOften;
     const entries = await readEntries(form, resetting, ctx, deps);
-    if ('errors' in entries) return show(given, { ...shown, errors: entries.errors }, 400);
+    if ('errors' in entries) return show(visit, { ...shown, errors: entries.errors }, 400);
     const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
     if (!(await store(stored, deps))) return linkOver();
     // Users from the sign-in page have just authenticated; a link proves less and leads there.
-    if (resetting.reason === 'reset' || resetting.person.is_expired) return redirect('/core/auth/login/');
-    const { person } = resetting;
+    if (resetting.reason === 'reset' || resetting.user.is_expired) return redirect('/core/auth/login/');
+    const { user } = resetting;
     return admit(
       { request, reply },
       {
-        person,
+        user,
         backend: 'password',
         isPersistent: false,
         next: shown.next,

@@ -3,13 +3,13 @@ import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
-import { type Person, personColumns } from '../identify/person.ts';
+import { type User, userColumns } from '../identify/user.ts';
 
 /** Why a user may set a password without the old one; `reset` came by a link. */
 export type ResetReason = 'need_update_password' | 'password_expired' | 'reset';
 
 /** A user with a valid token. */
-export type Resetting = { person: Person; reason: ResetReason };
+export type Resetting = { user: User; reason: ResetReason };
 
 /** Seconds a token is valid for the page for a new password. */
 const tokenSeconds = 3600;
@@ -35,12 +35,12 @@ export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database })
   find: async (token: string): Promise<Resetting | undefined> => {
     const stored = token ? await cache.get<Stored>(keyOf(token), db) : undefined;
     if (!stored) return undefined;
-    const rows = await db.rows<Person & { stamp: string }>(
-      sql`select ${personColumns}, ${stampColumn} as stamp from ${allUsers} u
+    const rows = await db.rows<User & { stamp: string }>(
+      sql`select ${userColumns}, ${stampColumn} as stamp from ${allUsers} u
         where u.id = ${stored.user_id} and u.source = 'local' and u.is_active`,
     );
-    const person = rows[0];
-    return person && person.stamp === stored.stamp ? { person, reason: stored.reason } : undefined;
+    const user = rows[0];
+    return user && user.stamp === stored.stamp ? { user, reason: stored.reason } : undefined;
   },
   /** Uses up the token; false when another request just did. */
   take: async (token: string, tx: Database): Promise<boolean> =>

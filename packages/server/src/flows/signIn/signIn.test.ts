@@ -231,10 +231,10 @@ test('A-4.3-003 A-7-013 A-7-014 both ways to sign out end the session for good',
   expect((await browser.post('/vue-admin-template/user/logout')).status).toBe(200);
   browser.cookies.set('jms_sessionid', secret);
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
-  const again = await server.admin();
-  const left = await again.get('/core/auth/logout/?next=/ui/console/users');
+  const second = await server.admin();
+  const left = await second.get('/core/auth/logout/?next=/ui/console/users');
   expect(left.location).toBe('/core/auth/login/?next=%2Fui%2Fconsole%2Fusers');
-  expect((await again.get('/api/v1/users/profile/')).status).toBe(401);
+  expect((await second.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
 test('a session is extended by work, not by checking whether it is alive', async () => {

@@ -149,7 +149,7 @@ test('title, applicant, states and numbers cannot be written', async () => {
 });
 
 test('a user who left the organization or was deleted is granted nothing any more', async () => {
-  const mover = await api.person('mover');
+  const mover = await api.userWith('mover');
   const { id, title } = await api.open({}, mover);
   await api.pool.query('delete from rbac_rolebinding where "user" = $1', [mover.id]);
   const answer = await api.boss.put(`${api.url}${id}/approve/`, body());

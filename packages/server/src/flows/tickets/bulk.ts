@@ -63,10 +63,10 @@ const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
 };
 
 /** When the listed rows were last changed; undefined where invalid. */
-const seenOf = (given: unknown, ctx: Context): Map<string, Date> | undefined => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+const seenOf = (value: unknown, ctx: Context): Map<string, Date> | undefined => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const seen = new Map<string, Date>();
-  for (const [ticket, at] of Object.entries(given)) {
+  for (const [ticket, at] of Object.entries(value)) {
     const date = parseDatetime(String(at), ctx.zone);
     if (!date) return undefined;
     seen.set(ticket.toLowerCase(), date);

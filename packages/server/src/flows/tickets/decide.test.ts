@@ -28,10 +28,10 @@ const permission = async (id: string) => {
   const answer = await api.admin.get(`/api/v1/perms/asset-permissions/${id}/`);
   return answer.status === 200 ? bodyOf<Json>(answer) : undefined;
 };
-const toldTo = async (person: string, ticket: string) => {
+const messagesTo = async (user: string, ticket: string) => {
   const { rows } = await api.pool.query(
     `select text ->> 'key' as key from notifications_sitemessage where "user" = $1 and text -> 'params' ->> 'id' = $2 order by date_created`,
-    [person, ticket],
+    [user, ticket],
   );
   return rows.map((row) => row.key);
 };
@@ -60,16 +60,16 @@ test('B-4-001 an open ticket is approved, rejected or closed, and then stays so'
   expect(await outcome(no.id)).toEqual(['rejected', 'closed', 'rejected']);
   expect(await outcome(back.id)).toEqual(['closed', 'closed', 'closed']);
   for (const { id } of [yes, no, back])
-    for (const again of [
+    for (const retry of [
       approve(id, api.boss),
       api.boss.put(`${general}${id}/reject/`, {}),
       api.ann.put(`${general}${id}/close/`, {}),
     ]) {
-      const answer = await again;
+      const answer = await retry;
       expect([answer.status, bodyOf<Json>(answer).code]).toEqual([400, 'ticket_closed']);
     }
-  expect(await toldTo(api.ann.id, yes.id)).toEqual(['ticket_approved']);
-  expect(await toldTo(api.ann.id, no.id)).toEqual(['ticket_rejected']);
+  expect(await messagesTo(api.ann.id, yes.id)).toEqual(['ticket_approved']);
+  expect(await messagesTo(api.ann.id, no.id)).toEqual(['ticket_rejected']);
   expect(await logged(yes.id)).toMatchObject([
     { action: 'create' },
     { action: 'approve', user: 'boss(boss)', org_id: DEFAULT_ORG_ID },
@@ -143,15 +143,15 @@ test('B-4-002 with two levels a ticket is approved only after both approvals', a
   await api.setFlow([{ strategy: 'org_admin' }, { strategy: 'super_admin' }]);
   const { id, process_map } = await api.open();
   expect(process_map.map((step) => step.assignees)).toEqual([[api.warden.id], [api.boss.id, api.chief.id]]);
-  expect(await toldTo(api.warden.id, id)).toEqual(['ticket_to_decide']);
-  expect(await toldTo(api.boss.id, id)).toEqual([]);
+  expect(await messagesTo(api.warden.id, id)).toEqual(['ticket_to_decide']);
+  expect(await messagesTo(api.boss.id, id)).toEqual([]);
   expect((await approve(id, api.boss)).status).toBe(403);
   await expectStatus(approve(id, api.warden), 200);
   expect(await outcome(id)).toEqual(['pending', 'open', 'approved', 'pending']);
   expect(await api.ticket(id)).toMatchObject({ approval_step: { value: 2 } });
   expect(await permission(id)).toBeUndefined();
-  expect(await toldTo(api.ann.id, id)).toEqual(['ticket_level_passed']);
-  expect(await toldTo(api.chief.id, id)).toEqual(['ticket_to_decide']);
+  expect(await messagesTo(api.ann.id, id)).toEqual(['ticket_level_passed']);
+  expect(await messagesTo(api.chief.id, id)).toEqual(['ticket_to_decide']);
   expect((await approve(id, api.warden)).status).toBe(403);
   await expectStatus(approve(id, api.chief), 200);
   expect(await outcome(id)).toEqual(['approved', 'closed', 'approved', 'approved']);

@@ -8,17 +8,17 @@ import { saveLinks, stamps, updateRow } from '../../engine/operations/store.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Resource, Values } from '../../engine/resource.ts';
 import { instantOf } from '../../platform/time.ts';
-import { askedBy, grantAccess } from './grant.ts';
+import { grantAccess, requestedBy } from './grant.ts';
 import {
   approvalForm,
-  askedFields,
   organizationIn,
   readAmendments,
   refuseEmpty,
   refuseFarDates,
+  requestFields,
   turnForm,
 } from './requestForm.ts';
-import { namesAsked } from './snapshot.ts';
+import { requestedNames } from './snapshot.ts';
 import {
   type AnyTicket,
   afterStep,
@@ -79,7 +79,7 @@ const endStep = async (
 ): Promise<Ticket> => {
   const resource = ctx.engine.resource(applyassetticket);
   const { state, by, amendments = {} } = end;
-  const rel_snapshot = { ...ticket.rel_snapshot, ...(await namesAsked(amendments, ctx.db)) };
+  const rel_snapshot = { ...ticket.rel_snapshot, ...(await requestedNames(amendments, ctx.db)) };
   const columns = { ...amendments, rel_snapshot, ...afterStep(ticket, state, by) };
   const stamped = { ...stamps(resource, ctx, false), date_updated: changedAt(ticket) };
   const row = await updateRow(resource, ticket.id, { ...columns, ...stamped }, ctx);
@@ -94,7 +94,7 @@ const refuseNothing = async (
   ctx: Context,
 ): Promise<void> => {
   if (nextStep(ticket)) return;
-  const stored = await askedBy(ticket, ctx);
+  const stored = await requestedBy(ticket, ctx);
   refuseEmpty({
     assets: amendments.apply_assets ?? stored.assets,
     nodes: amendments.apply_nodes ?? stored.nodes,
@@ -118,7 +118,7 @@ const pass = async (
   const linksAfter = (await snapshotLinks(resource, [after], ctx)).get(ticket.id);
   const changes = diffOf(
     resource,
-    { before: ticket, after, linksBefore, linksAfter, names: [...askedFields] },
+    { before: ticket, after, linksBefore, linksAfter, names: [...requestFields] },
     ctx,
   );
   const next = nextStep(ticket);

@@ -27,24 +27,24 @@ const copyOf = async (
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ValidationError({ non_field_errors: [{ key: 'not_an_object' }] });
   const { type, approval_level, rules } = row;
-  const given = { ...(method === 'PATCH' && { type, approval_level, rules }), ...body };
-  const [outcome] = await createMany(resource, [{ ...given, id: undefined }], ctx, { alone: true });
+  const values = { ...(method === 'PATCH' && { type, approval_level, rules }), ...body };
+  const [outcome] = await createMany(resource, [{ ...values, id: undefined }], ctx, { alone: true });
   if (outcome?.errors) throw new ValidationError(outcome.errors);
   return outcome?.row as Row<typeof ticketflow>;
 };
 
 const change = async (
   resource: Resource<typeof ticketflow>,
-  asked: Change,
+  change: Change,
   ctx: Context,
 ): Promise<Row<typeof ticketflow>> => {
-  const row = await findRow(resource, asked.id, ctx);
+  const row = await findRow(resource, change.id, ctx);
   if (row.org_id === ROOT_ORG_ID && !ctx.org.isRoot) {
-    await refuseStale(resource, row, asked.ifMatch, ctx);
-    return copyOf(resource, row, asked, ctx);
+    await refuseStale(resource, row, change.ifMatch, ctx);
+    return copyOf(resource, row, change, ctx);
   }
-  const mode = asked.method === 'PUT' ? 'replace' : 'patch';
-  return update(resource, asked.id, asked.body, mode, ctx, { ifMatch: asked.ifMatch });
+  const mode = change.method === 'PUT' ? 'replace' : 'patch';
+  return update(resource, change.id, change.body, mode, ctx, { ifMatch: change.ifMatch });
 };
 
 type Faults = FieldErrors | Message[];
@@ -82,8 +82,8 @@ export const addFlowRoutes = (ports: HttpPorts): void => {
     (method: Change['method']): Handler =>
     async (ctx, request) => {
       const ifMatch = request.headers['if-match'];
-      const asked = { id: rowId(request), body: request.body, method, ...(ifMatch && { ifMatch }) };
-      return tagged(resource, await change(resource, asked, ctx), ctx);
+      const sent = { id: rowId(request), body: request.body, method, ...(ifMatch && { ifMatch }) };
+      return tagged(resource, await change(resource, sent, ctx), ctx);
     };
   const changingMany =
     (method: Change['method']): Handler =>

@@ -46,7 +46,7 @@ test('every installation starts with one general flow: one level, the system adm
 });
 
 test('A-6-063 approvers are system administrators, organization administrators, both, or chosen users', async () => {
-  const chosen = await api.person('chosen');
+  const chosen = await api.userWith('chosen');
   const expected: [Json, string[]][] = [
     [{ strategy: 'super_admin' }, [api.boss.id, api.chief.id]],
     [{ strategy: 'org_admin' }, [api.warden.id]],
@@ -63,14 +63,14 @@ test('A-6-063 approvers are system administrators, organization administrators, 
 });
 
 test('administrators of another organization, service accounts and users who cannot sign in approve nothing', async () => {
-  const elsewhere = await api.person('elsewhere');
+  const elsewhere = await api.userWith('elsewhere');
   await api.bind(elsewhere.id, builtinRoles.orgAdmin.id, OTHER_ORG_ID);
-  const late = await api.person('late');
+  const late = await api.userWith('late');
   await api.bind(late.id, builtinRoles.orgAdmin.id, DEFAULT_ORG_ID);
   await api.pool.query("update users_user set date_expired = now() - interval '1 day' where id = $1", [
     late.id,
   ]);
-  const robot = await api.person('robot');
+  const robot = await api.userWith('robot');
   await api.bind(robot.id, builtinRoles.orgAdmin.id, DEFAULT_ORG_ID);
   await api.pool.query('update users_user set is_service_account = true where id = $1', [robot.id]);
   await expectStatus(
@@ -106,8 +106,8 @@ test('an organization that changes the general flow gets its own', async () => {
   expect((await listed(root())).map((flow) => flow.id).sort()).toEqual([changed.id, everybody?.id].sort());
   expect((await listed(api.other))[0]?.rules).toMatchObject([{ strategy: { value: 'super_admin' } }]);
   expect((await api.admin.get(`${url}${everybody?.id}/`)).status).toBe(404);
-  const again = await api.admin.patch(`${url}${changed.id}/`, { approval_level: 1 });
-  expect(bodyOf<Flow>(again)).toMatchObject({
+  const second = await api.admin.patch(`${url}${changed.id}/`, { approval_level: 1 });
+  expect(bodyOf<Flow>(second)).toMatchObject({
     id: changed.id,
     rules: [{ level: 1, strategy: { value: 'org_admin' } }],
   });
@@ -211,7 +211,7 @@ test('the flows of an organization are deleted with it, and its tickets stay rea
 });
 
 test('a ticket stays readable after its asset and its applicant are deleted', async () => {
-  const leaver = await api.person('leaver');
+  const leaver = await api.userWith('leaver');
   const gone = (await api.host({ name: 'gone', address: '10.9.9.9' })).id;
   const { id } = await api.open({ apply_assets: [gone] }, leaver);
   await expectStatus(api.admin.delete(`/api/v1/assets/hosts/${gone}/`), 204);

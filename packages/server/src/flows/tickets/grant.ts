@@ -30,7 +30,7 @@ const fromField: Record<string, string> = {
  * A permission's refusals, placed on the ticket's fields. Only a member of the organization can be granted
  * anything there.
  */
-const told = (errors: FieldErrors): FieldErrors => {
+const renamed = (errors: FieldErrors): FieldErrors => {
   if (errors.users) return { applicant: [{ key: 'ticket_applicant_left' }] };
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [fromField[name] ?? name, messages]),
@@ -55,7 +55,7 @@ const linksOf = async (ticket: string, what: 'asset' | 'node', ctx: Context): Pr
 };
 
 /** What a stored ticket requests. */
-export const askedBy = async (ticket: Ticket, ctx: Context) => ({
+export const requestedBy = async (ticket: Ticket, ctx: Context) => ({
   assets: await linksOf(ticket.id, 'asset', ctx),
   nodes: await linksOf(ticket.id, 'node', ctx),
   accounts: ticket.apply_accounts ?? [],
@@ -71,7 +71,7 @@ export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> =
   if (taken.length) throw fieldError('non_field_errors', 'ticket_permission_exists', { id: ticket.id });
   const inside = insideOrganization(ticket.org_id, ctx);
   const resource = ctx.engine.resource(assetpermission);
-  const { assets, nodes, accounts } = await askedBy(ticket, ctx);
+  const { assets, nodes, accounts } = await requestedBy(ticket, ctx);
   const name = (await freeName(ticket.title, ticket.id, inside)) ?? ticket.apply_permission_name;
   const permission = {
     id: ticket.id,
@@ -85,9 +85,9 @@ export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> =
     date_expired: instantOf(ticket.apply_date_expired)?.toISOString(),
     comment: commentOf(ticket, ctx),
   };
-  if (permission.users.length === 0) throw new ValidationError(told({ users: [] }));
+  if (permission.users.length === 0) throw new ValidationError(renamed({ users: [] }));
   const [outcome] = await createMany(resource, [permission], inside, { alone: true });
-  if (outcome?.errors) throw new ValidationError(told(outcome.errors));
+  if (outcome?.errors) throw new ValidationError(renamed(outcome.errors));
   const origin = { from_ticket: true, created_by: `ApplyAssetTicket:${ticket.id}` };
   await updateRow(resource, ticket.id, origin, inside);
   const request = ctx.engine.resource(applyassetticket);

@@ -30,7 +30,7 @@ test('tickets cannot be written, deleted or approved at other addresses', async 
     api.boss.patch(`${general}${id}/approve/`, approval()),
     api.boss.put(`${general}bulk/?action=approve`, { tickets: [id] }),
   ];
-  for (const one of tries) expect((await one).status).toBe(405);
+  for (const attempt of tries) expect((await attempt).status).toBe(405);
   expect(await stateOf(id)).toBe('pending');
 });
 
@@ -51,7 +51,7 @@ test('comments belong to their author, whatever the body says, and cannot be cha
   expect((await api.ann.patch(`${comments}${made.id}/`, { body: 'x' })).status).toBe(405);
   expect((await api.ann.delete(`${comments}${made.id}/`)).status).toBe(405);
   expect((await api.stranger.get(`${comments}${made.id}/`)).status).toBe(404);
-  for (const [query, given] of [
+  for (const [query, part] of [
     ['', { body: 'x' }],
     [`?ticket_id=${randomUUID()}`, { body: 'x' }],
     ['?ticket_id=x', { body: 'x' }],
@@ -59,7 +59,7 @@ test('comments belong to their author, whatever the body says, and cannot be cha
     [`?ticket_id=${id}`, { body: 'x'.repeat(20_001) }],
     [`?ticket_id=${id}`, {}],
   ] as const)
-    expect((await api.ann.post(`${comments}${query}`, given)).status, query).toBe(400);
+    expect((await api.ann.post(`${comments}${query}`, part)).status, query).toBe(400);
   expect((await api.ann.get(`${comments}?ticket_id=${id}`)).json).toHaveLength(2);
 });
 
@@ -108,11 +108,11 @@ test('any body is answered with a client error or success, never a server error'
     fc.asyncProperty(
       fc.dictionary(fc.constantFrom(...names, ...more), anything, { maxKeys: 6 }),
       async (part) => {
-        const given = { ...sound, ...part };
+        const body = { ...sound, ...part };
         for (const answer of [
-          await api.ann.post(`${api.url}open/`, given),
-          await api.boss.put(`${api.url}${id}/approve/`, given),
-          await api.boss.put(`${api.url}bulk/?action=approve`, given),
+          await api.ann.post(`${api.url}open/`, body),
+          await api.boss.put(`${api.url}${id}/approve/`, body),
+          await api.boss.put(`${api.url}bulk/?action=approve`, body),
           await api.boss.put(`${api.url}${id}/reject/`, { approval_step: part.approval_step ?? 7 }),
         ])
           expect(answer.status, `${JSON.stringify(part)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);

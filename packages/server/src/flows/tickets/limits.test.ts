@@ -50,16 +50,16 @@ const refusals: [string, Json, Json][] = [
 ];
 
 test.each(refusals)('%s is refused when requesting and when approving', async (_what, more, error) => {
-  const asked = await api.ann.post(`${api.url}open/`, api.request(more));
-  expect([asked.status, asked.json]).toEqual([400, error]);
+  const opened = await api.ann.post(`${api.url}open/`, api.request(more));
+  expect([opened.status, opened.json]).toEqual([400, error]);
   const { id } = await api.open();
   const approved = await api.boss.patch(`${api.url}${id}/approve/`, approval(more));
   expect([approved.status, approved.json]).toEqual([400, error]);
 });
 
 test('a title has no hidden characters', async () => {
-  const asked = await api.ann.post(`${api.url}open/`, api.request({ title: 'Read\u202E only' }));
-  expect([asked.status, asked.json]).toEqual([400, { title: [disguised] }]);
+  const opened = await api.ann.post(`${api.url}open/`, api.request({ title: 'Read\u202E only' }));
+  expect([opened.status, opened.json]).toEqual([400, { title: [disguised] }]);
   await api.open({ title: 'می\u200Cخواهم 👩\u200D💻' });
 });
 
@@ -72,7 +72,7 @@ test('implausible dates are not granted in bulk', async () => {
 });
 
 test('a user can have at most a hundred open requests', async () => {
-  const eager = await api.person('eager');
+  const eager = await api.userWith('eager');
   const first = await api.open({}, eager);
   await Promise.all(Array.from({ length: 99 }, () => api.open({}, eager)));
   const more = await eager.post(`${api.url}open/`, api.request());
@@ -114,7 +114,11 @@ test('tickets are numbered by a daily counter, without reading other tickets', a
   const day = String(serial_num).slice(0, 8);
   await api.pool.query('update tickets_number set last = 9999 where day = $1', [day]);
   const many = await Promise.all([api.open(), api.open(), api.open()]);
-  expect(many.map((one) => one.serial_num).sort()).toEqual([`${day}10000`, `${day}10001`, `${day}10002`]);
+  expect(many.map((ticket) => ticket.serial_num).sort()).toEqual([
+    `${day}10000`,
+    `${day}10001`,
+    `${day}10002`,
+  ]);
   expect((await api.ticket(id)).serial_num).toBe(serial_num);
 });
 

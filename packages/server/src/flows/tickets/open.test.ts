@@ -55,7 +55,7 @@ test('B-3-015 a request carries title, type, status, applicant, assignees, level
 
 test('tickets are numbered by day, even when many are opened at once', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => api.open()));
-  const numbers = made.map((one) => String(one.serial_num)).sort();
+  const numbers = made.map((ticket) => String(ticket.serial_num)).sort();
   expect(new Set(numbers).size).toBe(6);
   // Each is the next of its day, or the first of a new one.
   for (const [at, number] of numbers.entries())
@@ -70,10 +70,10 @@ test('the approvers of the first level are notified, and the opening is logged',
     [id],
   );
   expect(rows.map((row) => row.user).sort()).toEqual([api.boss.id, api.chief.id].sort());
-  const told = bodyOf<{ content: { subject: string; message: string } }[]>(
+  const messages = bodyOf<{ content: { subject: string; message: string } }[]>(
     await api.boss.get('/api/v1/notifications/site-messages/'),
   );
-  const message = told.find(({ content }) => content.subject.includes(title))?.content.message;
+  const message = messages.find(({ content }) => content.subject.includes(title))?.content.message;
   expect(message).toContain(`href="/ui/tickets/tickets/${id}"`);
   const comments = bodyOf<Json[]>(await api.ann.get(`/api/v1/tickets/comments/?ticket_id=${id}`));
   expect(comments).toMatchObject([{ ticket: id, user: api.ann.id, user_display: 'ANN(ann)' }]);
@@ -150,7 +150,7 @@ test('requests may start empty, and only connect by default', async () => {
 
 test('an applicant in the body counts only from users who may request for others', async () => {
   expect((await api.open({ applicant: api.stranger.id })).applicant).toBe('ANN(ann)');
-  const agent = await api.person('agent', ['tickets.view_ticket', 'tickets.add_superticket']);
+  const agent = await api.userWith('agent', ['tickets.view_ticket', 'tickets.add_superticket']);
   const answer = await agent.post(`${api.url}open/`, api.request({ applicant: api.ann.id }));
   expect(answer.status, answer.text).toBe(201);
   const { id } = bodyOf<TicketBody>(answer);
@@ -169,7 +169,7 @@ test('users decide on their own requests only when there is no other approver', 
 });
 
 test('a flow without approvers, or a missing flow, is reported on the organization field', async () => {
-  const idle = await api.person('idle');
+  const idle = await api.userWith('idle');
   await api.setFlow([{ strategy: 'custom_user', assignees: [idle.id] }]);
   await api.pool.query('update users_user set is_active = false where id = $1', [idle.id]);
   const nobody = await api.ann.post(`${api.url}open/`, api.request());

@@ -18,7 +18,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import { freeName, usualName } from './permissionName.ts';
 import { organizationIn, readRequest, requestForm } from './requestForm.ts';
 import { nextSerialNumber } from './serialNumber.ts';
-import { namesAsked } from './snapshot.ts';
+import { requestedNames } from './snapshot.ts';
 import { currentStep, newSteps, type Ticket } from './steps.ts';
 import { noteState, tellOf } from './tell.ts';
 
@@ -122,9 +122,9 @@ export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): 
       org_id: inside.org.id,
       applicant: applicant.id,
       apply_permission_name: await permissionName(request.title ?? '', id, inside),
-      assignees: [...new Set(levels.flat().map((one) => one.id))],
+      assignees: [...new Set(levels.flat().map((reviewer) => reviewer.id))],
       process_map: newSteps(levels),
-      rel_snapshot: { applicant: display, ...(await namesAsked(request, ctx.db)) },
+      rel_snapshot: { applicant: display, ...(await requestedNames(request, ctx.db)) },
       serial_num,
     },
     ctx,

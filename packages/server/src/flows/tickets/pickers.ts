@@ -12,12 +12,16 @@ import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { type ListOptions, listRows } from '../../engine/operations/read.ts';
 import { pageOf, suggest } from '../../engine/routes/resourceRoutes.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { type Asked, requestable } from './requestable.ts';
+import { type RequestableKind, requestable } from './requestable.ts';
 
 /** What users can request access to, to choose from (reference 06 §C.7). */
 export const addPickers = (ports: HttpPorts, settings: Settings): void => {
-  const choice = async (asked: Asked, fields: readonly string[], ctx: Context): Promise<ListOptions> => {
-    const where = await requestable(asked, ctx.actor.id, settings, ctx);
+  const choice = async (
+    kind: RequestableKind,
+    fields: readonly string[],
+    ctx: Context,
+  ): Promise<ListOptions> => {
+    const where = await requestable(kind, ctx.actor.id, settings, ctx);
     return { allowed: true, fields, ...(where && { where }) };
   };
   const assets = ports.engine.resource(asset);

@@ -7,13 +7,13 @@ import { type Form, readForm } from '../../engine/form.ts';
 import type { Resource, Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
-import { type Asked, insideOnly, narrowed, requestable } from './requestable.ts';
+import { insideOnly, narrowed, type RequestableKind, requestable } from './requestable.ts';
 
 /** Access requests, and forms over some of their fields. */
 type Request = Resource<typeof applyassetticket>;
 
 /** What a request contains, and approvers may change. */
-export const askedFields = [
+export const requestFields = [
   'apply_nodes',
   'apply_assets',
   'apply_accounts',
@@ -22,7 +22,7 @@ export const askedFields = [
   'apply_date_expired',
 ] as const;
 
-const relations: readonly ['apply_nodes' | 'apply_assets', Asked][] = [
+const relations: readonly ['apply_nodes' | 'apply_assets', RequestableKind][] = [
   ['apply_nodes', 'assets.node'],
   ['apply_assets', 'assets.asset'],
 ];
@@ -39,11 +39,11 @@ const formWith = (resource: Request, names: readonly string[]): Request => {
 
 /** The form of a request. */
 export const requestForm = (resource: Request): Request =>
-  formWith(resource, ['title', ...askedFields, 'comment']);
+  formWith(resource, ['title', ...requestFields, 'comment']);
 
 /** The form of an approval. `approval_step` names the level it is for. */
 export const approvalForm = (resource: Request): Request => {
-  const form = formWith(resource, askedFields);
+  const form = formWith(resource, requestFields);
   const { approval_step } = turnForm(resource).fields;
   return approval_step ? { ...form, fields: { ...form.fields, approval_step } } : form;
 };
@@ -102,16 +102,16 @@ const disguise = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u20
 /** Approvers decide by the visible text, which also names the permission and its accounts. */
 const refuseDisguise = (values: Values<typeof applyassetticket>): void => {
   for (const name of ['title', 'apply_accounts'] as const)
-    if ([values[name] ?? []].flat().some((one) => disguise.test(one)))
+    if ([values[name] ?? []].flat().some((value) => disguise.test(value)))
       throw fieldError(name, 'control_characters');
 };
 
 /** Parses a request inside an organization, dropping everything outside it. */
 const readInside = async (form: Request, body: unknown, mode: 'create' | 'patch', inside: Context) => {
-  const given = bodyOf(body);
-  for (const [name, asked] of relations)
-    if (given[name] !== undefined) given[name] = await insideOnly(name, given[name], asked, inside);
-  const values = await readForm(form, given, mode, inside);
+  const input = bodyOf(body);
+  for (const [name, kind] of relations)
+    if (input[name] !== undefined) input[name] = await insideOnly(name, input[name], kind, inside);
+  const values = await readForm(form, input, mode, inside);
   refuseDisguise(values);
   checkAccounts(values);
   return values;
@@ -126,9 +126,9 @@ export const readRequest = async (
 ): Promise<Values<typeof applyassetticket>> => {
   const values = await readInside(form, body, 'create', inside);
   checkDates(values);
-  for (const [name, asked] of relations) {
-    const scope = await requestable(asked, by.applicant, by.settings, inside);
-    values[name] = await narrowed(values[name] ?? [], asked, scope, inside);
+  for (const [name, kind] of relations) {
+    const scope = await requestable(kind, by.applicant, by.settings, inside);
+    values[name] = await narrowed(values[name] ?? [], kind, scope, inside);
   }
   return values;
 };
@@ -139,17 +139,17 @@ export const readAmendments = async (
   body: unknown,
   inside: Context,
 ): Promise<Values<typeof applyassetticket>> => {
-  const told = { apply_date_start: null, apply_date_expired: null, ...bodyOf(body) };
-  const values = await readInside(form, told, 'patch', inside);
+  const filled = { apply_date_start: null, apply_date_expired: null, ...bodyOf(body) };
+  const values = await readInside(form, filled, 'patch', inside);
   checkDates(values);
   return values;
 };
 
 /** Refuses an approval that would grant nothing: the last level needs assets or nodes, and accounts. */
-export const refuseEmpty = (asked: { assets: string[]; nodes: string[]; accounts: string[] }): void => {
+export const refuseEmpty = (requested: { assets: string[]; nodes: string[]; accounts: string[] }): void => {
   const errors: FieldErrors = {};
-  if (asked.assets.length + asked.nodes.length === 0)
+  if (requested.assets.length + requested.nodes.length === 0)
     for (const [name] of relations) errors[name] = [{ key: 'ticket_target_required' }];
-  if (asked.accounts.length === 0) errors.apply_accounts = [{ key: 'ticket_accounts_required' }];
+  if (requested.accounts.length === 0) errors.apply_accounts = [{ key: 'ticket_accounts_required' }];
   if (Object.keys(errors).length) throw new ValidationError(errors);
 };

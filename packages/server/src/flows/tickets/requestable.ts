@@ -9,13 +9,13 @@ import { allNodes } from '../../resources/assets/node/relations.ts';
 import { assetsGranted, loadGrants, nodesGranted } from '../permittedAssets/grants.ts';
 
 /** What a request can ask for. */
-export type Asked = 'assets.asset' | 'assets.node';
+export type RequestableKind = 'assets.asset' | 'assets.node';
 
 /**
  * Condition over alias `t` for what a user may request in the context's organization; undefined: everything.
  */
 export const requestable = async (
-  asked: Asked,
+  kind: RequestableKind,
   userId: string,
   settings: Settings,
   ctx: Context,
@@ -24,11 +24,11 @@ export const requestable = async (
   if (scope === 'all') return undefined;
   const subject = { kind: 'user', id: userId, username: '' } as const;
   const grants = await loadGrants(subject, ctx, scope === 'permed' ? 'ever' : 'now');
-  return asked === 'assets.asset' ? assetsGranted(grants) : nodesGranted(grants);
+  return kind === 'assets.asset' ? assetsGranted(grants) : nodesGranted(grants);
 };
 
 /** Most assets, and most nodes, per request, because approvers must read them. */
-const mostAsked = 500;
+const mostRequested = 500;
 
 /**
  * A list without entries outside the organization, which are dropped silently (reference 06 §C.3). Invalid
@@ -36,14 +36,14 @@ const mostAsked = 500;
  */
 export const insideOnly = async (
   name: string,
-  given: unknown,
-  asked: Asked,
+  ids: unknown,
+  kind: RequestableKind,
   inside: Context,
 ): Promise<unknown> => {
-  if (!Array.isArray(given)) return given;
-  if (given.length > mostAsked) throw fieldError(name, 'max_items', { max: mostAsked });
-  const known = await existing(given.map(idOf), asked, inside);
-  return given.filter((value) => {
+  if (!Array.isArray(ids)) return ids;
+  if (ids.length > mostRequested) throw fieldError(name, 'max_items', { max: mostRequested });
+  const known = await existing(ids.map(idOf), kind, inside);
+  return ids.filter((value) => {
     const named = idOf(value);
     return named === undefined || known.has(named);
   });
@@ -54,13 +54,13 @@ const relations = { 'assets.asset': allAssets, 'assets.node': allNodes } as cons
 /** Those ids for which a condition over alias `t` holds. */
 export const narrowed = async (
   ids: string[],
-  asked: Asked,
+  kind: RequestableKind,
   condition: SQL | undefined,
   ctx: Context,
 ): Promise<string[]> => {
   if (!condition || ids.length === 0) return ids;
   const rows = await ctx.db.rows<{ id: string }>(
-    sql`select t.id::text as id from ${relations[asked]} t where t.id = any(${uuids(ids)}) and ${condition}`,
+    sql`select t.id::text as id from ${relations[kind]} t where t.id = any(${uuids(ids)}) and ${condition}`,
   );
   const kept = new Set(rows.map((row) => row.id));
   return ids.filter((id) => kept.has(id.toLowerCase()));

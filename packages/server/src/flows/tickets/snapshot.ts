@@ -16,14 +16,14 @@ const namesOf = async (ids: string[], table: 'assets' | 'nodes', db: Database): 
 };
 
 /** Names of the requested objects, stored with the ticket. Only new values are looked up again. */
-export const namesAsked = async (
-  asked: { apply_assets?: string[]; apply_nodes?: string[] },
+export const requestedNames = async (
+  requested: { apply_assets?: string[]; apply_nodes?: string[] },
   db: Database,
 ): Promise<Partial<Ticket['rel_snapshot']>> => ({
-  ...(asked.apply_assets && {
-    apply_assets: await namesOf(asked.apply_assets, 'assets', db),
+  ...(requested.apply_assets && {
+    apply_assets: await namesOf(requested.apply_assets, 'assets', db),
   }),
-  ...(asked.apply_nodes && {
-    apply_nodes: await namesOf(asked.apply_nodes, 'nodes', db),
+  ...(requested.apply_nodes && {
+    apply_nodes: await namesOf(requested.apply_nodes, 'nodes', db),
   }),
 });

@@ -65,10 +65,10 @@ const setPassword =
   (deps: CareDeps): Care =>
   async (row, ctx, request) => {
     guardOwnPassword(row, ctx);
-    const given = (request.body as { password?: unknown } | null)?.password;
-    if (typeof given !== 'string' || given === '') throw fieldError('password', 'required');
+    const sealed = (request.body as { password?: unknown } | null)?.password;
+    if (typeof sealed !== 'string' || sealed === '') throw fieldError('password', 'required');
     if (row.source !== 'local') throw fieldError('password', 'not_local');
-    const password = ctx.decrypt(given);
+    const password = ctx.decrypt(sealed);
     const owner = await ownerOf(row, ctx);
     const faults = await judgePassword(password, owner, deps, ctx.db);
     if (faults.length) throw new ValidationError({ password: faults });

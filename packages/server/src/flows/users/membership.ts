@@ -77,9 +77,9 @@ const recordMembership = (
 
 const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
   if (ctx.org.isRoot) return refusedByHand('invite_into_root', ctx);
-  const given = (body ?? {}) as { users?: unknown; org_roles?: unknown };
-  const users = await knownUsers(idsIn(given.users, 'users'), ctx);
-  const roles = await knownRoles(idsIn(given.org_roles, 'org_roles'), ctx);
+  const input = (body ?? {}) as { users?: unknown; org_roles?: unknown };
+  const users = await knownUsers(idsIn(input.users, 'users'), ctx);
+  const roles = await knownRoles(idsIn(input.org_roles, 'org_roles'), ctx);
   if (!ctx.actor.isSuperuser && users.some((row) => row.id === ctx.actor.id))
     return refusedByHand('invite_oneself', ctx);
   const org = ctx.org.id;
@@ -129,9 +129,9 @@ export const membershipActions: Pick<Actions<typeof userDefinition>, 'invite' | 
   },
   removeMany: {
     handle: async ({ ctx, resource, request }) => {
-      const asked = await readQuery(resource, queryOf(request), ctx);
-      if (!asked.byIds) throw new AppError('bulk_delete_refused');
-      await leave(await selectRows(resource, { ...asked, limit: undefined, offset: 0 }, ctx), ctx);
+      const listQuery = await readQuery(resource, queryOf(request), ctx);
+      if (!listQuery.byIds) throw new AppError('bulk_delete_refused');
+      await leave(await selectRows(resource, { ...listQuery, limit: undefined, offset: 0 }, ctx), ctx);
       return {};
     },
   },

@@ -45,12 +45,12 @@ test('files are sent as they were compressed by the build to clients that unders
   expect(gunzipSync(await buffer(small?.stream as Readable))).toHaveLength(10_000);
   const bare = await files.answer('bare.css', asking({ 'accept-encoding': 'gzip' }), 'no-cache');
   expect([bare?.headers['content-encoding'], await text(bare?.stream as Readable)]).toEqual([undefined, 'y']);
-  const again = await files.answer(
+  const second = await files.answer(
     'app.js',
     asking({ 'accept-encoding': 'gzip', 'if-none-match': small?.headers.etag ?? '' }),
     'no-cache',
   );
-  expect([again?.status, await text(again?.stream as Readable)]).toEqual([304, '']);
+  expect([second?.status, await text(second?.stream as Readable)]).toEqual([304, '']);
   for (const path of ['../secret.txt', '..%2fsecret.txt', '/etc/passwd', 'a\0.js', '', '.'])
     expect(await files.answer(path, asking(), 'no-cache')).toBeUndefined();
   await writeFile(join(folder, 'app.js.gz'), gzipSync('changed'));

@@ -28,13 +28,13 @@ export const columnList = (client: pg.ClientBase, columns: readonly string[]): s
 const dumpTable = async (
   client: pg.PoolClient,
   { table, columns }: Column,
-  given: { folder: string; isTransient: boolean },
+  options: { folder: string; isTransient: boolean },
 ): Promise<DumpedTable> => {
-  const none = given.isTransient ? ' where false' : '';
+  const none = options.isTransient ? ' where false' : '';
   const copy = copyTo(
     `copy (select ${columnList(client, columns)} from ${client.escapeIdentifier(table)}${none}) to stdout`,
   );
-  await pipeline(client.query(copy), createWriteStream(join(given.folder, table), { mode: 0o600 }));
+  await pipeline(client.query(copy), createWriteStream(join(options.folder, table), { mode: 0o600 }));
   return { name: table, columns, rows: copy.rowCount };
 };
 
@@ -53,8 +53,8 @@ export const dumpDatabase = async (
     await client.query(plainForms);
     const migrations = await ranMigrations(client);
     const tables: DumpedTable[] = [];
-    for (const one of await tablesOf(client))
-      tables.push(await dumpTable(client, one, { folder, isTransient: transient.includes(one.table) }));
+    for (const item of await tablesOf(client))
+      tables.push(await dumpTable(client, item, { folder, isTransient: transient.includes(item.table) }));
     const { rows: sequences } = await client.query(
       `select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null`,
     );

@@ -20,13 +20,13 @@ export type DumpedTable = Manifest['tables'][number];
 
 /** Parses a backup's description; refuses other files and those of a newer program. */
 export const readManifest = (text: string): Manifest => {
-  let given: unknown;
+  let content: unknown;
   try {
-    given = JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
-    given = undefined;
+    content = undefined;
   }
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(content);
   if (!parsed.success) throw new Refusal('This file is not a backup of Gatehouse.');
   if (parsed.data.format > formatVersion)
     throw new Refusal('The backup was made by a newer Gatehouse. Restore it with that version.');

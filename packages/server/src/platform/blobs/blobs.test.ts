@@ -155,13 +155,13 @@ test('a file being written is hidden in its folder, and deleted when it breaks o
 });
 
 test('a store that rejects our key is reported, without the secret', async () => {
-  const credentials = { accessKeyId: 'nobody', secretAccessKey: 'never-to-be-told' };
+  const credentials = { accessKeyId: 'nobody', secretAccessKey: 'never-shown' };
   const failure = await createS3Blobs({ ...s3.place, credentials })
     .put('replay/x', from('x'))
     .then(() => undefined)
     .catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);
-  expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-to-be-told');
+  expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-shown');
 });
 
 test('a path is a key only inside the store', () => {

@@ -78,26 +78,26 @@ export const watchCertificate = (
   everyMs = lookEveryMs,
 ): (() => void) => {
   let used = '';
-  let told = '';
-  let again: NodeJS.Timeout | undefined;
+  let output = '';
+  let timer: NodeJS.Timeout | undefined;
   const reread = () => {
-    clearTimeout(again);
+    clearTimeout(timer);
     try {
       const certificate = readCertificate(files);
       if (certificate.cert + certificate.key !== used) changed(certificate);
       used = certificate.cert + certificate.key;
-      told = '';
+      output = '';
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) failed(message);
-      told = message;
-      again = setTimeout(reread, everyMs).unref();
+      if (message !== output) failed(message);
+      output = message;
+      timer = setTimeout(reread, everyMs).unref();
     }
   };
   const paths = [files.cert, files.key];
   for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, reread);
   return () => {
-    clearTimeout(again);
+    clearTimeout(timer);
     for (const path of paths) unwatchFile(path, reread);
   };
 };

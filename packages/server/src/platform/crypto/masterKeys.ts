@@ -8,8 +8,8 @@ export const derivedKey = (secret: string, purpose: string): Buffer =>
 /** Master keys of the vault, newest first; earlier secrets (comma separated) still open what they sealed. */
 export const masterKeysOf = (secret: string, previous: string): MasterKey[] =>
   [secret, ...previous.split(',').map((part) => part.trim())]
-    .filter((one) => one !== '')
-    .map((one) => {
-      const key = derivedKey(one, 'vault');
+    .filter((part) => part !== '')
+    .map((passphrase) => {
+      const key = derivedKey(passphrase, 'vault');
       return { id: createHash('sha256').update(key).digest('hex').slice(0, 12), key };
     });

@@ -41,8 +41,8 @@ export type Passwords = {
 /** Password hashing for one process; work beyond a few at once waits its turn. */
 export const createPasswords = (): Passwords => {
   const inTurn = createTurns();
-  const tagOf = (password: string, nonce: Buffer, asked: Cost): Promise<Buffer> =>
-    inTurn(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...asked }));
+  const tagOf = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
+    inTurn(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
   const hash = async (password: string): Promise<string> => {
     const nonce = randomBytes(16);
     const tag = await tagOf(password, nonce, cost);
@@ -61,13 +61,13 @@ export const createPasswords = (): Passwords => {
       const own = form.exec(stored ?? '');
       const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? form.exec(await standIn()) ?? [];
       const expected = Buffer.from(tag, 'base64');
-      const given = await tagOf(password, Buffer.from(nonce, 'base64'), {
+      const computed = await tagOf(password, Buffer.from(nonce, 'base64'), {
         memory: Number(memory),
         passes: Number(passes),
         parallelism: Number(parallelism),
         tagLength: expected.length,
       });
-      return timingSafeEqual(given, expected) && own !== null;
+      return timingSafeEqual(computed, expected) && own !== null;
     },
   };
 };

@@ -65,13 +65,13 @@ const md5 = (blob: Buffer): string =>
   createHash('md5').update(blob).digest('hex').replace(/../g, '$&:').slice(0, -1);
 
 /** Parses a private key in any common format with its passphrase; undefined when it cannot be read. */
-export const readPrivateKey = (given: string, passphrase: string): PrivateKey | undefined => {
-  const text = lines(given);
+export const readPrivateKey = (pem: string, passphrase: string): PrivateKey | undefined => {
+  const text = lines(pem);
   const key = parsed(text, passphrase);
   if (!key) {
     const converted = text.includes('PRIVATE KEY') ? fromPkcs8(text, passphrase) : undefined;
-    const again = converted ? parsed(converted, '') : undefined;
-    return converted && again ? { text: converted, fingerprint: md5(again.getPublicSSH()) } : undefined;
+    const reparsed = converted ? parsed(converted, '') : undefined;
+    return converted && reparsed ? { text: converted, fingerprint: md5(reparsed.getPublicSSH()) } : undefined;
   }
   const fingerprint = md5(key.getPublicSSH());
   if (isPlain(text)) return { text, fingerprint };

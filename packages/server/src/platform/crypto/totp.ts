@@ -8,20 +8,20 @@ const shape = { algorithm: 'SHA1', digits: 6, period };
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The address an authenticator app reads from a QR code. */
-export const totpUri = (given: { secret: string; issuer: string; account: string }): string =>
-  new TOTP({ ...shape, issuer: given.issuer, label: given.account, secret: given.secret }).toString();
+export const totpUri = (options: { secret: string; issuer: string; account: string }): string =>
+  new TOTP({ ...shape, issuer: options.issuer, label: options.account, secret: options.secret }).toString();
 
 /**
  * The time step of a code, searched `window` steps around now; undefined when it is wrong. The comparison
  * takes constant time.
  */
 export const stepOfCode = (
-  given: { secret: string; code: string; window: number },
+  options: { secret: string; code: string; window: number },
   now = Date.now(),
 ): number | undefined => {
-  const token = given.code.replaceAll(/\s/g, '');
+  const token = options.code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
-  const totp = new TOTP({ ...shape, secret: given.secret });
-  const delta = totp.validate({ token, window: given.window, timestamp: now });
+  const totp = new TOTP({ ...shape, secret: options.secret });
+  const delta = totp.validate({ token, window: options.window, timestamp: now });
   return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
 };

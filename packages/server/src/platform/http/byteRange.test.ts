@@ -14,8 +14,8 @@ test.each([
   ['bytes=0-1,4-5', undefined],
   ['bytes=-', undefined],
   ['lines=0-1', undefined],
-])('%s of ten bytes', (header, wanted) => {
-  expect(byteRangeOf(header, 10)).toEqual(wanted);
+])('%s of ten bytes', (header, expected) => {
+  expect(byteRangeOf(header, 10)).toEqual(expected);
 });
 
 test('an empty file has no ranges', () => {

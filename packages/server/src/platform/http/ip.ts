@@ -53,8 +53,8 @@ const matches = (address: Address, entry: string): boolean => {
       compare(address, high) <= 0
     );
   }
-  const one = parse(entry);
-  return one !== undefined && compare(one, address) === 0;
+  const single = parse(entry);
+  return single !== undefined && compare(single, address) === 0;
 };
 
 /** Whether an address matches any entry of a group; an empty group matches nothing. */

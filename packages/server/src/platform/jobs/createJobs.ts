@@ -79,8 +79,8 @@ export const createJobs = (deps: Deps): Jobs => {
     await markInterrupted(queue, pace, db);
     for (const job of jobs) {
       if (job.definition.isStoppable) stoppable.add(job.definition.name);
-      await workQueue(job, { boss: queue, pace, zone: deps.zone }, (of, one) =>
-        runOnce(of, one, { db, running, failed }),
+      await workQueue(job, { boss: queue, pace, zone: deps.zone }, (of, entry) =>
+        runOnce(of, entry, { db, running, failed }),
       );
     }
     deps.events.on('job_stop', (id) => {
@@ -110,7 +110,7 @@ export const createJobs = (deps: Deps): Jobs => {
       return true;
     },
     close: async (timeoutMs) => {
-      for (const one of running.values()) one.abort(serverEnds);
+      for (const controller of running.values()) controller.abort(serverEnds);
       await boss?.stop({ close: false, graceful: true, timeout: timeoutMs });
       boss = undefined;
     },

@@ -120,10 +120,10 @@ test('a run stops within two seconds, even on request of another server, and a w
   await sleep(1_500);
   expect(await stateOf(waiting)).toBe('queued');
   expect(await second.jobs.stop(waiting ?? '', db())).toBe(true);
-  const asked = Date.now();
+  const startedAt = Date.now();
   expect(await second.jobs.stop(id ?? '', db())).toBe(true);
   await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
-  expect(stoppedAt - asked).toBeLessThan(2_000);
+  expect(stoppedAt - startedAt).toBeLessThan(2_000);
   expect([await stateOf(id), await stateOf(waiting)]).toEqual(['stopped', 'stopped']);
   expect(await second.jobs.stop(id ?? '', db())).toBe(false);
   expect(first.failed).not.toHaveBeenCalled();
@@ -160,17 +160,17 @@ test('two servers run a scheduled job once', async () => {
 });
 
 test('a run whose server is killed is retried, or marked when its definition allows no retry', async () => {
-  const again = define('again', { retries: 1 });
+  const retried = define('again', { retries: 1 });
   const marked = define('marked');
   const { child, lines } = spawnServer({ HANG: 'again,marked' });
   await expect.poll(() => lines).toContain('ready');
   const finished: string[] = [];
   const { jobs } = await server([]);
-  const ids = [await jobs.enqueue(again, {}, { db: db() }), await jobs.enqueue(marked, {}, { db: db() })];
+  const ids = [await jobs.enqueue(retried, {}, { db: db() }), await jobs.enqueue(marked, {}, { db: db() })];
   await expect.poll(async () => Promise.all(ids.map(stateOf))).toEqual(['running', 'running']);
   child.kill('SIGKILL');
   await server(
-    [again, marked].map((definition) =>
+    [retried, marked].map((definition) =>
       handleJob(definition, async () => {
         finished.push(definition.name);
       }),

@@ -40,9 +40,9 @@ const recordFailure = async (
  * One attempt at a run: records its start, its reports and its end. Throws when the queue must retry or give
  * up.
  */
-export const runOnce = async (job: Job, one: JobWithMetadata<object>, deps: Deps): Promise<void> => {
+export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: Deps): Promise<void> => {
   const { db, running, failed } = deps;
-  const { id, data, retryCount, retryLimit, signal } = one;
+  const { id, data, retryCount, retryLimit, signal } = entry;
   const { name } = job.definition;
   const attempt = retryCount + 1;
   if (!(await recordStarted({ id, name, payload: data ?? {}, attempt }, db))) return;

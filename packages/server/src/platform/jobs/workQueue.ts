@@ -42,7 +42,7 @@ export const sendOptions = ({ name, concurrency }: JobDefinition) =>
 export const workQueue = async (
   job: Job,
   { boss, pace, zone }: { boss: PgBoss; pace: JobPace; zone: string },
-  run: (job: Job, one: JobWithMetadata<object>) => Promise<void>,
+  run: (job: Job, entry: JobWithMetadata<object>) => Promise<void>,
 ): Promise<void> => {
   const { name, schedule, concurrency, payload } = job.definition;
   const { policy, ...options } = queueOf(job.definition, pace);
@@ -50,7 +50,7 @@ export const workQueue = async (
   await boss.updateQueue(name, options);
   const limits = { localConcurrency: concurrency, ...(concurrency > 1 && { groupConcurrency: concurrency }) };
   await boss.work<object>(name, { ...polling(pace), ...limits }, async (batch) => {
-    for (const one of batch) await run(job, one as JobWithMetadata<object>);
+    for (const entry of batch) await run(job, entry as JobWithMetadata<object>);
   });
   if (!schedule) return;
   const missed = schedule.catchUp ? 'once' : 'skip';

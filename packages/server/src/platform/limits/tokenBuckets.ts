@@ -37,9 +37,9 @@ export const createTokenBuckets = (
     },
     /** How many were taken of each since the last call. */
     takenSince: (): ReadonlyMap<string, number> => {
-      const told = taken;
+      const reported = taken;
       taken = new Map();
-      return told;
+      return reported;
     },
     /** Sets what is left over all servers; may be less than nothing. What was taken since it was counted is subtracted. */
     settle: (key: string, tokens: number): void =>

@@ -52,10 +52,10 @@ test('a request that waits too long is refused and leaves the queue; the next on
   const begun = turns(first.work, { who: 'a', signal });
   const patience = { ms: 20, refusal };
   const hasty = turns(served, { who: 'b', signal, patience });
-  const again = turns(served, { who: 'a', signal, patience });
+  const second = turns(served, { who: 'a', signal, patience });
   const patient = turns(served, { who: 'c', signal });
   await expect(hasty).rejects.toThrow('too late');
-  await expect(again).rejects.toThrow('one at a time');
+  await expect(second).rejects.toThrow('one at a time');
   first.end();
   await begun;
   expect(await patient).toBe('served');

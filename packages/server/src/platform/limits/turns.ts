@@ -45,7 +45,7 @@ export const createTurns = (places: number): Turns => {
     callNext();
   };
   const leaveLine = (who: string, call: () => void) => {
-    const line = lines.get(who)?.filter((one) => one !== call) ?? [];
+    const line = lines.get(who)?.filter((turn) => turn !== call) ?? [];
     if (line.length) lines.set(who, line);
     else lines.delete(who);
   };

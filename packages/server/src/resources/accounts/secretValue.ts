@@ -62,10 +62,10 @@ export const writtenSecret = (
   const type = values.secret_type ?? before?.secret_type ?? 'password';
   const retyped = before !== undefined && type !== before.secret_type;
   const kept = opened(before?.secret, ctx);
-  const given = opened(values.secret, ctx) ?? (retyped ? kept : undefined);
-  if (given === undefined) return undefined;
+  const secret = opened(values.secret, ctx) ?? (retyped ? kept : undefined);
+  if (secret === undefined) return undefined;
   const passphrase = values.passphrase ? ctx.decrypt(values.passphrase) : '';
-  const columns = secretColumns(given, type, passphrase, ctx);
+  const columns = secretColumns(secret, type, passphrase, ctx);
   return before && !retyped && opened(columns.secret, ctx) === kept
     ? { secret: before.secret, ssh_key_fingerprint: before.ssh_key_fingerprint }
     : columns;

@@ -23,9 +23,9 @@ const filters = () =>
 
 test('boolean filters take true, false, 1 and 0 in any case, on every list', async () => {
   const admin = api.as({ superuser: true });
-  const asked = filters();
-  expect(asked.map(({ url, name }) => `${url}${name}`)).toContain('/api/v1/audits/login-logs/status');
-  for (const { url, name } of asked) {
+  const current = filters();
+  expect(current.map(({ url, name }) => `${url}${name}`)).toContain('/api/v1/audits/login-logs/status');
+  for (const { url, name } of current) {
     for (const word of ['true', '1', 'TRUE', 'false', '0', 'False']) {
       const { status } = await admin.get(`${url}?limit=1&${name}=${word}`);
       expect([url, name, word, status]).toEqual([url, name, word, 200]);

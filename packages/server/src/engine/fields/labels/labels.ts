@@ -89,23 +89,23 @@ const save = async (
 ) => {
   const { ctx, resource } = use;
   const type = resource.base.key;
-  const asked = rows.map(({ id, value, org }) => ({
+  const requested = rows.map(({ id, value, org }) => ({
     id,
     texts: (value ?? []) as string[],
     org: org ?? ctx.org.id,
   }));
-  await ctx.db.rows(sql`delete from labels_labeledresource lr using labels_label l, jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(id text, texts jsonb)
+  await ctx.db.rows(sql`delete from labels_labeledresource lr using labels_label l, jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(id text, texts jsonb)
     where l.id = lr.label and lr.res_type = ${type} and lr.res_id = r.id and ${inOrganization(sql`lr.org_id`, ctx)} and not r.texts ? (l.name || ':' || l.value)`);
   const known = await shownOf(
     rows.map(({ id }) => id),
     use,
   );
-  const wanted = asked.map((row) => ({
+  const missing = requested.map((row) => ({
     ...row,
     texts: row.texts.filter((text) => !known.get(row.id)?.has(text)),
   }));
   for (const [org, group] of Map.groupBy(
-    wanted.filter((row) => row.texts.length),
+    missing.filter((row) => row.texts.length),
     (row) => row.org,
   )) {
     const ids = await labelIds(

@@ -10,20 +10,20 @@ type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): Field
 
 const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
-  const given = value as Values;
-  const result: Values = use.field.open ? { ...refuseNul(given) } : {};
+  const values = value as Values;
+  const result: Values = use.field.open ? { ...refuseNul(values) } : {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(use.field.fields)) {
     const half = parts.kindOf(field);
     const sub = { ...use, name, field };
     if (field.readOnly) continue;
-    if (given[name] === undefined) {
+    if (values[name] === undefined) {
       if (field.required) errors[name] = [{ key: 'required' }];
       else result[name] = field.default ?? half.empty?.(field) ?? null;
       continue;
     }
     try {
-      result[name] = half.parse ? await half.parse(given[name], sub) : given[name];
+      result[name] = half.parse ? await half.parse(values[name], sub) : values[name];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors[name] = error.reason as FieldErrors[string];
@@ -64,15 +64,15 @@ const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): P
 };
 
 const presentObject = (stored: unknown, use: Use<NestedField>, parts: Parts): Values => {
-  const given = (stored ?? {}) as Values;
+  const values = (stored ?? {}) as Values;
   const known = Object.entries(use.field.fields).flatMap(([name, field]) => {
     if (field.writeOnly) return [];
     const made = use.resource.behaviour.parts?.[`${use.name}.${name}`];
-    const value = (made ? made(given) : given[name]) ?? null;
+    const value = (made ? made(values) : values[name]) ?? null;
     const half = parts.kindOf(field);
     return [[name, half.present ? half.present(value, { ...use, name, field }) : value]];
   });
-  return { ...(use.field.open ? given : {}), ...Object.fromEntries(known) };
+  return { ...(use.field.open ? values : {}), ...Object.fromEntries(known) };
 };
 
 const likeChildren = ({ field: { like }, ctx }: Use<NestedField>, parts: Parts) => {

@@ -123,12 +123,12 @@ const saveReverse = async (
   const target = use.ctx.engine.resource(use.field.to);
   const visible = await eligible(use);
   for (const row of rows) {
-    const wanted = idArray(target, row.value as string[]);
+    const ids = idArray(target, row.value as string[]);
     await use.ctx.db.rows(
-      sql`update ${id(link.table)} t set ${id(link.reverse)} = null where t.${id(link.reverse)} = ${row.id} and not t.id = any(${wanted}) and ${visible}`,
+      sql`update ${id(link.table)} t set ${id(link.reverse)} = null where t.${id(link.reverse)} = ${row.id} and not t.id = any(${ids}) and ${visible}`,
     );
     await use.ctx.db.rows(
-      sql`update ${id(link.table)} t set ${id(link.reverse)} = ${row.id} where t.id = any(${wanted}) and ${visible}`,
+      sql`update ${id(link.table)} t set ${id(link.reverse)} = ${row.id} where t.id = any(${ids}) and ${visible}`,
     );
   }
 };
@@ -140,11 +140,9 @@ const saveReverse = async (
 export const refs: ServerField<RefsField> = {
   prefetch: async (values, use) => {
     // A list that parse will refuse as too long is not looked up.
-    const given = values.flatMap((value) =>
-      Array.isArray(value) && value.length <= mostRelated ? value : [],
-    );
-    await prefetchNames(given, use.field.to, use.ctx);
-    await existing(given.map(idOf), use.field.to, use.ctx);
+    const ids = values.flatMap((value) => (Array.isArray(value) && value.length <= mostRelated ? value : []));
+    await prefetchNames(ids, use.field.to, use.ctx);
+    await existing(ids.map(idOf), use.field.to, use.ctx);
   },
   parse: async (value, use) => {
     if (value === null) return use.field.required ? refuse('null') : [];
@@ -181,7 +179,7 @@ export const refs: ServerField<RefsField> = {
   rule: ({ match, value }, _column, use) => {
     const target = use.ctx.engine.resource(use.field.to);
     const link = linkOf(use.resource, use.name, use.field, use.ctx);
-    const isId = (one: string) => (target.idKind === 'uuid' ? isUuid(one) : /^\d{1,15}$/.test(one));
+    const isId = (text: string) => (target.idKind === 'uuid' ? isUuid(text) : /^\d{1,15}$/.test(text));
     const cast = target.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
     return linkRule(listOf(value).filter(isId), match, (one) =>
       'reverse' in link
@@ -191,7 +189,7 @@ export const refs: ServerField<RefsField> = {
   },
   toCell: (wire) => JSON.stringify(Array.isArray(wire) ? wire.map((item) => relatedText(item)) : []),
   fromCell: (cell, { field, ctx }) =>
-    listIn(cell).map((one) => relatedIn(one, ctx.engine.resource(field.to))),
+    listIn(cell).map((name) => relatedIn(name, ctx.engine.resource(field.to))),
   diff: (wire) => (Array.isArray(wire) ? wire.map((item) => relatedText(item, 'name')).join(', ') : ''),
   orderable: false,
 };

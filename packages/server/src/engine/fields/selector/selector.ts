@@ -22,14 +22,14 @@ const parseAttrs = (attrs: unknown): Values[] => {
 /** Validates a selector `{type: all|ids|attrs}`; an empty object stays empty and matches nothing. */
 export const parseSelector = (value: unknown): Values => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
-  const given = refuseNul(value as Values);
-  if (Object.keys(given).length === 0) return {};
-  if (given.type === 'all') return { type: 'all' };
-  if (given.type === 'ids') {
-    const ids = Array.isArray(given.ids) ? given.ids.map(String) : [];
+  const rule = refuseNul(value as Values);
+  if (Object.keys(rule).length === 0) return {};
+  if (rule.type === 'all') return { type: 'all' };
+  if (rule.type === 'ids') {
+    const ids = Array.isArray(rule.ids) ? rule.ids.map(String) : [];
     return ids.length && ids.every(isUuid) ? { type: 'ids', ids: [...new Set(ids)] } : refuse('selector_ids');
   }
-  return given.type === 'attrs' ? { type: 'attrs', attrs: parseAttrs(given.attrs) } : refuse('selector_type');
+  return rule.type === 'attrs' ? { type: 'attrs', attrs: parseAttrs(rule.attrs) } : refuse('selector_type');
 };
 
 /** Selector over another resource's rows: all, listed ids, or attribute rules. */

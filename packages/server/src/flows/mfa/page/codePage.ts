@@ -18,17 +18,17 @@ export type CodePage = {
 };
 
 /** A page that asks for a code. */
-export const codePage = (frame: PageFrame, given: CodePage): string => {
-  const { name, error, notice, back } = given;
+export const codePage = (frame: PageFrame, content: CodePage): string => {
+  const { name, error, notice, back } = content;
   return doorPage(
     frame,
     html`<h1>${frame.title}</h1>
-<p class="lead">${given.lead}</p>
+<p class="lead">${content.lead}</p>
 ${notice && html`<p class="notice" role="alert">${notice}</p>`}
-<form method="post" action="${given.action}">
-${hidden('csrf_token', given.csrf)}${hidden('mfa_type', 'otp')}
+<form method="post" action="${content.action}">
+${hidden('csrf_token', content.csrf)}${hidden('mfa_type', 'otp')}
 ${codeField(frame, { name, label: frame.t('code'), error, isRequired: true })}
-<button class="button" type="submit">${given.submit}</button>
+<button class="button" type="submit">${content.submit}</button>
 </form>
 <p class="aside"><a href="${back.url}">${back.text}</a></p>`,
   );

@@ -15,16 +15,16 @@ const asideTo = (url: string, text: string) => html`<p class="aside"><a href="${
 /** The first page: confirms the first factor. */
 export const startPage = (
   frame: PageFrame,
-  given: { csrf: string; publicKey: string; error?: string; notice?: string },
+  content: { csrf: string; publicKey: string; error?: string; notice?: string },
 ): string =>
   doorPage(
     frame,
     html`<h1>${frame.title}</h1>
 <p class="lead">${frame.t('enrol_password')}</p>
-${given.notice && html`<p class="notice" role="alert">${given.notice}</p>`}
-<form method="post" action="${enrolUrls.start}" data-encrypt data-key="${given.publicKey}">
-${hidden('csrf_token', given.csrf)}
-${passwordField(frame, { name: 'password', label: frame.t('password'), autocomplete: 'current-password', error: given.error, focus: true })}
+${content.notice && html`<p class="notice" role="alert">${content.notice}</p>`}
+<form method="post" action="${enrolUrls.start}" data-encrypt data-key="${content.publicKey}">
+${hidden('csrf_token', content.csrf)}
+${passwordField(frame, { name: 'password', label: frame.t('password'), autocomplete: 'current-password', error: content.error, focus: true })}
 <button class="button" type="submit">${frame.t('continue')}</button>
 </form>
 ${asideTo('/core/auth/profile/mfa/', frame.t('back'))}`,
@@ -44,19 +44,19 @@ ${asideTo('/core/auth/logout/', frame.t('sign_out'))}`,
 /** The third page: shows the secret once, and asks for a code to prove that the app has it. */
 export const bindPage = (
   frame: PageFrame,
-  given: { csrf: string; uri: string; secret: string; account: string; error?: string },
+  content: { csrf: string; uri: string; secret: string; account: string; error?: string },
 ): string => {
   const { t } = frame;
-  const groups = given.secret.match(/.{1,4}/g) ?? [];
+  const groups = content.secret.match(/.{1,4}/g) ?? [];
   return doorPage(
     frame,
     html`<h1>${frame.title}</h1>
 <p class="lead">${t('enrol_scan')}</p>
-<div class="qr" role="img" aria-label="${t('enrol_qr')}">${{ markup: renderSVG(given.uri, { ecc: 'M', border: 3 }) }}</div>
-<dl class="facts"><dt>${t('enrol_account')}</dt><dd>${given.account}</dd><dt>${t('enrol_secret')}</dt><dd><code id="otp_secret">${groups.join(' ')}</code></dd></dl>
+<div class="qr" role="img" aria-label="${t('enrol_qr')}">${{ markup: renderSVG(content.uri, { ecc: 'M', border: 3 }) }}</div>
+<dl class="facts"><dt>${t('enrol_account')}</dt><dd>${content.account}</dd><dt>${t('enrol_secret')}</dt><dd><code id="otp_secret">${groups.join(' ')}</code></dd></dl>
 <form method="post" action="${enrolUrls.bind}">
-${hidden('csrf_token', given.csrf)}
-${codeField(frame, { name: 'otp_code', label: t('code'), error: given.error, isRequired: true })}
+${hidden('csrf_token', content.csrf)}
+${codeField(frame, { name: 'otp_code', label: t('code'), error: content.error, isRequired: true })}
 <button class="button" type="submit">${t('enrol_finish')}</button>
 </form>
 ${asideTo('/core/auth/logout/', t('sign_out'))}`,

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../../identify/person.ts';
+import type { User } from '../../identify/user.ts';
 import { askBackends } from './askBackends.ts';
 import type { BackendAnswer, BackendContext, SignInBackend } from './backend.ts';
 
 const ctx = { user: undefined } as unknown as BackendContext;
 const attempt = { username: 'ann', password: 'secret' };
-const asked: string[] = [];
+const called: string[] = [];
 const backend = (source: string, answer: BackendAnswer, isEnabled = true): SignInBackend => ({
   name: 'password',
   source,
   isEnabled: () => isEnabled,
   authenticate: async (username, password) => {
-    asked.push(`${source} ${username} ${password}`);
+    called.push(`${source} ${username} ${password}`);
     return answer;
   },
 });
 const ask = async (...backends: SignInBackend[]) => {
-  asked.length = 0;
+  called.length = 0;
   return askBackends(backends, attempt, ctx);
 };
 
-const user = { person: { id: '1' } as Person, isPassword: true };
+const user = { user: { id: '1' } as User, isPassword: true };
 const refused = { refusal: { code: 'user_inactive' }, reason: 'user_inactive' } as const;
 const unknown = { pass: 'user_not_exist' } as const;
 const wrong = { pass: 'password_failed' } as const;
@@ -33,12 +33,12 @@ test('backends are asked in order until one knows the user; disabled ones are sk
     backend('third', user),
   );
   expect(answer).toMatchObject({ backend: { source: 'second' }, answer: user });
-  expect(asked).toEqual(['first ann secret', 'second ann secret']);
+  expect(called).toEqual(['first ann secret', 'second ann secret']);
 });
 
 test('a refusal ends the attempt', async () => {
   expect(await ask(backend('first', refused), backend('second', user))).toMatchObject({ answer: refused });
-  expect(asked).toHaveLength(1);
+  expect(called).toHaveLength(1);
 });
 
 test('when all pass, a wrong password is reported over an unknown name', async () => {

@@ -1,14 +1,14 @@
 import type { BackendAnswer, BackendContext, Pass, SignInBackend } from './backend.ts';
 
 /** The first answer other than a pass, with its backend; else why all passed. */
-export type Asked = { backend: SignInBackend; answer: Exclude<BackendAnswer, Pass> } | Pass;
+export type BackendOutcome = { backend: SignInBackend; answer: Exclude<BackendAnswer, Pass> } | Pass;
 
 /** Asks the enabled backends in order until one knows the user or refuses. */
 export const askBackends = async (
   backends: readonly SignInBackend[],
   { username, password }: { username: string; password: string },
   ctx: BackendContext,
-): Promise<Asked> => {
+): Promise<BackendOutcome> => {
   let pass: Pass['pass'] = 'user_not_exist';
   for (const backend of backends) {
     if (!backend.isEnabled(ctx.settings)) continue;

@@ -1,7 +1,7 @@
 import type { SignInFailure, SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import type { Person } from '../../identify/person.ts';
+import type { User } from '../../identify/user.ts';
 
 /** Why a password must be changed before it opens anything. */
 export type MustChange = 'password_expired' | 'need_update_password';
@@ -13,7 +13,7 @@ export type Refusal =
   | { code: 'user_expired' | 'user_inactive' | 'password_decrypt_failed' | 'only_local_users_are_allowed' };
 
 /** A user with the password data of local sign-in. */
-export type Candidate = Person & {
+export type Candidate = User & {
   password_hash: string | null;
   need_update_password: boolean;
   date_password_last_updated: string | null;
@@ -32,7 +32,7 @@ export type Pass = { pass: 'user_not_exist' | 'password_failed' };
 
 /** A backend's answer: the user, a refusal that ends the attempt, or a pass to the next backend. */
 export type BackendAnswer =
-  | { person: Person; mustChange?: MustChange | undefined; isPassword: boolean }
+  | { user: User; mustChange?: MustChange | undefined; isPassword: boolean }
   | { refusal: Refusal; reason: SignInFailure }
   | Pass;
 

@@ -25,6 +25,6 @@ export const localPassword = ({ passwords }: { passwords: Passwords }): SignInBa
     const matches = await passwords.matches(password.slice(0, longest), user?.password_hash);
     if (!user) return { pass: 'user_not_exist' };
     if (!matches || password.length > longest) return { pass: 'password_failed' };
-    return { person: user, mustChange: mustChange(user, settings), isPassword: true };
+    return { user, mustChange: mustChange(user, settings), isPassword: true };
   },
 });

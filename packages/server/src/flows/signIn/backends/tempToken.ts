@@ -10,6 +10,6 @@ export const tempToken = ({ vault }: { vault: Vault }): SignInBackend => ({
   authenticate: async (username, password, { db, user }) => {
     if (!user) return { pass: 'user_not_exist' };
     const isTaken = await takeTempToken(username, password, vault, db);
-    return isTaken ? { person: user, isPassword: false } : { pass: 'password_failed' };
+    return isTaken ? { user, isPassword: false } : { pass: 'password_failed' };
   },
 });

@@ -5,7 +5,7 @@ import type { PageFrame } from './layout.ts';
 /** A password field with its label, its message and a button to show the password. */
 export const passwordField = (
   frame: PageFrame,
-  given: {
+  content: {
     name: string;
     label: string;
     autocomplete: 'current-password' | 'new-password';
@@ -13,7 +13,7 @@ export const passwordField = (
     focus?: boolean;
   },
 ): Html => {
-  const { name, label, autocomplete, error, focus } = given;
+  const { name, label, autocomplete, error, focus } = content;
   return html`<div class="row">
 <label for="${name}">${label}</label>
 <div class="box">${padlock}<input class="with-button" id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" maxlength="1024" required${
@@ -27,9 +27,9 @@ ${error && html`<p class="error" id="${name}_error" role="alert">${error}</p>`}
 /** A field for an authenticator app's code. */
 export const codeField = (
   frame: PageFrame,
-  given: { name: string; label: string; error?: string; isRequired?: boolean },
+  content: { name: string; label: string; error?: string; isRequired?: boolean },
 ): Html => {
-  const { name, label, error, isRequired } = given;
+  const { name, label, error, isRequired } = content;
   return html`<div class="row">
 <label for="${name}">${label}</label>
 <div class="box">${phone}<input class="code" id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" placeholder="${frame.t('code_placeholder')}"${

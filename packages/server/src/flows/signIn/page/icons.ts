@@ -6,8 +6,10 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true"><g fill="cu
 const line = (path: string) =>
   html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`;
 
-/** A person. */
-export const person = line('M8 8.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.5 14c.5-2.8 2.6-4.3 5.5-4.3s5 1.5 5.5 4.3');
+/** A user. */
+export const userIcon = line(
+  'M8 8.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.5 14c.5-2.8 2.6-4.3 5.5-4.3s5 1.5 5.5 4.3',
+);
 /** A padlock. */
 export const padlock = line('M3 7h10v6.5H3zM5.3 7V5a2.7 2.7 0 0 1 5.4 0v2M8 9.6v1.4');
 /** An eye. */

@@ -1,6 +1,6 @@
 import { codeField, hidden, passwordField } from './fields.ts';
 import { html } from './html.ts';
-import { person } from './icons.ts';
+import { userIcon } from './icons.ts';
 import { doorPage, type PageFrame } from './layout.ts';
 
 /** Content of the sign-in page besides its frame. */
@@ -25,28 +25,28 @@ export type LoginPage = {
 };
 
 /** The sign-in page. */
-export const loginPage = (frame: PageFrame, given: LoginPage): string => {
+export const loginPage = (frame: PageFrame, content: LoginPage): string => {
   const { t } = frame;
-  const { username, error, notice, news, keep } = given;
+  const { username, error, notice, news, keep } = content;
   return doorPage(
     frame,
     html`<h1>${t('title')}</h1>
 <p class="lead">${t('lead')}</p>
 ${notice && html`<p class="notice" role="alert">${notice}</p>`}${news && html`<p class="notice news" role="status">${news}</p>`}
-<form method="post" action="/core/auth/login/" data-encrypt data-key="${given.publicKey}">
-${hidden('csrf_token', given.csrf)}${hidden('next', given.next)}
+<form method="post" action="/core/auth/login/" data-encrypt data-key="${content.publicKey}">
+${hidden('csrf_token', content.csrf)}${hidden('next', content.next)}
 <div class="row">
 <label for="username">${t('username')}</label>
-<div class="box">${person}<input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="128" value="${username}" required${
+<div class="box">${userIcon}<input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="128" value="${username}" required${
       !username && html` autofocus`
     }></div>
 </div>
 ${passwordField(frame, { name: 'password', label: t('password'), autocomplete: 'current-password', error, focus: username !== '' })}
-${given.hasCode && codeField(frame, { name: 'code', label: t('code_if_any'), error: given.codeError })}
+${content.hasCode && codeField(frame, { name: 'code', label: t('code_if_any'), error: content.codeError })}
 <div class="between">${
       keep !== undefined &&
       html`<label class="check"><input type="checkbox" name="auto_login" value="1"${keep && html` checked`}>${t('keep')}</label>`
-    }${given.forgotUrl && html`<a href="${given.forgotUrl}">${t('forgot')}</a>`}</div>
+    }${content.forgotUrl && html`<a href="${content.forgotUrl}">${t('forgot')}</a>`}</div>
 <button class="button" type="submit">${t('submit')}</button>
 </form>`,
   );

@@ -21,17 +21,17 @@ const ruleLine = (name: string, text: string, value?: number): Html =>
   html`<li data-rule="${name}"${value !== undefined && html` data-value="${value}"`}>${text}</li>`;
 
 /** The page for a new password, which checks its rules while typing. */
-export const resetPage = (frame: PageFrame, given: ResetPage): string => {
+export const resetPage = (frame: PageFrame, content: ResetPage): string => {
   const { t } = frame;
-  const { rules, errors } = given;
+  const { rules, errors } = content;
   return doorPage(
     frame,
     html`<h1>${t('new_title')}</h1>
-<p class="lead">${given.lead}</p>
-${given.notice && html`<p class="notice" role="alert">${given.notice}</p>`}
-<form method="post" action="/core/auth/password/reset/" data-encrypt data-key="${given.publicKey}">
-${hidden('csrf_token', given.csrf)}${hidden('token', given.token)}${hidden('next', given.next)}
-<input class="visually-hidden" type="text" name="username" value="${given.username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
+<p class="lead">${content.lead}</p>
+${content.notice && html`<p class="notice" role="alert">${content.notice}</p>`}
+<form method="post" action="/core/auth/password/reset/" data-encrypt data-key="${content.publicKey}">
+${hidden('csrf_token', content.csrf)}${hidden('token', content.token)}${hidden('next', content.next)}
+<input class="visually-hidden" type="text" name="username" value="${content.username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
 ${passwordField(frame, { name: 'new_password', label: t('new_password'), autocomplete: 'new-password', error: errors.new_password, focus: true })}
 ${passwordField(frame, { name: 'confirm_password', label: t('repeat_password'), autocomplete: 'new-password', error: errors.confirm_password })}
 <ul class="rules" aria-label="${t('rules')}">

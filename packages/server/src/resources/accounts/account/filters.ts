@@ -35,9 +35,9 @@ const belowNode: Filter = async (value, ctx) => {
 };
 
 const flag = (value: string): boolean => {
-  const wanted = booleanOf(value);
-  if (wanted === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
-  return wanted;
+  const expected = booleanOf(value);
+  if (expected === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
+  return expected;
 };
 
 const atAddress = (value: string) => assetsWhere(sql`a.address = ${value}`);

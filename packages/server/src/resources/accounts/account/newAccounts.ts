@@ -37,7 +37,7 @@ const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Ma
   const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
     sql`select a.id::text as id, p.su_enabled as switches from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${uuids(assets)})`,
   );
-  const byAsset = Map.groupBy(accounts, (one) => one.asset);
+  const byAsset = Map.groupBy(accounts, (account) => account.asset);
   return new Map(
     facts.map(({ id, switches }) => [id, { accounts: byAsset.get(id) ?? [], switches: switches === true }]),
   );
@@ -50,7 +50,7 @@ const fill = (
   known: Known,
   ctx: Context,
 ): Values<typeof account> => {
-  const above = templates.find((one) => one.id === template.su_from);
+  const above = templates.find((parent) => parent.id === template.su_from);
   const switchFrom = known.switches
     ? known.accounts.find(
         (account) => account.username === above?.username && account.secret_type === above?.secret_type,
@@ -143,9 +143,9 @@ const takenOver = async (
 };
 
 const nameFreely = (row: NewRow<typeof account>, taken: Set<string>): void => {
-  const wanted = row.values.username ?? '';
-  if (!wanted) row.errors = { name: [{ key: 'required' }] };
-  else row.values.name = taken.has(wanted) ? `${wanted}_${randomBytes(2).toString('hex')}` : wanted;
+  const name = row.values.username ?? '';
+  if (!name) row.errors = { name: [{ key: 'required' }] };
+  else row.values.name = taken.has(name) ? `${name}_${randomBytes(2).toString('hex')}` : name;
 };
 
 const replaceExisting = async (

@@ -29,10 +29,10 @@ export const virtualAccountBehaviour = (): Behaviour<typeof virtualaccount> => (
     await ensureRows(ctx);
     return undefined;
   },
-  locate: async (given, ctx) => {
+  locate: async (id, ctx) => {
     await ensureRows(ctx);
     const found = await ctx.db.rows<{ id: string }>(
-      sql`select id::text as id from accounts_virtualaccount where alias = ${given} and org_id = ${ctx.org.id}`,
+      sql`select id::text as id from accounts_virtualaccount where alias = ${id} and org_id = ${ctx.org.id}`,
     );
     return found[0]?.id;
   },

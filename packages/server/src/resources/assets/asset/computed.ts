@@ -63,7 +63,7 @@ const nodesDisplay = async (rows: Row<typeof asset>[], ctx: Context): Promise<st
   }>(sql`select l.asset::text as asset, n.full_value as path
     from assets_asset_nodes l join ${allNodes} n on n.id = l.node
     where l.asset = any(${uuids(rows.map((row) => row.id))}) order by n.full_value`);
-  const byAsset = Map.groupBy(paths, (one) => one.asset);
+  const byAsset = Map.groupBy(paths, (path) => path.asset);
   return rows.map((row) => (byAsset.get(row.id) ?? []).map(({ path }) => path));
 };
 

@@ -39,11 +39,11 @@ const isRecursive = (query: URLSearchParams): boolean => {
 type FoundNode = TreeNode & { amount: number };
 
 /** A node by id or key in the caller's organization, with its count; cached for the request. */
-const nodeOf = async (store: TreeStore, given: string, ctx: Context): Promise<FoundNode | undefined> => {
-  const memoKey = `node:${given}`;
+const nodeOf = async (store: TreeStore, nodeId: string, ctx: Context): Promise<FoundNode | undefined> => {
+  const memoKey = `node:${nodeId}`;
   if (!ctx.memo.has(memoKey)) {
-    const one = isUuid(given) ? sql`n.id = ${given}` : sql`n.key = ${given}`;
-    const [node] = await nodesWhere(store, sql`${one} and ${inOrganization(sql`n.org_id`, ctx)}`, ctx);
+    const condition = isUuid(nodeId) ? sql`n.id = ${nodeId}` : sql`n.key = ${nodeId}`;
+    const [node] = await nodesWhere(store, sql`${condition} and ${inOrganization(sql`n.org_id`, ctx)}`, ctx);
     ctx.memo.set(memoKey, node);
   }
   return ctx.memo.get(memoKey) as FoundNode | undefined;

@@ -49,14 +49,14 @@ const protocolsFor = (
   { before, values }: WriteEvent<typeof asset>,
   platform: PlatformRow,
   isOtherPlatform: boolean,
-  isGiven: boolean,
+  isSent: boolean,
 ): AssetProtocol[] | undefined => {
   const address = values.address ?? before?.address ?? '';
-  if (!before && !isGiven) return defaultProtocols(platform, address);
-  if (isGiven) {
-    const given = values.protocols ?? [];
+  if (!before && !isSent) return defaultProtocols(platform, address);
+  if (isSent) {
+    const protocols = values.protocols ?? [];
     // Another platform brings its own protocols, so its required ones need not be sent.
-    const complete = isOtherPlatform ? withPlatformProtocols(given, platform, address) : given;
+    const complete = isOtherPlatform ? withPlatformProtocols(protocols, platform, address) : protocols;
     return checkProtocols(complete, platform, address);
   }
   return isOtherPlatform ? withPlatformProtocols(before?.protocols ?? [], platform, address) : undefined;

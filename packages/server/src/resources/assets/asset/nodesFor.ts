@@ -54,10 +54,10 @@ const ensureRootName = (store: TreeStore, owner: TreeOwner, ctx: Context): Promi
 
 /** Node named in the query of a creation, if it belongs to the organization. */
 const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | undefined> => {
-  const asked = ctx.query.get('node_id') ?? ctx.query.get('node');
-  if (!isUuid(asked)) return undefined;
+  const nodeId = ctx.query.get('node_id') ?? ctx.query.get('node');
+  if (!isUuid(nodeId)) return undefined;
   const [node] = await ctx.db.rows<{ id: string }>(
-    sql`select id::text as id from ${allNodes} n where id = ${asked} and org_id = ${owner.id}`,
+    sql`select id::text as id from ${allNodes} n where id = ${nodeId} and org_id = ${owner.id}`,
   );
   return node?.id;
 };
@@ -79,9 +79,9 @@ export const nodesFor = async (
     for (const path of paths) ids.push(await byPath(store, owner, path, ctx));
     return [...new Set(ids)];
   }
-  const given = row.nodes;
-  if (given === undefined && before) return undefined;
-  if (given?.length) return given;
+  const input = row.nodes;
+  if (input === undefined && before) return undefined;
+  if (input?.length) return input;
   const queried = before ? undefined : await queriedNode(owner, ctx);
   return [queried ?? (await rootFor(store, owner, ctx))];
 };

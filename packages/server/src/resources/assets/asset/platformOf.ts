@@ -10,8 +10,8 @@ export type PlatformRow = Row<typeof platform>;
 export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<string, PlatformRow>> => {
   const memo = (ctx.memo.get('platforms') ?? new Map()) as Map<string, PlatformRow>;
   ctx.memo.set('platforms', memo);
-  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
-  const unknown = wanted.filter((one) => !memo.has(one));
+  const unique = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
+  const unknown = unique.filter((id) => !memo.has(id));
   if (unknown.length) {
     const rows = await storedPlatforms(unknown, ctx.db);
     for (const row of rows) memo.set(row.id, row);

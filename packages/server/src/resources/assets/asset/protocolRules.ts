@@ -35,11 +35,11 @@ export const defaultProtocols = (platform: PlatformRow, address: string): AssetP
  * Protocols as stored: the last of a name counts, an empty port is filled in, required ones must be present.
  */
 export const checkProtocols = (
-  given: readonly AssetProtocol[],
+  protocols: readonly AssetProtocol[],
   platform: PlatformRow,
   address: string,
 ): AssetProtocol[] => {
-  const named = new Map(given.map((value) => [value.name, value]));
+  const named = new Map(protocols.map((value) => [value.name, value]));
   const offered = new Set(platform.protocols.map(({ name }) => name));
   const strange = [...named.keys()].find((name) => !offered.has(name) && !protocolOf(name));
   if (strange !== undefined)

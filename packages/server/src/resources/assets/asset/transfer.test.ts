@@ -32,8 +32,8 @@ test('an export can be imported: protocols, nodes and labels survive the round t
   const [row] = parsed.data;
   expect(row).toMatchObject({ protocols: ['ssh/2022', 'sftp/22'], nodes_display: ['/DEFAULT/Far/Away'] });
   await inventory.admin.delete(`${url}${host.id}/`);
-  const again = bodyOf(await inventory.admin.post(url, row));
-  expect(again).toMatchObject({
+  const second = bodyOf(await inventory.admin.post(url, row));
+  expect(second).toMatchObject({
     name: 'round-trip',
     nodes_display: ['/DEFAULT/Far/Away'],
     protocols: [

@@ -52,16 +52,16 @@ const refusal = (field: CustomField, value: unknown): Message =>
  * declares none accepts any object.
  */
 export const customInfo = (
-  given: Values,
+  input: Values,
   stored: Values,
   fields: readonly CustomField[],
   seal: (plain: string) => string,
 ): { info: Values; errors: FieldErrors } => {
-  if (fields.length === 0) return { info: given, errors: {} };
+  if (fields.length === 0) return { info: input, errors: {} };
   const info: Values = {};
   const errors: FieldErrors = {};
   for (const field of fields) {
-    const value = given[field.name];
+    const value = input[field.name];
     if (isEmpty(value)) {
       const keeps = field.type === 'password' || value === undefined;
       info[field.name] = keeps && field.name in stored ? stored[field.name] : defaultOf(field);

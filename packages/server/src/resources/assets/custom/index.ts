@@ -70,7 +70,9 @@ export const customBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof
         if (field && declared?.length)
           Object.assign(field, {
             type: 'nested object',
-            children: Object.fromEntries(declared.map((one) => [one.name, metaOf(one)])),
+            children: Object.fromEntries(
+              declared.map((customField) => [customField.name, metaOf(customField)]),
+            ),
           });
       },
     },

@@ -24,9 +24,9 @@ export const databaseBehaviour = (base: Behaviour<typeof asset>): Behaviour<type
     base,
     async ({ before, values, ctx }) => {
       const row = { ...before, ...values };
-      const isAsked = !before || values.db_name !== undefined || values.platform !== undefined;
+      const isChecked = !before || values.db_name !== undefined || values.platform !== undefined;
       const isEmpty = row.db_name === null || row.db_name === undefined || row.db_name === '';
-      if (!isAsked || !isEmpty) return undefined;
+      if (!isChecked || !isEmpty) return undefined;
       const type = await typeOf(row.platform, ctx);
       if (type && !optional.includes(type)) throw fieldError('db_name', 'required');
       return undefined;

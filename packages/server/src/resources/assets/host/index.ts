@@ -10,10 +10,10 @@ export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof h
     ({ before, values, input }) => {
       if (values.gathered_info === undefined || !before) return undefined;
       const sent = Object.keys(input.gathered_info ?? {});
-      const given = Object.fromEntries(
+      const facts = Object.fromEntries(
         Object.entries(values.gathered_info).filter(([name]) => sent.includes(name)),
       );
-      return { gathered_info: { ...before.gathered_info, ...given } };
+      return { gathered_info: { ...before.gathered_info, ...facts } };
     },
     // Only known facts: a form shows the rest as empty.
     { computed: { ...base.computed, gathered_info: (rows) => rows.map((row) => row.gathered_info) } },

@@ -104,9 +104,11 @@ const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => 
 /** Platforms: found by id or name, built-in ones read-only, the others limited to what their type allows. */
 export const platformBehaviour = (deps: Deps): Behaviour<typeof platform> => ({
   visibleTo: () => (deps.isEnterprise() ? undefined : sql`not t.type = any(${texts(hiddenTypes)})`),
-  locate: async (given, ctx) =>
+  locate: async (idOrName, ctx) =>
     (
-      await ctx.db.rows<{ id: string }>(sql`select id::text as id from assets_platform where name = ${given}`)
+      await ctx.db.rows<{ id: string }>(
+        sql`select id::text as id from assets_platform where name = ${idOrName}`,
+      )
     )[0]?.id,
   parts: {
     'protocols.secret_types': (stored) => protocolOf(String(stored.name))?.secret_types ?? ['password'],

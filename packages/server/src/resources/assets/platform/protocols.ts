@@ -21,19 +21,19 @@ const wrong = (key: string, params?: Message['params']): Message => (params ? { 
 /** Value of one setting, or why it is invalid. */
 const settingValue = (
   setting: ProtocolSetting,
-  given: unknown,
+  input: unknown,
   isLicensed: boolean,
 ): { value: unknown } | Message => {
-  if (given === undefined) return 'default' in setting ? { value: setting.default } : wrong('required');
-  if (given === null) return 'default' in setting ? { value: setting.default } : wrong('null');
+  if (input === undefined) return 'default' in setting ? { value: setting.default } : wrong('required');
+  if (input === null) return 'default' in setting ? { value: setting.default } : wrong('null');
   if (setting.type === 'bool')
-    return typeof given === 'boolean' ? { value: given } : wrong('invalid_boolean');
+    return typeof input === 'boolean' ? { value: input } : wrong('invalid_boolean');
   if (setting.type === 'int')
-    return Number.isSafeInteger(given) ? { value: given } : wrong('invalid_integer');
-  if (setting.type === 'list' || (setting.type === 'text' && typeof given === 'object'))
-    return Array.isArray(given) ? { value: given } : wrong('not_a_list');
+    return Number.isSafeInteger(input) ? { value: input } : wrong('invalid_integer');
+  if (setting.type === 'list' || (setting.type === 'text' && typeof input === 'object'))
+    return Array.isArray(input) ? { value: input } : wrong('not_a_list');
   const text =
-    typeof given === 'object' && given !== null && 'value' in given ? (given as Values).value : given;
+    typeof input === 'object' && input !== null && 'value' in input ? (input as Values).value : input;
   if (typeof text !== 'string') return wrong('invalid_string');
   if (text.length > longestSetting && setting.type !== 'text')
     return wrong('max_length', { max: longestSetting });
@@ -44,15 +44,15 @@ const settingValue = (
 
 const checkSetting = (
   protocol: Protocol | undefined,
-  given: Values,
+  input: Values,
   isLicensed: boolean,
 ): { setting: Values; errors: FieldErrors } => {
   const setting: Values = {};
   const errors: FieldErrors = {};
-  for (const one of protocol?.setting ?? []) {
-    const result = settingValue(one, given[one.name], isLicensed);
-    if ('key' in result) errors[one.name] = [result];
-    else setting[one.name] = result.value;
+  for (const declared of protocol?.setting ?? []) {
+    const result = settingValue(declared, input[declared.name], isLicensed);
+    if ('key' in result) errors[declared.name] = [result];
+    else setting[declared.name] = result.value;
   }
   return { setting, errors };
 };
@@ -72,8 +72,8 @@ export const normalizeProtocols = (
   rules: ProtocolRules,
 ): StoredProtocol[] => {
   const errors: FieldErrors[] = rows.map(() => ({}));
-  const byId = new Map(rules.stored.map((one) => [one.id, one]));
-  let nextId = Math.max(0, ...rules.stored.map((one) => one.id)) + 1;
+  const byId = new Map(rules.stored.map((storedProtocol) => [storedProtocol.id, storedProtocol]));
+  let nextId = Math.max(0, ...rules.stored.map((storedProtocol) => storedProtocol.id)) + 1;
   const taken = new Set<number>();
   const made = rows.map((row, index): StoredProtocol => {
     const name = String(row.name);
@@ -83,8 +83,8 @@ export const normalizeProtocols = (
     if (!known || (rules.offered && !rules.offered.includes(name)))
       errors[index] = { name: [wrong('protocol_not_offered', { name: name.slice(0, 32) })] };
     const raw = input[index] as Values | undefined;
-    const given = (raw?.setting === undefined && own ? own.setting : (row.setting as Values)) ?? {};
-    const checked = checkSetting(known, given, rules.isLicensed);
+    const settings = (raw?.setting === undefined && own ? own.setting : (row.setting as Values)) ?? {};
+    const checked = checkSetting(known, settings, rules.isLicensed);
     if (Object.keys(checked.errors).length) errors[index] = { setting: checked.errors };
     const id = own?.id ?? nextId++;
     taken.add(id);
@@ -100,10 +100,10 @@ export const normalizeProtocols = (
     };
   });
   if (errors.some((entry) => Object.keys(entry).length)) throw new ValidationError({ protocols: errors });
-  const unique = [...new Map(made.map((one) => [one.name, one])).values()];
+  const unique = [...new Map(made.map((storedProtocol) => [storedProtocol.name, storedProtocol])).values()];
   const primary = Math.max(
     0,
-    unique.findIndex((one) => one.primary),
+    unique.findIndex((storedProtocol) => storedProtocol.primary),
   );
-  return unique.map((one, index) => ({ ...one, primary: index === primary }));
+  return unique.map((storedProtocol, index) => ({ ...storedProtocol, primary: index === primary }));
 };

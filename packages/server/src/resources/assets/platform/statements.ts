@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database.ts';
 
 /** Platforms as they are stored. */
 export const storedPlatforms = (ids: readonly string[], db: Database): Promise<Row<typeof platform>[]> => {
-  const numbers = ids.filter((one) => /^\d{1,15}$/.test(one));
+  const numbers = ids.filter((id) => /^\d{1,15}$/.test(id));
   return db.rows<Row<typeof platform>>(
     sql`select p.* from assets_platform p where p.id = any(${`{${numbers.join(',')}}`}::bigint[])`,
   );
@@ -17,10 +17,10 @@ export const addMissingPlatforms = async (
   platforms: readonly BuiltinPlatform[],
   db: Database,
 ): Promise<void> => {
-  const rows = platforms.map((one, place) => ({
-    ...one,
+  const rows = platforms.map((platform, place) => ({
+    ...platform,
     place,
-    protocols: one.protocols.map((protocol, index) => ({ id: index + 1, ...protocol })),
+    protocols: platform.protocols.map((protocol, index) => ({ id: index + 1, ...protocol })),
   }));
   await db.rows(sql`insert into assets_platform (name, category, type, charset, protocols, su_method, automation, custom_fields, internal,
       domain_enabled, su_enabled, created_by, updated_by, date_created, date_updated, comment)

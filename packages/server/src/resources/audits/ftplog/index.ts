@@ -7,7 +7,7 @@ import { onlyOwnSessions } from '../../ownTerminal.ts';
 export const ftpLogBehaviour = (): Behaviour<typeof ftplog> => ({
   beforeWrite: async ({ before, values, ctx }) => {
     if (!before && !values.session) throw fieldError('session', 'required');
-    const sessions = [before?.session, values.session].filter((one) => one !== undefined);
+    const sessions = [before?.session, values.session].filter((session) => session !== undefined);
     await onlyOwnSessions(sessions, ctx);
     return undefined;
   },

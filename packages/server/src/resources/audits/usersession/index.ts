@@ -25,9 +25,9 @@ export const userSessionBehaviour = (): Behaviour<typeof usersession> => ({
   visibleTo: (ctx) => sql`t.session_id in (${living}) and ${aboutMembers(sql`t."user"`, ctx) ?? sql`true`}`,
   filters: {
     is_active: (value) => {
-      const wanted = booleanOf(value);
-      if (wanted === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
-      return wanted ? sql`t.session_id in (${openTabs})` : sql`not t.session_id in (${openTabs})`;
+      const expected = booleanOf(value);
+      if (expected === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
+      return expected ? sql`t.session_id in (${openTabs})` : sql`not t.session_id in (${openTabs})`;
     },
   },
   computed: {

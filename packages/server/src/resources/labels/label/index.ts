@@ -21,7 +21,7 @@ export const labelBehaviour = (): Behaviour<typeof label> => ({
         amount: number;
       }>(sql`select label::text as label, count(*)::int as amount
         from ${allLabelBindings} r where label = any(${uuids(rows.map((row) => row.id))}) group by label`);
-      const byLabel = new Map(counts.map((one) => [one.label, one.amount]));
+      const byLabel = new Map(counts.map((count) => [count.label, count.amount]));
       return rows.map((row) => byLabel.get(row.id) ?? 0);
     },
   },

@@ -23,5 +23,5 @@ export const labelledTypes = [
 ] as const;
 
 /** Key of a type given by key or number. */
-export const labelledType = (given: string): string | undefined =>
-  labelledTypes.find(({ key }, index) => key === given || String(index + 1) === given)?.key;
+export const labelledType = (numberOrKey: string): string | undefined =>
+  labelledTypes.find(({ key }, index) => key === numberOrKey || String(index + 1) === numberOrKey)?.key;

@@ -62,9 +62,9 @@ const byId =
 const flag =
   (condition: () => SQL): Filter =>
   (value) => {
-    const wanted = booleanOf(value);
-    if (wanted === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
-    return sql`(${condition()}) = ${wanted}`;
+    const expected = booleanOf(value);
+    if (expected === undefined) throw new Refused([{ key: 'invalid_boolean' }]);
+    return sql`(${condition()}) = ${expected}`;
   };
 
 const any = (...tables: SQL[]): SQL =>
@@ -93,8 +93,8 @@ export const permissionFilters: Filters<typeof assetpermission> = {
   ),
   ip: () => undefined,
   accounts: (value) => {
-    const wanted = value.split(',').map((part) => part.trim());
-    return sql`t.accounts ?| ${texts(['@ALL', ...wanted])}`;
+    const names = value.split(',').map((part) => part.trim());
+    return sql`t.accounts ?| ${texts(['@ALL', ...names])}`;
   },
   is_valid: flag(() => inForce()),
   is_effective: flag(

@@ -35,8 +35,8 @@ const checkDates = (
 };
 
 /** Accounts as stored: `%template` replaced by its username, the marker next to names, no duplicates. */
-const resolveAccounts = async (given: string[], ctx: Context) => {
-  const templateIds = given.filter((value) => value.startsWith('%')).map((value) => value.slice(1));
+const resolveAccounts = async (input: string[], ctx: Context) => {
+  const templateIds = input.filter((value) => value.startsWith('%')).map((value) => value.slice(1));
   const wrong = templateIds.find((id) => !isUuid(id));
   const rows = templateIds.length
     ? await ctx.db.rows<{ id: string; username: string }>(
@@ -46,7 +46,7 @@ const resolveAccounts = async (given: string[], ctx: Context) => {
   const known = new Map(rows.map((row) => [row.id, row.username]));
   const missing = wrong ?? templateIds.find((id) => !known.has(id.toLowerCase()));
   if (missing !== undefined) throw fieldError('accounts', 'does_not_exist', { pk: missing.slice(0, 64) });
-  const names = given.map((value) =>
+  const names = input.map((value) =>
     value.startsWith('%') ? (known.get(value.slice(1).toLowerCase()) ?? '') : value,
   );
   const templates = [...known.keys()];

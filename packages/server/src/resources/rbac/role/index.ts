@@ -12,8 +12,8 @@ import { allUsers } from '../../users/user/relations.ts';
 import { allRoleBindings } from '../rolebinding/relations.ts';
 
 /** Names of permissions given by number or name; unknown ones, and those of another scope, are refused. */
-const readPermissions = (given: readonly string[], scope: PermissionScope): string[] => {
-  const names = given.map((value) => {
+const readPermissions = (permissions: readonly string[], scope: PermissionScope): string[] => {
+  const names = permissions.map((value) => {
     const name = /^\d+$/.test(value) ? permissionOfNumber(Number(value)) : value;
     if (!name || !grantable[scope].has(name))
       throw fieldError('permissions', 'does_not_exist', { pk: value.slice(0, 64) });
@@ -41,9 +41,9 @@ const beforeWrite = async ({
   values,
 }: WriteEvent<typeof role>): Promise<Values<typeof role>> => {
   const scope = values.scope ?? before?.scope ?? 'org';
-  const given = values.permissions;
-  if (!given) return {};
-  const codenames = readPermissions(given, scope);
+  const permissions = values.permissions;
+  if (!permissions) return {};
+  const codenames = readPermissions(permissions, scope);
   await refuseEscalation(codenames, { before, scope }, ctx);
   return { codenames };
 };

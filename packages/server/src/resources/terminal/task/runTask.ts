@@ -17,14 +17,14 @@ export const findRunTask = async (run: string, db: Database): Promise<RunTask | 
 
 /** Gives a run to any live runner, once; answers whether there was one. */
 export const giveRunTask = async (run: string, token: string, db: Database): Promise<boolean> => {
-  const [given] = await db.rows<{ terminal: string | null }>(
+  const [task] = await db.rows<{ terminal: string | null }>(
     sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
       select ${run}::uuid, ${RUN_TASK}, ${token}, ${JSON.stringify({ run })}::jsonb, r.id, false, 'System', 'System', now(), now(), ''
         from ${liveRunners} r order by random() limit 1
       on conflict (id) do nothing returning terminal::text as terminal`,
   );
-  if (given?.terminal) await publish(db, 'task', given.terminal);
-  return given !== undefined;
+  if (task?.terminal) await publish(db, 'task', task.terminal);
+  return task !== undefined;
 };
 
 /** Takes a run back that no runner has accepted; answers whether that was so. */

@@ -7,7 +7,7 @@ import { everywhere } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 
 /** Requested objects are in the ticket's organization, of which the reader need not be a member. */
-const asked =
+const requested =
   <Name extends 'apply_nodes' | 'apply_assets'>(name: Name) =>
   async (
     rows: Row<typeof applyassetticket>[],
@@ -27,8 +27,8 @@ export const applyAssetTicketBehaviour = (
   computed: {
     ...base.computed,
     applicant: (rows) => rows.map((row) => row.rel_snapshot.applicant ?? ''),
-    apply_nodes: asked('apply_nodes'),
-    apply_assets: asked('apply_assets'),
+    apply_nodes: requested('apply_nodes'),
+    apply_assets: requested('apply_assets'),
   },
   describe: ({ applicant }) => {
     if (applicant) applicant.type = 'string';

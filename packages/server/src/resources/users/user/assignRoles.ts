@@ -36,14 +36,14 @@ export const settleRoles = async (
   const kept = new Set(hereOrEverywhere.map(({ role }) => role));
   for (const field of ['system_roles', 'org_roles'] as const) {
     const mayAssign = can(ctx.actor, needed[field]) && !(field === 'org_roles' && ctx.org.isRoot);
-    const given = mayAssign ? values[field] : undefined;
-    if (before && given?.length === 0) throw fieldError(field, 'empty_list');
-    if (given?.includes(builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
+    const roles = mayAssign ? values[field] : undefined;
+    if (before && roles?.length === 0) throw fieldError(field, 'empty_list');
+    if (roles?.includes(builtinRoles.systemAdmin.id) && !ctx.actor.isSuperuser)
       throw fieldError(field, 'only_superusers_grant', { role: builtinRoles.systemAdmin.name });
-    const added = given?.filter((role) => !kept.has(role)) ?? [];
+    const added = roles?.filter((role) => !kept.has(role)) ?? [];
     await refuseHigherRoles(field, added, ctx);
     const withoutOrg = field === 'org_roles' && ctx.org.isRoot;
-    settled[field] = given?.length || before || withoutOrg ? given : [fallback[field]];
+    settled[field] = roles?.length || before || withoutOrg ? roles : [fallback[field]];
   }
   return settled;
 };
@@ -135,12 +135,12 @@ export const assignRoles = async (written: readonly Written<typeof user>[], ctx:
   const rows = written.map(({ row }) => row);
   forgetRoles(ctx);
   const before = await rolesOf(rows, ctx);
-  const added = written.filter((one) => !one.before);
+  const added = written.filter((written) => !written.before);
   if (added.length) await giveRoles(added, ctx);
-  for (const { row, values } of written.filter((one) => one.before))
+  for (const { row, values } of written.filter((written) => written.before))
     for (const field of ['system_roles', 'org_roles'] as const) {
-      const given = values[field];
-      if (given) await replaceRoles(row.id, field, given, ctx);
+      const roles = values[field];
+      if (roles) await replaceRoles(row.id, field, roles, ctx);
     }
   if (added.length)
     await joinDefault(

@@ -44,8 +44,8 @@ const settlePassword = async (
 ): Promise<Values<typeof user> & Partial<NewPassword>> => {
   const sealed = values.password;
   const source = values.source ?? before?.source ?? 'local';
-  const isWanted = before !== undefined || values.password_strategy === 'custom';
-  if (!sealed || source !== 'local' || !isWanted) return {};
+  const isChosen = before !== undefined || values.password_strategy === 'custom';
+  if (!sealed || source !== 'local' || !isChosen) return {};
   const password = ctx.engine.vault.open(sealed);
   const roles = before ? (await rolesOf([before], ctx)).get(before.id) : undefined;
   const owner = {
@@ -70,8 +70,8 @@ const settlePassword = async (
 const own = (before: Row<typeof user> | undefined, ctx: Context) =>
   before !== undefined && before.id === ctx.actor.id;
 
-const stricter = (before: '0' | '1' | '2' | undefined, wanted: 0 | 1 | 2 | undefined) =>
-  user.fields.mfa_level.choices.find((level) => level === Math.max(Number(before ?? 0), wanted ?? 0));
+const stricter = (before: '0' | '1' | '2' | undefined, requested: 0 | 1 | 2 | undefined) =>
+  user.fields.mfa_level.choices.find((level) => level === Math.max(Number(before ?? 0), requested ?? 0));
 
 const beforeWrite =
   (deps: UserDeps) =>

@@ -31,7 +31,7 @@ export const superusers = async (
 
 /** Superusers are changed by superusers only, one at a time or many. */
 export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Context): Promise<void> => {
-  const refused = (await superusers(rows, ctx)).find((one) => one !== undefined);
+  const refused = (await superusers(rows, ctx)).find((refusal) => refusal !== undefined);
   if (refused) throw refused;
 };
 

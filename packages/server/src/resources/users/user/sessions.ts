@@ -27,7 +27,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Opens a session and returns its cookie value. */
 export const openSession = async (
-  given: {
+  options: {
     userId: string;
     remoteAddr: string;
     data: SessionData;
@@ -38,20 +38,20 @@ export const openSession = async (
   db: Database,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> => {
   const [id, secret] = [randomUUID(), newSecret()];
-  const expiresAt = new Date(Date.now() + given.seconds * 1000);
+  const expiresAt = new Date(Date.now() + options.seconds * 1000);
   await db.rows(sql`insert into system_session (id, token_hash, user_id, data, expires_at, remote_addr, login_secret)
-    values (${id}, ${hashOf(secret)}, ${given.userId}, ${JSON.stringify(given.data)}::jsonb, ${expiresAt.toISOString()}, ${given.remoteAddr}, ${given.loginSecret ?? null})`);
+    values (${id}, ${hashOf(secret)}, ${options.userId}, ${JSON.stringify(options.data)}::jsonb, ${expiresAt.toISOString()}, ${options.remoteAddr}, ${options.loginSecret ?? null})`);
   return { id, secret, expiresAt };
 };
 
 /** Lists an open session among those that people see of themselves. */
 export const listSession = async (
   session: { id: string; expiresAt: Date },
-  given: { userId: string; remoteAddr: string; userAgent: string; backend: string },
+  options: { userId: string; remoteAddr: string; userAgent: string; backend: string },
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)
-    values (${randomUUID()}, ${given.userId}, 'W', ${given.remoteAddr}, '', ${given.userAgent}, ${given.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
+    values (${randomUUID()}, ${options.userId}, 'W', ${options.remoteAddr}, '', ${options.userAgent}, ${options.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
 };
 
 /** Whether a session of a user is still open. */
@@ -131,11 +131,11 @@ export const tokenSeed = async (
 /** Keeps a bearer token by its hash, or moves its end. */
 export const keepToken = async (
   token: string,
-  given: { userId: string; remoteAddr: string; hasCode: boolean; seed: string; until: Date },
+  options: { userId: string; remoteAddr: string; hasCode: boolean; seed: string; until: Date },
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, seed, has_mfa, expires_at)
-    values (${hashOf(token)}, ${given.userId}, ${given.remoteAddr}, ${given.seed}, ${given.hasCode}, ${given.until.toISOString()})
+    values (${hashOf(token)}, ${options.userId}, ${options.remoteAddr}, ${options.seed}, ${options.hasCode}, ${options.until.toISOString()})
     on conflict (token_hash) do update set expires_at = excluded.expires_at`);
 };
 

@@ -333,6 +333,6 @@ test("B-6-004 a superuser unlinks a user's messenger account", async () => {
   const target = `/api/v1/authentication/wecom/qr/unbind/${made.id}/`;
   expect((await (await orgAdmin('no-superuser')).post(target)).status).toBe(403);
   expect((await admin.post(target)).status).toBe(200);
-  const again = await admin.post(target);
-  expect([again.status, again.json]).toEqual([400, expect.objectContaining({ code: 'wecom_not_bound' })]);
+  const second = await admin.post(target);
+  expect([second.status, second.json]).toEqual([400, expect.objectContaining({ code: 'wecom_not_bound' })]);
 });

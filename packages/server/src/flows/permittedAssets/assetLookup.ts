@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts';
 import type { Subject } from './subject.ts';
 
 /** A request about the assets a user may use, with what every answer starts from. */
-export type Asked = {
+export type AssetLookup = {
   subject: Subject;
   grants: Grants;
   query: URLSearchParams;

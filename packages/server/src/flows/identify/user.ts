@@ -7,7 +7,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import type { HeldRole } from './roles.ts';
 
 /** A user as sign-in and identification see one. */
-export type Person = {
+export type User = {
   id: string;
   name: string;
   username: string;
@@ -22,23 +22,23 @@ export type Person = {
 };
 
 /** Columns of a user, over alias `u` of `allUsers`. */
-export const personColumns = sql`u.id::text as id, u.name, u.username, u.source, u.is_service_account, u.is_active,
+export const userColumns = sql`u.id::text as id, u.name, u.username, u.source, u.is_service_account, u.is_active,
   u.mfa_level::int as mfa_level, u.has_otp,
   (u.date_expired is not null and u.date_expired <= now()) as is_expired,
   coalesce((select jsonb_agg(jsonb_build_object('role', b.role, 'scope', r.scope, 'org', b.org, 'version', r.xmin::text))
     from ${allRoleBindings} b join ${allRoles} r on r.id = b.role where b."user" = u.id), '[]'::jsonb) as held`;
 
 /** The user that a condition over alias `u` matches. */
-export const findPerson = async (where: SQL, db: Database): Promise<Person | undefined> =>
-  (await db.rows<Person>(sql`select ${personColumns} from ${allUsers} u where ${where} limit 1`))[0];
+export const findUser = async (where: SQL, db: Database): Promise<User | undefined> =>
+  (await db.rows<User>(sql`select ${userColumns} from ${allUsers} u where ${where} limit 1`))[0];
 
 /** Whether a user may sign in and work at all. */
-export const isValid = (person: Person): boolean => person.is_active && !person.is_expired;
+export const isValid = (user: User): boolean => user.is_active && !user.is_expired;
 
 /** Holders of SystemAdmin pass every check. */
-export const isSuperuser = (person: Pick<Person, 'held'>): boolean =>
-  person.held.some(({ role }) => role === builtinRoles.systemAdmin.id);
+export const isSuperuser = (user: Pick<User, 'held'>): boolean =>
+  user.held.some(({ role }) => role === builtinRoles.systemAdmin.id);
 
 /** Administrators of any organization: rules for administrators apply to them everywhere. */
-export const isAdminAnywhere = (person: Pick<Person, 'held'>): boolean =>
-  isSuperuser(person) || person.held.some(({ role }) => role === builtinRoles.orgAdmin.id);
+export const isAdminAnywhere = (user: Pick<User, 'held'>): boolean =>
+  isSuperuser(user) || user.held.some(({ role }) => role === builtinRoles.orgAdmin.id);
