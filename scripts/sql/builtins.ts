@@ -87,7 +87,7 @@ const known: Readonly<Record<string, Builtin>> = {
   'platform/database.ts:texts': parameterIn('array(select jsonb_array_elements_text(', '::jsonb))'),
   'engine/fields/related.ts:idArray': parameterIn('', ''),
   'engine/fields/related.ts:referable': scopeCondition,
-  'engine/query.ts:askedRows': scopeCondition,
+  'engine/query.ts:listCondition': scopeCondition,
   'engine/query.ts:scopeOf': scopeCondition,
   'engine/visibleRows.ts:visibleRows': visibleRows,
 };
