@@ -46,6 +46,12 @@ export const proofs: readonly Proof[] = [
     leg: '10,000 random changes of nodes, assets, accounts and permissions, beside a slow model',
   },
   {
+    name: 'many rows',
+    file: 'packages/server/test/proofs/manyRows.test.ts',
+    legs: 1,
+    leg: 'lists, totals, searches, filters, orders and an export over 10,000,000 commands',
+  },
+  {
     name: 'how to add',
     file: 'scripts/howTo/howTo.test.ts',
     legs: 1,
