@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PermedAccountsCell } from '../src/areas/grantedAssets/GrantedAssets.tsx';
 import type { Action } from '../src/engine/action/Action.ts';
 import { RowActions } from '../src/engine/action/RowActions.tsx';
 import { AmountCell } from '../src/engine/cells/AmountCell.tsx';
@@ -10,7 +11,6 @@ import { RelatedLink } from '../src/engine/cells/RelatedLink.tsx';
 import { SecretCell } from '../src/engine/cells/SecretCell.tsx';
 import { SwitchCell } from '../src/engine/cells/SwitchCell.tsx';
 import { ListScopeProvider } from '../src/engine/list/ListScope.tsx';
-import { PermedAccountsCell } from '../src/resources/perms/GrantedAssets.tsx';
 import { AssetIcon } from '../src/theme/icon/AssetIcon.tsx';
 import { LabelTag } from '../src/theme/tag/LabelTag.tsx';
 import { Pill } from '../src/theme/tag/Pill.tsx';

@@ -15,8 +15,15 @@ export type AbilityOf<D extends ResourceDefinition> = string extends keyof D['fi
   ? string
   : 'update' | 'destroy' | RowActionOf<D>;
 
+/** What a row says about abilities when asked: those its caller has, and the reason for each that a rule about the row refuses. */
+export type Abilities<Name extends string = string> = {
+  abilities: readonly Name[];
+  refusals: { readonly [N in Name]?: string };
+};
+
 /** A row that was asked for with its abilities. */
 export type AbleRowOf<D extends ResourceDefinition, Purpose extends ReadPurpose = ReadPurpose> = RowOf<
   D,
   Purpose
-> & { abilities: readonly AbilityOf<D>[] };
+> &
+  Abilities<AbilityOf<D>>;

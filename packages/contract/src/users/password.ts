@@ -1,2 +1,14 @@
 /** Longest password that can be set, in characters. */
 export const longestPassword = 128;
+
+/** Signs a password may have to contain, as the settings demand. */
+export const passwordSigns = {
+  upper: /[A-Z]/,
+  lower: /[a-z]/,
+  number: /[0-9]/,
+  /** ASCII punctuation. */
+  special: /[!-/:-@[-`{-~]/,
+};
+
+/** Length of a password as users count it. */
+export const passwordLength = (password: string): number => [...password].length;

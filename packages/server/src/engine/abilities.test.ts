@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type Able = Json & { id: string | number; abilities: string[] };
+type Able = Json & { id: string | number; abilities: string[]; refusals: Record<string, string> };
 type Caller = Inventory['admin'];
 
 const listed = async (path: string, caller: Caller, query = ''): Promise<Able[]> => {
@@ -32,6 +32,7 @@ test('abilities follow the permissions of the caller, in lists, pages and single
   ] as const) {
     const found = (rows: Able[]) => rows.find((row) => row.id === id)?.abilities;
     expect(found(await listed(domains, caller))).toEqual(names);
+    expect((await retrieved(`${domains}${id}/`, caller)).refusals).toEqual({});
     expect(found(await listed(domains, caller, '&limit=50'))).toEqual(names);
     expect((await retrieved(`${domains}${id}/`, caller)).abilities).toEqual(names);
   }
@@ -68,10 +69,17 @@ test('rows of another organization are not told about', async () => {
 });
 
 /** Whether the routes of a row do what its abilities say. */
-const keepsItsWord = async (path: string, { id, abilities }: Able, caller: Caller): Promise<void> => {
+const keepsItsWord = async (
+  path: string,
+  { id, abilities, refusals }: Able,
+  caller: Caller,
+): Promise<void> => {
   const changed = await caller.patch(`${path}${id}/`, { comment: 'changed' });
+  const { detail } = bodyOf<{ detail?: string }>(changed);
+  expect(detail, path).toBe(refusals.update);
   expect([changed.status, path], changed.text).toEqual([abilities.includes('update') ? 200 : 403, path]);
   const gone = await caller.delete(`${path}${id}/`);
+  if (refusals.destroy) expect(gone.json, path).toMatchObject({ detail: refusals.destroy });
   if (abilities.includes('destroy')) expect(gone.status, gone.text).toBe(204);
   else expect([400, 403], gone.text).toContain(gone.status);
 };
@@ -88,6 +96,7 @@ test('built-in rows have fewer abilities than others, and the routes agree', asy
       const isFixed = row.builtin === true || row.internal === true;
       expect(row.abilities.includes('update'), path).toBe(!isFixed);
       expect(row.abilities.includes('destroy'), path).toBe(!isFixed);
+      expect(Object.keys(row.refusals)).toEqual(isFixed ? ['update', 'destroy'] : []);
       await keepsItsWord(path, row, api.admin);
     }
 });
@@ -127,6 +136,13 @@ test('only superusers may touch a superuser, and nobody deletes themselves', asy
   const able = (id: string) => rows.find((row) => row.id === id)?.abilities;
   expect(able(boss.id)).not.toContain('destroy');
   expect(able(boss.id)).not.toContain('unblock');
+  expect(able(boss.id)).not.toContain('update');
+  const refusals = rows.find((row) => row.id === boss.id)?.refusals;
+  for (const name of ['update', 'destroy', 'unblock', 'resetPassword'])
+    expect(refusals?.[name], name).toBe('Only superusers may change or delete this user.');
+  expect(rows.find((row) => row.id === plain.id)?.refusals).toMatchObject({
+    destroy: 'You cannot delete your own user.',
+  });
   expect(able(plain.id)).not.toContain('destroy');
   expect(able(plain.id)).toContain('unblock');
   expect((await helper.patch(`${users}${boss.id}/unblock/`)).status).toBe(403);

@@ -1,8 +1,9 @@
-import { ABILITIES, type AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
+import type { AppError } from '@gatehouse/contract/errors.ts';
+import { ABILITIES, type Abilities, type AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Context } from './context.ts';
 import { can, type Need } from './permission.ts';
-import { operationsOf, permissionOf, type Resource, type Row } from './resource.ts';
+import { operationsOf, permissionOf, type Refusals, type Resource, type Row } from './resource.ts';
 
 /** Throws when a rule of the resource forbids a verb or an action on one of the rows. */
 export const refuseForbidden = async <D extends ResourceDefinition>(
@@ -42,18 +43,36 @@ export const asksForAbilities = (query: URLSearchParams): boolean => query.get(A
 /** Names of what can be done with a row at all, by anyone. */
 export const abilitiesOf = (resource: Resource): string[] => needsOf(resource).map(([ability]) => ability);
 
+type Errors = readonly (AppError | undefined)[];
+type Rule = NonNullable<Refusals[string]>[number];
+
+/** Asks each rule once for all rows, although several abilities may share it. */
+const askOnce = (rows: Row[], ctx: Context) => {
+  const known = new Map<Rule, Errors>();
+  return async (rule: Rule): Promise<Errors> => {
+    const errors = known.get(rule) ?? (await rule(rows, ctx));
+    known.set(rule, errors);
+    return errors;
+  };
+};
+
 /**
- * What the caller may do with each row, by the permissions and rules that its routes apply. Each rule looks at
- * all rows at once.
+ * What the caller may do with each row, by the permissions and rules that its routes apply, and why a rule
+ * refuses the rest. Each rule looks at all rows at once.
  */
-export const abilitiesFor = async (resource: Resource, rows: Row[], ctx: Context): Promise<string[][]> => {
-  const able = rows.map((): string[] => []);
+export const abilitiesFor = async (resource: Resource, rows: Row[], ctx: Context): Promise<Abilities[]> => {
+  const able = rows.map(() => ({ abilities: [] as string[], refusals: {} as Record<string, string> }));
+  const ask = askOnce(rows, ctx);
   for (const [ability, need, isFree] of needsOf(resource)) {
     if (!can(ctx.actor, need) || (ctx.org.standsIn && !isFree)) continue;
-    const refused = new Set<number>();
+    const answers: Errors[] = [];
     for (const rule of rows.length > 0 ? (resource.behaviour.refusals?.[ability] ?? []) : [])
-      for (const [index, error] of (await rule(rows, ctx)).entries()) if (error) refused.add(index);
-    for (const [index, names] of able.entries()) if (!refused.has(index)) names.push(ability);
+      answers.push(await ask(rule));
+    for (const [index, row] of able.entries()) {
+      const error = answers.map((errors) => errors[index]).find((refused) => refused !== undefined);
+      if (error) row.refusals[ability] = ctx.t(`errors.${error.messageKey}`, error.params);
+      else row.abilities.push(ability);
+    }
   }
   return able;
 };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import { z } from 'zod';
 import type { S3Place } from './blobs/s3Blobs.ts';
-import { isIpEntry } from './http/ip.ts';
 import { Refusal } from './refusal.ts';
 
 const flag = (fallback: boolean) =>

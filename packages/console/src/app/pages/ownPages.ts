@@ -11,7 +11,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
     import('../../resources/assets/asset/MoreInformationPage.tsx').then((m) => m.MoreInformationPage),
   AuditDashboard: () => import('../../areas/dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
   MyHome: () => import('../../areas/home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
-  MyAssets: () => import('../../resources/perms/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
+  MyAssets: () => import('../../areas/grantedAssets/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
   MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),
   AssignedTicketList: () => ticketLists().then((m) => m.AssignedTicketsPage),
   RequestAssetPermTicketCreateUpdate: () =>

@@ -1,8 +1,8 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { PermedAsset } from '../../areas/grantedAssets/GrantedAssets.tsx';
 import type { Http } from '../../platform/http/http.ts';
 import type { Need } from '../../platform/session/can.ts';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
-import type { PermedAsset } from '../../resources/perms/GrantedAssets.tsx';
 import type { Session } from '../../resources/terminal/session/Session.ts';
 import type { User } from '../../resources/users/user/User.ts';
 import { MOST } from './groups.ts';

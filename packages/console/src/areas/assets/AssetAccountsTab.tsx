@@ -1,20 +1,16 @@
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
-import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
 import { accountsOfAsset } from '@gatehouse/contract/layouts/accounts/account.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../engine/detail/Detail.module.css';
 import { QuickActions } from '../../engine/detail/QuickActions.tsx';
-import { useTask } from '../../engine/detail/useTask.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { canVerifyType } from '../../resources/accounts/account/secrets.ts';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { TemplatePicker } from '../../resources/accounts/accounttemplate/TemplatePicker.tsx';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
-import { serverCan } from '../../resources/serverWork.ts';
 import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 
 /** Accounts of one asset. */
@@ -24,7 +20,6 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
   const { isRoot } = useSession();
   const http = useHttp();
   const notify = useNotify();
-  const task = useTask();
   const state = useMemoryState();
   const [isPicking, setPicking] = useState(false);
   const [round, setRound] = useState(0);
@@ -51,16 +46,6 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
       />
       <QuickActions
         actions={[
-          {
-            name: 'test',
-            has: serverCan('verifyAccount'),
-            title: t('account.testAll'),
-            icon: <ThunderboltOutlined />,
-            button: t('asset.testButton'),
-            can: can('accounts.verify_account') && !isRoot && canVerifyType(asset.type.value),
-            reason: t('account.testOff'),
-            onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', assets: [asset.id] }),
-          },
           {
             name: 'template',
             title: t('account.addFromTemplate'),

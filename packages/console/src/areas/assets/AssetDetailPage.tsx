@@ -1,8 +1,6 @@
 import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
-import SyncOutlined from '@ant-design/icons/SyncOutlined';
-import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
 import { assetDetail } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +10,8 @@ import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts'
 import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import { useTask } from '../../engine/detail/useTask.ts';
 import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
-import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
@@ -23,9 +19,8 @@ import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
 import { PermittedUsersTab } from '../../resources/assets/asset/PermittedUsersTab.tsx';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
-import { ASSETS_URL, NODES_URL } from '../../resources/assets/assetTree.ts';
+import { NODES_URL } from '../../resources/assets/assetTree.ts';
 import { baseOf } from '../../resources/assets/categories.ts';
-import { serverCan } from '../../resources/serverWork.ts';
 import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
@@ -49,47 +44,18 @@ const useQuickActions = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
-  const task = useTask();
-  return ({ row, patch }: Detail): QuickAction[] => {
-    const auto = row.auto_config;
-    const run = (action: 'refresh' | 'test') => () =>
-      void task(`${rowUrl(ASSETS_URL, row.id)}tasks/`, { action });
-    const isAutomatic = !isRoot && Boolean(auto.ansible_enabled);
-    return [
-      {
-        name: 'active',
-        title: t('asset.active'),
-        note: t('asset.activeNote'),
-        icon: <PoweroffOutlined />,
-        isOn: row.is_active,
-        can: can('assets.change_asset') && !isRoot,
-        reason: t('noPermission'),
-        onRun: (is_active) => patch({ is_active }, t('asset.active')),
-      },
-      {
-        name: 'test',
-        has: serverCan('testAsset'),
-        title: t('asset.test'),
-        note: t('asset.testNote'),
-        icon: <ThunderboltOutlined />,
-        button: t('asset.testButton'),
-        can: can('assets.test_assetconnectivity') && isAutomatic && Boolean(auto.ping_enabled),
-        reason: t('asset.testOff'),
-        onRun: run('test'),
-      },
-      {
-        name: 'refresh',
-        has: serverCan('readHardware'),
-        title: t('asset.refresh'),
-        note: t('asset.refreshNote'),
-        icon: <SyncOutlined />,
-        button: t('asset.refreshButton'),
-        can: can('assets.refresh_assethardwareinfo') && isAutomatic && Boolean(auto.gather_facts_enabled),
-        reason: t('asset.refreshOff'),
-        onRun: run('refresh'),
-      },
-    ];
-  };
+  return ({ row, patch }: Detail): QuickAction[] => [
+    {
+      name: 'active',
+      title: t('asset.active'),
+      note: t('asset.activeNote'),
+      icon: <PoweroffOutlined />,
+      isOn: row.is_active,
+      can: can('assets.change_asset') && !isRoot,
+      reason: t('noPermission'),
+      onRun: (is_active) => patch({ is_active }, t('asset.active')),
+    },
+  ];
 };
 
 function NodesCard({ detail }: { detail: Detail }) {

@@ -1,44 +1,16 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
-import { useTask } from '../../engine/detail/useTask.ts';
 import { ItemsDialog } from '../../engine/form/items/ItemsDialog.tsx';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
-import { rowUrl } from '../../engine/resource/url.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { serverCan } from '../../resources/serverWork.ts';
 import { type Member, removal, useZoneMembers } from './zoneMembers.ts';
 
 const GATEWAYS_URL = '/api/v1/assets/gateways/';
-
-type Gateway = RowOf<typeof gateway, 'list'>;
-
-const portOf = ({ protocols }: Gateway): number => protocols.find(({ name }) => name === 'ssh')?.port ?? 22;
-
-/** Asks for the port to test a gateway. */
-function TestDialog({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) {
-  const { t } = useTranslation('resources');
-  const task = useTask();
-  return (
-    <ItemsDialog
-      title={t('domain.testTitle', { name: gateway.name })}
-      width={440}
-      okText={t('asset.testButton')}
-      items={[{ id: 'port', type: 'integer', label: t('domain.sshPort'), required: true, wide: true }]}
-      start={{ port: portOf(gateway) }}
-      onClose={onClose}
-      onSave={async (values) => {
-        await task(`${rowUrl(GATEWAYS_URL, gateway.id)}test-connective/`, values);
-        onClose();
-      }}
-    />
-  );
-}
 
 type AddProps = { onClose: () => void; onAdd: (gateways: Member[]) => Promise<void> };
 
@@ -77,7 +49,6 @@ export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }
   const { isRoot } = useSession();
   const routes = useRouteNames();
   const { take, drop, mayChange, common, looks } = useZoneMembers(detail.id, 'assets.change_gateway');
-  const [tested, setTested] = useState<Gateway>();
   const [refetch, setAdding] = useState<() => void>();
   const slots: ListSlots<typeof gateway> = {
     ...looks,
@@ -109,15 +80,6 @@ export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }
         reason: t('noPermission'),
         to: routes.path('GatewayUpdate', { id: row.id }, { domain: detail.id }),
       },
-      {
-        name: 'test',
-        has: serverCan('testGateway'),
-        title: t('asset.test'),
-        order: 15,
-        can: can('assets.test_assetconnectivity') && !isRoot,
-        reason: t('noPermission'),
-        onRun: () => setTested(row),
-      },
       removal({ ...common, rows: [row], list, run: () => drop([row], GATEWAYS_URL) }),
     ],
     moreActions: (_, list) => {
@@ -128,7 +90,6 @@ export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }
   return (
     <>
       <EmbeddedList name="DomainGateways" url={`${GATEWAYS_URL}?domain=${detail.id}`} slots={slots} />
-      {tested && <TestDialog gateway={tested} onClose={() => setTested(undefined)} />}
       {refetch && (
         <AddGatewaysDialog
           onClose={() => setAdding(undefined)}

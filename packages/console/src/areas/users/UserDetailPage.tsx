@@ -6,6 +6,7 @@ import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
 import { permissionsOfUser } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { userDetail } from '@gatehouse/contract/layouts/users/user.ts';
+import type { AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import type { DetailController } from '../../engine/detail/useResourceDetail.ts'
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { abilityOf } from '../../engine/resource/abilities.ts';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -25,11 +27,11 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { GrantedAssets } from '../../resources/perms/GrantedAssets.tsx';
 import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.tsx';
 import { USERS_URL } from '../../resources/users/user/usersUrl.ts';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
+import { GrantedAssets } from '../grantedAssets/GrantedAssets.tsx';
 import { ResetLinkDialog } from './ResetLinkDialog.tsx';
 
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
@@ -52,73 +54,109 @@ type Detail = DetailController<typeof user>;
 const unbindMessenger = (http: Http, backend: string, user: string) =>
   http.call('POST /api/v1/authentication/:backend/qr/unbind/:user/', { params: { backend, user } });
 
+const useUnbindActions = () => {
+  const { t } = useTranslation('resources');
+  const http = useHttp();
+  const asked = useAsked();
+  const { isSuperAdmin } = useSession();
+  return ({ row, id, refetch }: Detail): QuickAction[] =>
+    BOUND.map(
+      (backend): QuickAction => ({
+        name: `unbind-${backend}`,
+        title: t('user.unbind', { backend: t(`user.backends.${backend}`) }),
+        icon: <DisconnectOutlined />,
+        button: t('user.unbindButton'),
+        has: isSuperAdmin && Boolean(row[`${backend}_id`]),
+        onRun: asked(
+          t('user.unbind', { backend: t(`user.backends.${backend}`) }),
+          t('user.unbindBody', { name: row.name }),
+          t('user.unbindDone'),
+          () => unbindMessenger(http, backend, id).then(refetch),
+        ),
+      }),
+    );
+};
+
+type Reset = {
+  name: string;
+  ability: AbilityOf<typeof user>;
+  icon: QuickAction['icon'];
+  /** Why it cannot be done now, although the user may. */
+  why?: string | false | undefined;
+  run: () => Promise<unknown>;
+};
+
 const useQuickActions = (showLink: (link: string) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const http = useHttp();
   const asked = useAsked();
-  const { profile, isSuperAdmin } = useSession();
-  return ({ row, id, patch, refetch }: Detail): QuickAction[] => {
-    const mayTouch = can('users.change_user') && (!row.is_superuser || isSuperAdmin);
+  const { profile } = useSession();
+  const unbind = useUnbindActions();
+  return (detail: Detail): QuickAction[] => {
+    const { row, id, patch, refetch } = detail;
+    const notMyself = id === profile?.id && t('user.notYourself');
     const url = rowUrl(USERS_URL, id);
-    const one = (
-      name: string,
-      icon: QuickAction['icon'],
-      isPossible: boolean,
-      why: string,
-      run: () => Promise<unknown>,
-    ): QuickAction => ({
+    const able = (name: AbilityOf<typeof user>, why?: string | false) => {
+      const ability = abilityOf<typeof user>(row, name, {
+        can: can('users.change_user'),
+        reason: t('noPermission'),
+      });
+      return ability.can && why ? { can: false, reason: why } : ability;
+    };
+    const reset = ({ name, ability, icon, why, run }: Reset): QuickAction => ({
       name,
       icon,
       title: t(`user.${name}`),
       note: t(`user.${name}Note`),
-      button: t('user.reset'),
-      can: mayTouch && isPossible,
-      reason: mayTouch ? why : t('noPermission'),
+      button: t(name === 'unblock' ? 'user.unblockButton' : 'user.reset'),
+      ...able(ability, why),
       onRun: asked(t(`user.${name}`), t(`user.${name}Body`, { name: row.name }), t(`user.${name}Done`), run),
     });
-    const isMyself = id === profile?.id;
+    const resets: Reset[] = [
+      {
+        name: 'resetMfa',
+        ability: 'resetMfa',
+        icon: <MobileOutlined />,
+        why: notMyself,
+        run: () => http.get(`${url}mfa/reset/`),
+      },
+      {
+        name: 'resetPassword',
+        ability: 'resetPassword',
+        icon: <LockOutlined />,
+        why: row.source.value !== 'local' && t('user.onlyLocal'),
+        run: async () => {
+          const { reset_url } = await http.patch<{ reset_url: string }>(`${url}password/reset/`, {});
+          showLink(reset_url);
+        },
+      },
+      {
+        name: 'resetKey',
+        ability: 'resetPublicKey',
+        icon: <KeyOutlined />,
+        why: !profile?.can_public_key_auth && t('user.noKeys'),
+        run: () => http.patch(`${url}pubkey/reset/`, {}),
+      },
+      {
+        name: 'unblock',
+        ability: 'unblock',
+        icon: <UnlockOutlined />,
+        why: !row.login_blocked && t('user.notBlocked'),
+        run: () => http.patch(`${url}unblock/`).then(refetch),
+      },
+    ];
     return [
       {
         name: 'active',
         title: t('user.active'),
         icon: <PoweroffOutlined />,
         isOn: row.is_active,
-        can: mayTouch && !isMyself,
-        reason: isMyself ? t('user.notYourself') : t('noPermission'),
+        ...able('update', notMyself),
         onRun: (is_active) => patch({ is_active }, t('user.active')),
       },
-      one('resetMfa', <MobileOutlined />, !isMyself, t('user.notYourself'), () =>
-        http.get(`${url}mfa/reset/`),
-      ),
-      one('resetPassword', <LockOutlined />, row.source.value === 'local', t('user.onlyLocal'), async () => {
-        const { reset_url } = await http.patch<{ reset_url: string }>(`${url}password/reset/`, {});
-        showLink(reset_url);
-      }),
-      one('resetKey', <KeyOutlined />, Boolean(profile?.can_public_key_auth), t('user.noKeys'), () =>
-        http.patch(`${url}pubkey/reset/`, {}),
-      ),
-      {
-        ...one('unblock', <UnlockOutlined />, row.login_blocked, t('user.notBlocked'), () =>
-          http.patch(`${url}unblock/`).then(refetch),
-        ),
-        button: t('user.unblockButton'),
-      },
-      ...BOUND.map(
-        (backend): QuickAction => ({
-          name: `unbind-${backend}`,
-          title: t('user.unbind', { backend: t(`user.backends.${backend}`) }),
-          icon: <DisconnectOutlined />,
-          button: t('user.unbindButton'),
-          has: isSuperAdmin && Boolean(row[`${backend}_id`]),
-          onRun: asked(
-            t('user.unbind', { backend: t(`user.backends.${backend}`) }),
-            t('user.unbindBody', { name: row.name }),
-            t('user.unbindDone'),
-            () => unbindMessenger(http, backend, id).then(refetch),
-          ),
-        }),
-      ),
+      ...resets.map(reset),
+      ...unbind(detail),
     ];
   };
 };
@@ -193,7 +231,6 @@ const useTabs = () => {
 export function UserDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const { isSuperAdmin } = useSession();
   const [resetLink, setResetLink] = useState<string>();
   const quickActions = useQuickActions(setResetLink);
   const tabs = useTabs();
@@ -215,13 +252,10 @@ export function UserDetailPage(props: ResourcePageProps) {
     quickActions,
     side: (detail) => <GroupsCard detail={detail} />,
     tabs,
-    actions: (usual, { row }) =>
-      usual.map((action) => {
-        if (action.name === 'update' && row.is_superuser && !isSuperAdmin) {
-          return { ...action, can: false, reason: t('user.onlySuperusers') };
-        }
-        return action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action;
-      }),
+    actions: (usual) =>
+      usual.map((action) =>
+        action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action,
+      ),
   };
   return (
     <>

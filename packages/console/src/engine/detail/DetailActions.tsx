@@ -9,6 +9,7 @@ import { ActionMenu } from '../action/ActionMenu.tsx';
 import { ToolbarAction } from '../list/actions/ToolbarAction.tsx';
 import { useRowDelete } from '../list/actions/useRowDelete.ts';
 import { useRootReason } from '../list/actions/usualActions.tsx';
+import { abilityOf } from '../resource/abilities.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 import type { DetailController } from './useResourceDetail.ts';
 
@@ -33,8 +34,7 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
       title: t('action.update'),
       order: 10,
       has: has('update') && update !== undefined,
-      can: access.canUpdate,
-      reason,
+      ...abilityOf(row, 'update', { can: access.canUpdate, reason }),
       to: update,
     },
     {
@@ -43,8 +43,7 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
       order: 20,
       danger: true,
       has: has('destroy'),
-      can: access.canDelete,
-      reason,
+      ...abilityOf(row, 'destroy', { can: access.canDelete, reason }),
       onRun: async () => {
         if (!(await deleteRow({ url, row, name: detail.name, title: resource.title }))) return;
         tag.close();

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { ASK_ABILITIES } from '../resource/abilities.ts';
 import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { rowUrl } from '../resource/url.ts';
 import { usePatch } from '../resource/usePatch.ts';
@@ -56,7 +57,8 @@ export function useResourceDetail(
   const queryKey = ['row', url, id];
   const { data, isPending, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => http.get<Row>(rowUrl(url, id), { signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) =>
+      http.get<Row>(rowUrl(url, id), { params: ASK_ABILITIES, signal, disableFlashErrorMsg: true }),
     refetchInterval: ({ state }) => (state.data && !isLost(state.error) && again?.(state.data)) || false,
   });
   const row = isLost(error) ? undefined : data;

@@ -1,13 +1,12 @@
+import { readLabel } from '@gatehouse/contract/labels/readLabel.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 
 /** A pair can be added when both halves are chosen, contain nothing forbidden, and the pair is new. */
 const canAddLabel = (key: string, value: string, present: readonly string[]): boolean =>
-  key.trim() !== '' &&
-  value.trim() !== '' &&
-  !/[:,]/.test(key) &&
-  !value.includes(',') &&
+  !key.includes(':') &&
+  readLabel(`${key}:${value}`) !== undefined &&
   !present.includes(`${key.trim()}:${value.trim()}`);
 
 /** A row's labels while edited: chosen ones, and the pair being entered. */

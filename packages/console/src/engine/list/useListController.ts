@@ -2,6 +2,7 @@ import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useWords } from '../i18n/useWords.ts';
+import { ASK_ABILITIES } from '../resource/abilities.ts';
 import { nameOf, type Row, type RowIn } from '../resource/row.ts';
 import { type Resource, useResource } from '../resource/useResource.ts';
 import { useSelection } from './actions/useSelection.ts';
@@ -117,7 +118,7 @@ export function useListController(input: Input): ListController {
   const filters = useFilters(state, resource, slots);
   const { dates, setDates } = useDates(state, mode.dateRange);
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
-  const list = useListRows(url, params, paging.read);
+  const list = useListRows(url, mode.abilities ? { ...params, ...ASK_ABILITIES } : params, paging.read);
   const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
   const rows = useOwnIds(list.rows, slots.rowId);
   const isPicking = input.chosen !== undefined;

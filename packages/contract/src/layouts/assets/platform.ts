@@ -3,6 +3,7 @@ import type { platform } from '../../resources/assets/platform.ts';
 
 /** Platforms of the category whose tab is open. */
 export const platformList: ListModeOf<typeof platform> = {
+  abilities: true,
   exclude: ['automation'],
   searchExclude: ['category'],
   without: ['moreActions'],

@@ -13,6 +13,7 @@ type Statistic = (typeof shownStatistics)[number];
 
 /** Organizations with what they hold. */
 export const organizationList: ListModeOf<typeof organization, Statistic> = {
+  abilities: true,
   columns: ['name', ...shownStatistics, 'comment'],
   exclude: ['resource_statistics', 'is_default', 'is_root', 'internal'],
   without: ['moreActions', 'selection', 'import', 'export'],

@@ -3,6 +3,7 @@ import type { role } from '../../resources/rbac/role.ts';
 
 /** Roles of one scope. */
 export const roleList: ListModeOf<typeof role> = {
+  abilities: true,
   columns: ['display_name', 'users_amount', 'builtin', 'comment'],
   fixed: ['display_name'],
   exclude: ['name'],

@@ -3,7 +3,7 @@ import type { rolebinding } from '../../resources/rbac/rolebinding.ts';
 
 type Mode = ListModeOf<typeof rolebinding>;
 
-const members: Mode = { fixed: ['user'], without: ['selection', 'import', 'export'] };
+const members: Mode = { abilities: true, fixed: ['user'], without: ['selection', 'import', 'export'] };
 
 /** Users of a role, by its scope; inside organizations each with the organization. */
 export const usersOfRole: Record<'org' | 'system', Mode> = {

@@ -4,7 +4,7 @@ import type { user } from '../../resources/users/user.ts';
 type Mode = ListModeOf<typeof user>;
 
 /** All users. */
-export const userList: Mode = { batchFields: ['groups', 'date_expired', 'comment'] };
+export const userList: Mode = { abilities: true, batchFields: ['groups', 'date_expired', 'comment'] };
 
 /** Users of a group. */
 export const usersOfGroup: Mode = {

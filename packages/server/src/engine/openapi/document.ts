@@ -54,9 +54,9 @@ const propertiesOf = (fields: Record<string, FieldMeta>, reading: boolean): Reco
   );
 
 /** Only in rows that were asked for with their abilities. */
-const named = (resource: Resource): Schema => ({
-  type: 'array',
-  items: { enum: abilitiesOf(resource) },
+const ableSchemas = (resource: Resource): Record<string, Schema> => ({
+  abilities: { type: 'array', items: { enum: abilitiesOf(resource) } },
+  refusals: { type: 'object', additionalProperties: { type: 'string' } },
 });
 
 const anObject: Schema = { type: 'object' };
@@ -65,7 +65,7 @@ const anObject: Schema = { type: 'object' };
 const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
   const { actions = {} } = await optionsOf(resource, new URLSearchParams(), ctx, ['list', 'retrieve']);
   const read = actions.GET
-    ? { ...anObject, properties: { ...propertiesOf(actions.GET, true), abilities: named(resource) } }
+    ? { ...anObject, properties: { ...propertiesOf(actions.GET, true), ...ableSchemas(resource) } }
     : anObject;
   const writable = actions.POST ?? actions.PUT;
   const required = Object.entries(writable ?? {})
@@ -93,7 +93,8 @@ const listParameters = ['limit', 'offset', 'search', 'order', 'spm', 'labels', '
 const abilities = {
   name: ABILITIES,
   in: 'query',
-  description: 'With 1, each row says in `abilities` what its caller may do with it (docs/decisions/0163).',
+  description:
+    'With 1, each row says in `abilities` what its caller may do with it, and in `refusals` why not (docs/decisions/0163).',
   schema: { type: 'string', enum: ['1'] },
 };
 

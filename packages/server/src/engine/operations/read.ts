@@ -158,7 +158,7 @@ export const withAbilities = async <D extends ResourceDefinition, R extends obje
   ctx: Context,
 ): Promise<R[]> => {
   const abilities = await abilitiesFor(resource, rows, ctx);
-  return shown.map((row, index) => ({ ...row, abilities: abilities[index] }));
+  return shown.map((row, index) => ({ ...row, ...abilities[index] }));
 };
 
 /** Lists rows in wire form. */

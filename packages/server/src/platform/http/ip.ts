@@ -24,15 +24,6 @@ const cidrOf = (text: string) => {
   return { address: parsed, length };
 };
 
-/** Whether text is `*`, an address, a CIDR block or an `a-b` range in the right order. */
-export const isIpEntry = (text: string): boolean => {
-  if (text === '*') return true;
-  if (text.includes('/')) return cidrOf(text) !== undefined;
-  if (!text.includes('-')) return parse(text) !== undefined;
-  const [low, high] = text.split('-').map((part) => parse(part.trim()));
-  return low !== undefined && high !== undefined && low.kind() === high.kind() && compare(low, high) <= 0;
-};
-
 const matches = (address: Address, entry: string): boolean => {
   if (entry === '*') return true;
   if (entry.includes('/')) {

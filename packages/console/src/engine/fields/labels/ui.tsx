@@ -1,3 +1,4 @@
+import { readLabel } from '@gatehouse/contract/labels/readLabel.ts';
 import { LabelsCell } from '../../labels/LabelsCell.tsx';
 import type { FieldUi } from '../FieldUi.ts';
 
@@ -9,7 +10,7 @@ export const ui: FieldUi = {
   rules: (_, t) => [
     {
       validator: async (_rule: unknown, value: unknown) => {
-        const isBad = Array.isArray(value) && value.some((label) => !/^[^:]+:.+$/.test(String(label)));
+        const isBad = Array.isArray(value) && value.some((label) => !readLabel(String(label)));
         if (isBad) throw new Error(t('rules.label'));
       },
     },

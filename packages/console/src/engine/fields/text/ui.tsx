@@ -1,3 +1,4 @@
+import { textFormats } from '@gatehouse/contract/resource/textFormats.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
@@ -53,7 +54,7 @@ export const ui: FieldUi = {
     ...(meta.min_length
       ? [{ min: meta.min_length, message: t('rules.min', { count: meta.min_length }) }]
       : []),
-    ...(meta.type === 'email' ? [{ type: 'email' as const, message: t('rules.email') }] : []),
+    ...(meta.type === 'email' ? [{ pattern: textFormats.email, message: t('rules.email') }] : []),
   ],
 };
 

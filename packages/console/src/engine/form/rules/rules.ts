@@ -1,3 +1,4 @@
+import { passwordLength, passwordSigns } from '@gatehouse/contract/users/password.ts';
 import type { Rule } from 'antd/es/form';
 import type { Translate } from '../../fields/FieldUi.ts';
 
@@ -24,7 +25,6 @@ export const rules = {
     },
     validateTrigger: isTyped ? ['onBlur', 'onChange'] : 'onChange',
   }),
-  email: (t: Translate): Rule => ({ type: 'email', message: t('rules.email') }),
   link: (t: Translate): Rule => check((text) => !LINK.test(text), t('rules.format')),
   noEmoji: (t: Translate): Rule => check((text) => EMOJI.test(text), t('rules.emoji')),
   word: (t: Translate): Rule => check((text) => !WORD.test(text), t('rules.word')),
@@ -55,11 +55,11 @@ export const passwordDemands = (
     rule.SECURITY_PASSWORD_MIN_LENGTH ??
     DEFAULT_LENGTH;
   const demands: [isAsked: unknown, isMet: boolean, text: string][] = [
-    [true, password.length >= length, t('rules.passwordLength', { count: length })],
-    [rule.SECURITY_PASSWORD_UPPER_CASE, /[A-Z]/.test(password), t('rules.passwordUpper')],
-    [rule.SECURITY_PASSWORD_LOWER_CASE, /[a-z]/.test(password), t('rules.passwordLower')],
-    [rule.SECURITY_PASSWORD_NUMBER, /\d/.test(password), t('rules.passwordDigit')],
-    [rule.SECURITY_PASSWORD_SPECIAL_CHAR, /[^A-Za-z0-9\s]/.test(password), t('rules.passwordSpecial')],
+    [true, passwordLength(password) >= length, t('rules.passwordLength', { count: length })],
+    [rule.SECURITY_PASSWORD_UPPER_CASE, passwordSigns.upper.test(password), t('rules.passwordUpper')],
+    [rule.SECURITY_PASSWORD_LOWER_CASE, passwordSigns.lower.test(password), t('rules.passwordLower')],
+    [rule.SECURITY_PASSWORD_NUMBER, passwordSigns.number.test(password), t('rules.passwordDigit')],
+    [rule.SECURITY_PASSWORD_SPECIAL_CHAR, passwordSigns.special.test(password), t('rules.passwordSpecial')],
   ];
   return demands.filter(([isAsked]) => isAsked).map(([, isMet, text]) => ({ isMet, text }));
 };

@@ -1,8 +1,10 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useTranslation } from 'react-i18next';
+import { useRouteMeta } from '../../../platform/route/useRouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { Action } from '../../action/Action.ts';
+import { abilityOf } from '../../resource/abilities.ts';
 import type { Row } from '../../resource/row.ts';
 import type { ListController } from '../ListSlots.ts';
 import { hasTool, mayDo } from '../listTools.ts';
@@ -26,7 +28,9 @@ export const useRowPaths = (base: string | undefined) => {
 /** Why changes are refused in the root organization. */
 export const useRootReason = (): string | undefined => {
   const { t } = useTranslation('engine');
-  return useSession().isRoot ? t('list.rootReadOnly') : t('list.noPermission');
+  const { isRoot } = useSession();
+  const { disableOrgsChange } = useRouteMeta();
+  return isRoot && !disableOrgsChange ? t('list.rootReadOnly') : t('list.noPermission');
 };
 
 /** Update, delete and clone of a row. */
@@ -47,8 +51,7 @@ export const useUsualRowActions = (list: ListController, base: string | undefine
         title: t('action.update'),
         order: 10,
         has: has('update') && update !== undefined,
-        can: access.canUpdate,
-        reason,
+        ...abilityOf(row, 'update', { can: access.canUpdate, reason }),
         to: update,
       },
       {
@@ -57,8 +60,7 @@ export const useUsualRowActions = (list: ListController, base: string | undefine
         order: 20,
         danger: true,
         has: has('destroy'),
-        can: access.canDelete,
-        reason,
+        ...abilityOf(row, 'destroy', { can: access.canDelete, reason }),
         onRun: async () => {
           const name = list.nameOfRow(row);
           if (!(await deleteRow({ url: resource.url, row, name, title: resource.title }))) return;

@@ -1,17 +1,14 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
-import { useTask } from '../../../engine/detail/useTask.ts';
 import type { ListController } from '../../../engine/list/ListSlots.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { serverCan } from '../../serverWork.ts';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import type { Account } from './Account.ts';
 import { accountTitle } from './accountCells.tsx';
-import { canVerifyType } from './secrets.ts';
 
 /** Dialogs that account menus open. */
 export type AccountDialogs = {
@@ -19,9 +16,6 @@ export type AccountDialogs = {
   secret: (row: Account) => void;
   batchUpdate: () => void;
 };
-
-const isTestable = ({ asset }: Account): boolean =>
-  Boolean(asset.auto_config?.ansible_enabled && asset.auto_config.ping_enabled);
 
 /** An account whose secret is cleared, with its name. */
 type Cleared = Pick<Account, 'id' | 'name'> & Partial<Pick<Account, 'asset'>>;
@@ -56,7 +50,6 @@ const useRowActions = (dialogs: AccountDialogs) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
-  const task = useTask();
   const clear = useClearSecret();
   const mayChange = can('accounts.change_account');
   const noRight = { reason: t('noPermission') };
@@ -89,15 +82,6 @@ const useRowActions = (dialogs: AccountDialogs) => {
         if (await clear([row])) list.refetch();
       },
     },
-    {
-      name: 'test',
-      has: serverCan('verifyAccount'),
-      title: t('account.test'),
-      order: 16,
-      can: mayChange && !isRoot && isTestable(row),
-      reason: t('account.testOff'),
-      onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', accounts: [row.id] }),
-    },
   ];
 };
 
@@ -105,7 +89,6 @@ const useRowActions = (dialogs: AccountDialogs) => {
 const useMoreActions = (dialogs: AccountDialogs) => {
   const { t } = useTranslation('resources');
   const { isRoot } = useSession();
-  const task = useTask();
   const clear = useClearSecret();
   const mayChange = useCan()('accounts.change_account');
 
@@ -113,17 +96,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
     const { rows } = list.selection;
     const types = new Set(rows.map((row) => row.secret_type.value));
     const none = rows.length === 0;
-    const ids = rows.map(({ id }) => id);
     return [
-      {
-        name: 'verify',
-        has: serverCan('verifyAccount'),
-        title: t('account.verifyMany'),
-        order: 10,
-        can: !none && !isRoot && canVerifyType(rows[0]?.asset.type.value),
-        reason: none ? t('chooseRows') : t('account.testOff'),
-        onRun: () => void task(`${ACCOUNTS_URL}tasks/`, { action: 'verify', accounts: ids }),
-      },
       {
         name: 'clear',
         title: t('account.clear'),

@@ -3,16 +3,12 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
-import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
-import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useTranslation } from 'react-i18next';
 import type { QuickAction } from '../../../engine/detail/QuickActions.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
-import { useTask } from '../../../engine/detail/useTask.ts';
 import { RemoteSelect } from '../../../engine/select/RemoteSelect.tsx';
-import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { serverCan } from '../../serverWork.ts';
+import { useCan } from '../../../platform/session/useSession.ts';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import type { Account } from './Account.ts';
 import { useClearSecret } from './useAccountActions.tsx';
@@ -41,40 +37,6 @@ const useSwitches = () => {
       onRun: (privileged) => patch({ privileged, name: row.name }),
     },
   ];
-};
-
-/** Actions on the account's asset. */
-const useMachineWork = () => {
-  const { t } = useTranslation('resources');
-  const can = useCan();
-  const { isRoot } = useSession();
-  const task = useTask();
-  return ({ row }: Detail): QuickAction[] => {
-    const auto = row.asset.auto_config;
-    const run = (action: 'verify' | 'push') => () =>
-      void task(`${ACCOUNTS_URL}tasks/`, { action, accounts: [row.id] });
-    const isPingable = Boolean(auto?.ansible_enabled) && Boolean(auto?.ping_enabled);
-    return [
-      {
-        name: 'test',
-        has: serverCan('verifyAccount'),
-        title: t('account.test'),
-        icon: <ThunderboltOutlined />,
-        can: can('accounts.verify_account') && !isRoot && isPingable,
-        reason: t('account.testOff'),
-        onRun: run('verify'),
-      },
-      {
-        name: 'push',
-        has: serverCan('pushAccount'),
-        title: t('account.push'),
-        icon: <UploadOutlined />,
-        can: can('accounts.push_account') && !isRoot && Boolean(auto?.push_account_enabled),
-        reason: t('account.pushOff'),
-        onRun: run('push'),
-      },
-    ];
-  };
 };
 
 /** Viewing and clearing the secret. */
@@ -129,11 +91,9 @@ export const useQuickActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('accounts.change_account');
   const switches = useSwitches();
-  const machineWork = useMachineWork();
   const secretActions = useSecretActions(openSecret);
   return (detail: Detail): QuickAction[] => [
     ...switches(detail),
-    ...machineWork(detail),
     ...secretActions(detail),
     {
       name: 'suFrom',

@@ -1,14 +1,11 @@
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
-import { useTask } from '../../../engine/detail/useTask.ts';
 import type { ListController } from '../../../engine/list/ListSlots.ts';
-import { rowUrl } from '../../../engine/resource/url.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { serverCan } from '../../serverWork.ts';
 import { ASSETS_URL } from '../assetTree.ts';
 import { baseOf } from '../categories.ts';
 import type { Asset } from './Asset.ts';
@@ -31,7 +28,6 @@ export const useAssetActions = () => {
   const can = useCan();
   const http = useHttp();
   const notify = useNotify();
-  const task = useTask();
   const { isRoot } = useSession();
 
   const rowActions = (row: Asset, usual: Action[], list: ListController<typeof asset>): Action[] => {
@@ -58,18 +54,6 @@ export const useAssetActions = () => {
         can: can('assets.add_asset') && !isRoot,
         reason: t('noPermission'),
         to: clone,
-      },
-      {
-        name: 'test',
-        has: serverCan('testAsset'),
-        title: t('asset.test'),
-        order: 40,
-        can:
-          can('assets.test_assetconnectivity') &&
-          !isRoot &&
-          Boolean(row.auto_config.ansible_enabled && row.auto_config.ping_enabled),
-        reason: t('asset.testOff'),
-        onRun: () => void task(`${rowUrl(ASSETS_URL, row.id)}tasks/`, { action: 'test' }),
       },
     ];
   };

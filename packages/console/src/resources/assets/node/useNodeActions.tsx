@@ -5,7 +5,6 @@ import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
-import { serverCan } from '../../serverWork.ts';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
@@ -112,24 +111,7 @@ const useWorkActions = () => {
   const { t } = useTranslation('resources');
   const need = useNeed();
   const calls = useNodeCalls();
-  return (line: TreeLine): Action[] => [
-    {
-      name: 'refresh',
-      title: t('node.refreshHardware'),
-      order: 20,
-      divided: true,
-      ...need('assets.refresh_assethardwareinfo'),
-      has: serverCan('readHardware'),
-      onRun: () => void calls.run(idOf(line), 'refresh'),
-    },
-    {
-      name: 'test',
-      title: t('node.test'),
-      order: 21,
-      ...need('assets.test_assetconnectivity'),
-      has: serverCan('testAsset'),
-      onRun: () => void calls.run(idOf(line), 'test'),
-    },
+  return (_line: TreeLine): Action[] => [
     {
       name: 'amounts',
       title: t('node.checkAmounts'),

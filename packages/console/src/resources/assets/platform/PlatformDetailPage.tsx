@@ -14,6 +14,7 @@ import { ItemsForm } from '../../../engine/form/items/ItemsForm.tsx';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { isAble, refusalOf } from '../../../engine/resource/abilities.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -36,11 +37,9 @@ const kindOf = ({ category, type }: Platform): [string, string] => [category.val
 
 function ProtocolsCard({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
-  const can = useCan();
   const { row } = detail;
   const constraints = useConstraints(...kindOf(row));
-  const isFixed = row.internal || !can('assets.change_platform');
-  if (isFixed)
+  if (!isAble<typeof platform>(row, 'update'))
     return (
       <Card title={t('asset.protocols')}>
         <ProtocolFacts row={row} />
@@ -70,15 +69,13 @@ function ProtocolsCard({ detail }: { detail: Detail }) {
 
 function AutomationsTab({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
-  const can = useCan();
   const { isSuperAdmin } = useSession();
   const { row, resource } = detail;
   const constraints = useConstraints(...kindOf(row));
-  const isFixed = row.internal || !can('assets.change_platform') || !isSuperAdmin;
-  if (isFixed)
+  if (!isAble<typeof platform>(row, 'update') || !isSuperAdmin)
     return (
       <Card title={t('platform.automations')}>
-        {!row.internal && <p className="t3 md">{t('platform.onlyAdmins')}</p>}
+        {!refusalOf<typeof platform>(row, 'update') && <p className="t3 md">{t('platform.onlyAdmins')}</p>}
         <AutomationFacts row={row} />
       </Card>
     );
@@ -143,7 +140,7 @@ const useQuickActions = () => {
   };
   return ({ row, patch }: Detail): QuickAction[] => {
     const possible = {
-      has: !row.internal,
+      has: !refusalOf<typeof platform>(row, 'update'),
       can: can('assets.change_platform'),
       reason: t('noPermission'),
     };
@@ -187,15 +184,11 @@ export function PlatformDetailPage(props: ResourcePageProps) {
     layout: platformDetail,
     icon: (row) => <AssetIcon size={20} type={kindOf(row)[1]} category={kindOf(row)[0]} />,
     status: (row) => (row.internal ? <Pill kind="off">{t('platform.internal')}</Pill> : null),
-    sub: (row) => (row.internal ? t('platform.internalFixed') : null),
+    sub: (row) => refusalOf<typeof platform>(row, 'update'),
     cards: (detail) => <ProtocolsCard detail={detail} />,
     quickActions,
     tabs,
     updateQuery: platformQuery,
-    actions: (usual, { row }) =>
-      usual.map((action) =>
-        row.internal ? { ...action, can: false, reason: t('platform.internalFixed') } : action,
-      ),
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

@@ -8,6 +8,7 @@ import type { Values, ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { startingProtocols } from '../../../engine/protocols/protocolRows.ts';
+import { ASK_ABILITIES, refusalOf } from '../../../engine/resource/abilities.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -91,7 +92,11 @@ const useKnownPlatform = (url: string): Platform | null | undefined => {
   const { data, isError } = useQuery({
     queryKey: ['row', url, source],
     queryFn: ({ signal }) =>
-      http.row<typeof platform>(PLATFORMS_URL, source ?? '', { signal, disableFlashErrorMsg: true }),
+      http.row<typeof platform>(PLATFORMS_URL, source ?? '', {
+        params: ASK_ABILITIES,
+        signal,
+        disableFlashErrorMsg: true,
+      }),
     enabled: source !== null,
   });
   // The form reports a failed load.
@@ -99,7 +104,7 @@ const useKnownPlatform = (url: string): Platform | null | undefined => {
 };
 
 /** Shown instead of a form that could not be submitted. */
-function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
+function BuiltIn({ name, refusal }: Pick<ResourcePageProps, 'name'> & { refusal: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const { id = '' } = useParams();
@@ -115,7 +120,7 @@ function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
     <PageFrame fill>
       <EmptyState
         icon={<LockOutlined aria-hidden />}
-        title={t('platform.internalFixed')}
+        title={refusal}
         text={t('platform.internalText')}
         actions={
           <>
@@ -140,8 +145,8 @@ function BuiltIn({ name }: Pick<ResourcePageProps, 'name'>) {
 export function PlatformFormPage(props: ResourcePageProps) {
   const { id } = useParams();
   const known = useKnownPlatform(props.url);
-  // Built-in platforms cannot be changed.
-  if (id !== undefined && known?.internal) return <BuiltIn {...props} />;
+  const refusal = id !== undefined && known && refusalOf<typeof platform>(known, 'update');
+  if (refusal) return <BuiltIn {...props} refusal={refusal} />;
   return known === undefined ? <Waiting /> : <PlatformForm {...props} known={known} />;
 }
 

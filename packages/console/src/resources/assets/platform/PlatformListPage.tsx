@@ -70,16 +70,11 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
     ],
     rowActions: (row, usual) =>
       usual.map((action) => {
-        const isFixed = row.internal && action.name !== 'clone';
         const paths: Record<string, string | undefined> = {
           update: routes.path('PlatformUpdate', { id: row.id }, platformQuery(row)),
           clone: routes.path('PlatformCreate', {}, { ...platformQuery(row), clone_from: String(row.id) }),
         };
-        return {
-          ...action,
-          ...(action.name in paths && { to: paths[action.name] }),
-          ...(isFixed && { can: false, reason: t('platform.internalFixed') }),
-        };
+        return action.name in paths ? { ...action, to: paths[action.name] } : action;
       }),
   };
   const list = useListController({ name: `${name}List`, url, state, slots });

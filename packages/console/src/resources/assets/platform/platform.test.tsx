@@ -39,8 +39,11 @@ const protocol = {
   secret_types: [],
   port_from_addr: false,
 };
-const platformRow = (internal: boolean) =>
-  detailRow(platform, {
+const fixed = 'Built-in platforms cannot be changed.';
+const platformRow = (internal: boolean) => ({
+  abilities: internal ? [] : ['update', 'destroy'],
+  refusals: internal ? { update: fixed, destroy: fixed } : {},
+  ...detailRow(platform, {
     id: 1,
     name: 'Linux',
     category: { value: 'host', label: 'Host' },
@@ -59,7 +62,8 @@ const platformRow = (internal: boolean) =>
     internal,
     domain_enabled: true,
     su_enabled: false,
-  });
+  }),
+});
 
 const input = (internal: boolean) => ({
   person: {

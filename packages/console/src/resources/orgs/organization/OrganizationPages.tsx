@@ -86,14 +86,7 @@ export function OrganizationListPage(props: ResourcePageProps) {
         onRun: () => setNaming(true),
       },
     ],
-    rowActions: (row, usual) =>
-      usual
-        .filter(({ name }) => name !== 'clone')
-        .map((action) =>
-          action.name === 'delete' && row.internal
-            ? { ...action, can: false, reason: t('organization.internalFixed') }
-            : action,
-        ),
+    rowActions: (_, usual) => usual.filter(({ name }) => name !== 'clone'),
   };
   return (
     <>
@@ -117,12 +110,6 @@ export function OrganizationDetailPage(props: ResourcePageProps) {
     layout: organizationDetail,
     cells: Object.fromEntries(shownStatistics.map((name) => [name, StatisticCell])),
     labels: Object.fromEntries(shownStatistics.map((name) => [name, t(`organization.${name}`)])),
-    actions: (usual, { row }) =>
-      usual.map((action) =>
-        action.name === 'delete' && row.internal
-          ? { ...action, can: false, reason: t('organization.internalFixed') }
-          : action,
-      ),
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

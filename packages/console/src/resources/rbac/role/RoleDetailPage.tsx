@@ -13,6 +13,7 @@ import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { isAble } from '../../../engine/resource/abilities.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
@@ -67,14 +68,13 @@ export function RoleDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
   const scope = useRoleScope();
-  const may = (verb: string) => can(`rbac.${verb}_${scope}role`);
   const url = rolesUrl(scope);
   const slots: DetailSlots<typeof role> = {
     title: (row) => row.display_name,
     first: { key: 'RoleInfo' },
     layout: roleDetail,
     side: (detail) => (
-      <PermissionTreeCard detail={detail} url={url} canChange={may('change') && !detail.row.builtin} />
+      <PermissionTreeCard detail={detail} url={url} canChange={isAble<typeof role>(detail.row, 'update')} />
     ),
     tabs: () => [
       {
@@ -85,16 +85,6 @@ export function RoleDetailPage(props: ResourcePageProps) {
       },
     ],
     updateQuery: () => ({ scope }),
-    actions: (usual, { row }) =>
-      usual.map((action) => {
-        const isFixed = row.builtin;
-        const verb = action.name === 'delete' ? 'delete' : 'change';
-        return {
-          ...action,
-          can: may(verb) && !isFixed,
-          reason: t(isFixed ? 'role.builtinFixed' : 'noPermission'),
-        };
-      }),
   };
   return <ResourceDetailPage {...props} url={url} slots={slots} />;
 }

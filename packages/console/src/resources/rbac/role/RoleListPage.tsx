@@ -55,7 +55,6 @@ export function RoleListPage({ name }: ResourcePageProps) {
   const active = (shown.find(({ key }) => key.toLowerCase() === wanted) ?? shown[0] ?? tabs[0])
     ?.key as keyof typeof tabsOf;
   const scope: RoleScope = tabsOf[active];
-  const may = (verb: string) => can(`rbac.${verb}_${scope}role`);
   const slots: ListSlots<typeof role> = {
     columns: {
       display_name: { Cell: RoleNameCell, width: 200, card: 'title' },
@@ -64,23 +63,14 @@ export function RoleListPage({ name }: ResourcePageProps) {
     },
     mode: roleList,
     detailPath: (row) => routes.path('RoleDetail', { id: row.id }, { scope }),
-    createActions: (usual) => [
-      { ...usual, can: may('add'), reason: t('noPermission'), to: routes.path('RoleCreate', {}, { scope }) },
-    ],
+    createActions: (usual) => [{ ...usual, to: routes.path('RoleCreate', {}, { scope }) }],
     rowActions: (row, usual) =>
       usual.map((action) => {
         const paths: Record<string, string | undefined> = {
           update: routes.path('RoleUpdate', { id: row.id }, { scope }),
           clone: routes.path('RoleCreate', {}, { scope, clone_from: row.id }),
         };
-        const verb = { update: 'change', delete: 'delete', clone: 'add' }[action.name] ?? 'view';
-        const isFixed = row.builtin && action.name !== 'clone';
-        return {
-          ...action,
-          can: may(verb) && !isFixed,
-          reason: isFixed ? t('role.builtinFixed') : t('noPermission'),
-          ...(action.name in paths && { to: paths[action.name] }),
-        };
+        return action.name in paths ? { ...action, to: paths[action.name] } : action;
       }),
   };
   const list = useListController({ name: `${name}List_${scope}`, url: rolesUrl(scope), state, slots });

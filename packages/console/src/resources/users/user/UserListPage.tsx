@@ -59,15 +59,11 @@ const useRowActions = () => {
   const can = useCan();
   const remove = useRemove();
   const isOneOfMany = useIsOneOfMany();
-  const { isSuperAdmin } = useSession();
 
   return (row: User, usual: Action[], list: ListController<typeof user>): Action[] => [
-    ...usual.map((action) => {
-      if (action.name === 'update' && row.is_superuser && !isSuperAdmin) {
-        return { ...action, can: false, reason: t('user.onlySuperusers') };
-      }
-      return action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action;
-    }),
+    ...usual.map((action) =>
+      action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action,
+    ),
     {
       name: 'remove',
       title: t('user.remove'),

@@ -1,6 +1,6 @@
+import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import type { IpGroupField } from '@gatehouse/contract/resource/fields.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
-import { isIpEntry } from '../../../platform/http/ip.ts';
 import { refuse, type ServerField } from '../kind.ts';
 
 /** List of `*`, address, CIDR or `a-b` range. */

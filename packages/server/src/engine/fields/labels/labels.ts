@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readLabel, splitLabel } from '@gatehouse/contract/labels/readLabel.ts';
 import type { LabelsField } from '@gatehouse/contract/resource/fields.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -10,18 +11,10 @@ import { Refused, refuse, type ServerField, type Use } from '../kind.ts';
 import { idOf } from '../related.ts';
 import { linkRule, listOf } from '../ruleSql.ts';
 
-/** `key:value`, split at the first colon; the value may contain further colons. */
-const split = (text: string): { name: string; value: string } => {
-  const at = text.indexOf(':');
-  return { name: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
-};
-
 const parseOne = async (item: unknown, ctx: Context): Promise<string> => {
   if (typeof item === 'string' && item.includes(':')) {
-    const { name, value } = split(item);
-    if (!name || !value || name.length > 64 || value.length > 64 || `${name}${value}`.includes(','))
-      return refuse('invalid_label');
-    return `${name}:${value}`;
+    const label = readLabel(item);
+    return label ? `${label.name}:${label.value}` : refuse('invalid_label');
   }
   const found = await ctx.db.rows<{ text: string }>(
     sql`select name || ':' || value as text from labels_label where id::text = ${idOf(item) ?? ''} and ${inOrganization(sql`org_id`, ctx)}`,
@@ -31,7 +24,7 @@ const parseOne = async (item: unknown, ctx: Context): Promise<string> => {
 
 /** Ids of labels by `key:value` in an organization; missing ones are created. */
 const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map<string, string>> => {
-  const pairs = [...new Set(texts)].map((text) => ({ id: randomUUID(), ...split(text) }));
+  const pairs = [...new Set(texts)].map((text) => ({ id: randomUUID(), ...splitLabel(text) }));
   const json = JSON.stringify(pairs);
   await ctx.db.rows(sql`insert into labels_label (id, name, value, org_id, date_created, date_updated, comment)
     select p.id::uuid, p.name, p.value, ${org}::uuid, now(), now(), '' from jsonb_to_recordset(${json}::jsonb) as p(id text, name text, value text)
@@ -135,7 +128,7 @@ export const labelsCondition = (raw: string, resource: Resource, ctx: Context): 
     raw
       .split(',')
       .filter((part) => part.includes(':'))
-      .map(split),
+      .map(splitLabel),
     (part) => part.name,
   );
   if (byName.size === 0) return sql`false`;

@@ -1,4 +1,5 @@
 import type { TextField } from '@gatehouse/contract/resource/fields.ts';
+import { textFormats } from '@gatehouse/contract/resource/textFormats.ts';
 import { sql } from 'drizzle-orm';
 import { text as textColumn } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
@@ -6,11 +7,6 @@ import { textRule } from '../ruleSql.ts';
 
 /** Most characters in a field without its own limit. */
 const unlimited = 65_536;
-const formats = {
-  email: /^[^\s@<>(),;:"]{1,64}@[^\s@<>(),;:"]{1,255}$/,
-  slug: /^[\p{L}\p{N}_ +.-]+$/u,
-  url: /^https?:\/\/[^\s]+$/i,
-};
 
 /** Control characters except tab and line ends; they do not belong in names and break logs and terminals. */
 export const control = /(?![\t\r\n])\p{Cc}/u;
@@ -34,7 +30,7 @@ const parse = (value: unknown, { field }: { field: TextField }): string | null =
   if (value === null) return field.nullable ? null : refuse('null');
   const found = checkText(value, { ...field, multiline: field.multiline || !field.max }).trim();
   if (found === '') return field.required ? refuse('blank') : field.nullable ? null : '';
-  const format = field.format && formats[field.format];
+  const format = field.format && textFormats[field.format];
   if (format && !format.test(found)) return refuse(`format_${field.format}`);
   if (field.noSpaces && /\s/.test(found)) return refuse('spaces');
   return found;

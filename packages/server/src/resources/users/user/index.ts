@@ -11,7 +11,7 @@ import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
 import { userFilters } from './filters.ts';
-import { guardChange, superusers } from './reach.ts';
+import { guardChange, ownPassword, superusers } from './reach.ts';
 import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
@@ -133,11 +133,13 @@ const beforeDeleteMany: Behaviour<typeof user>['beforeDeleteMany'] = ({ narrowed
   if (!narrowed || (matched > 1 && matched >= all)) throw new AppError('unable_to_delete_all_users');
 };
 
+const stays = (messageKey: string) => new AppError('permission_denied', {}, { messageKey });
+
 const oneself = (rows: Row<typeof user>[], ctx: Context) =>
-  rows.map(({ id }) => (id === ctx.actor.id ? new AppError('permission_denied') : undefined));
+  rows.map(({ id }) => (id === ctx.actor.id ? stays('delete_oneself') : undefined));
 
 const firstAdmin = (rows: Row<typeof user>[]) =>
-  rows.map(({ username }) => (username === adminName ? new AppError('permission_denied') : undefined));
+  rows.map(({ username }) => (username === adminName ? stays('first_admin_stays') : undefined));
 
 const beforeDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
   const ids = uuids(rows.map((row) => row.id));
@@ -193,9 +195,10 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
     await signOutInvalid(written, ctx);
   },
   refusals: {
+    update: [superusers],
     destroy: [superusers, firstAdmin, oneself],
-    resetPassword: [superusers],
-    setPassword: [superusers],
+    resetPassword: [superusers, ownPassword],
+    setPassword: [superusers, ownPassword],
     resetPublicKey: [superusers],
     resetMfa: [superusers],
     unblock: [superusers],

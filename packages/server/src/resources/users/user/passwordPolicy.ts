@@ -1,5 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import { longestPassword } from '@gatehouse/contract/users/password.ts';
+import { longestPassword, passwordLength, passwordSigns } from '@gatehouse/contract/users/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
 /** Rules for a new password, from the settings. */
@@ -20,18 +20,15 @@ export const passwordRules = (settings: Settings, isAdmin: boolean): PasswordRul
   special: settings.get('SECURITY_PASSWORD_SPECIAL_CHAR'),
 });
 
-/** ASCII punctuation; the console uses the same set. */
-const special = /[!-/:-@[-`{-~]/;
-
 /** Rules a password violates, in display order; empty when it is fine. */
 export const passwordFaults = (password: string, rules: PasswordRules): Message[] => {
   const faults: [boolean, Message][] = [
-    [[...password].length < rules.min, { key: 'password_too_short', params: { min: rules.min } }],
+    [passwordLength(password) < rules.min, { key: 'password_too_short', params: { min: rules.min } }],
     [password.length > longestPassword, { key: 'max_length', params: { max: longestPassword } }],
-    [rules.upper && !/[A-Z]/.test(password), { key: 'password_no_upper' }],
-    [rules.lower && !/[a-z]/.test(password), { key: 'password_no_lower' }],
-    [rules.number && !/[0-9]/.test(password), { key: 'password_no_number' }],
-    [rules.special && !special.test(password), { key: 'password_no_special' }],
+    [rules.upper && !passwordSigns.upper.test(password), { key: 'password_no_upper' }],
+    [rules.lower && !passwordSigns.lower.test(password), { key: 'password_no_lower' }],
+    [rules.number && !passwordSigns.number.test(password), { key: 'password_no_number' }],
+    [rules.special && !passwordSigns.special.test(password), { key: 'password_no_special' }],
     [!/^[!-~]/.test(password), { key: 'password_first_character' }],
   ];
   return faults.filter(([isFault]) => isFault).map(([, message]) => message);

@@ -25,7 +25,9 @@ export const superusers = async (
   if (ctx.actor.isSuperuser) return [];
   const roles = await rolesOf(rows, ctx);
   return rows.map(({ id }) =>
-    hasSystemAdmin(roles.get(id)) ? new AppError('permission_denied') : undefined,
+    hasSystemAdmin(roles.get(id))
+      ? new AppError('permission_denied', {}, { messageKey: 'superusers_only' })
+      : undefined,
   );
 };
 
@@ -36,13 +38,15 @@ export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Cont
 };
 
 /**
- * The caller's own password is changed in the profile, which asks for the old one: an open session must not
- * be turned into a password.
+ * Rule: the caller's own password is changed in the profile, which asks for the old one: an open session must
+ * not be turned into a password.
  */
-export const guardOwnPassword = (row: { id: string }, ctx: Context): void => {
-  if (row.id === ctx.actor.id)
-    throw new AppError('permission_denied', {}, { messageKey: 'own_password_in_profile' });
-};
+export const ownPassword = (rows: readonly { id: string }[], ctx: Context): (AppError | undefined)[] =>
+  rows.map(({ id }) =>
+    id === ctx.actor.id
+      ? new AppError('permission_denied', {}, { messageKey: 'own_password_in_profile' })
+      : undefined,
+  );
 
 /** Whether the account has more permissions in an organization than the caller. */
 const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
@@ -76,7 +80,6 @@ export const guardChange = async (
   values: Values<typeof user>,
   ctx: Context,
 ): Promise<void> => {
-  await guardSuperusers([before], ctx);
   const resource: Resource = ctx.engine.resource(user);
   const names = Object.keys(values).filter((name) => {
     const field = resource.fields[name];
@@ -89,6 +92,7 @@ export const guardChange = async (
     ctx,
   );
   const isChanged = names.some((name) => JSON.stringify(was?.[name]) !== JSON.stringify(now?.[name]));
-  if (values.password) guardOwnPassword(before, ctx);
+  const [refusedPassword] = values.password ? ownPassword([before], ctx) : [];
+  if (refusedPassword) throw refusedPassword;
   if (isChanged || values.password) await guardReach(before, ctx);
 };

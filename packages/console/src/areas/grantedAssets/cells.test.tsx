@@ -4,7 +4,7 @@ import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/d
 import { renderPage } from '../../../test/renderPage.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
-import { PrivilegedCell } from '../accounts/account/accountCells.tsx';
+import { PrivilegedCell } from '../../resources/accounts/account/accountCells.tsx';
 import { PermedAccountsCell } from './GrantedAssets.tsx';
 
 const USERS_ASSETS = '/api/v1/perms/users/u1/assets/';

@@ -1,0 +1,30 @@
+import type { Abilities, AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
+import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { Action } from '../action/Action.ts';
+
+/** Parameter of lists and details whose rows say what the user may do with them. */
+export const ASK_ABILITIES = { abilities: '1' };
+
+/**
+ * Whether the user may do something with a row, and why not: `general` is what holds for every row of the
+ * resource, such as permissions; a row with abilities may add a refusal of its own.
+ */
+export const abilityOf = <D extends ResourceDefinition>(
+  row: object,
+  name: AbilityOf<D>,
+  general: { can: boolean; reason: string | undefined },
+): Required<Pick<Action, 'can'>> & Pick<Action, 'reason'> => {
+  const { abilities, refusals }: Partial<Abilities> = row;
+  if (!abilities) return general;
+  return { can: general.can && abilities.includes(name), reason: refusals?.[name] ?? general.reason };
+};
+
+/** Whether the user may do something with a row that was requested with its abilities. */
+export const isAble = <D extends ResourceDefinition>(row: object, name: AbilityOf<D>): boolean =>
+  'abilities' in row && abilityOf<D>(row, name, { can: true, reason: undefined }).can;
+
+/** Why a rule about the row forbids something; undefined where none does. */
+export const refusalOf = <D extends ResourceDefinition>(
+  row: object,
+  name: AbilityOf<D>,
+): string | undefined => abilityOf<D>(row, name, { can: true, reason: undefined }).reason;

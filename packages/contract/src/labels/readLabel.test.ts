@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readLabel } from './readLabel.ts';
+
+test.each([
+  ['env:prod', { name: 'env', value: 'prod' }],
+  [' env : prod ', { name: 'env', value: 'prod' }],
+  ['at:10:30', { name: 'at', value: '10:30' }],
+])('%s is a label', (text, label) => {
+  expect(readLabel(text)).toEqual(label);
+});
+
+test.each([
+  '',
+  'env',
+  ':prod',
+  'env:',
+  ' : ',
+  'a,b:c',
+  'a:b,c',
+  `${'x'.repeat(65)}:y`,
+  `x:${'y'.repeat(65)}`,
+])('%s is none', (text) => {
+  expect(readLabel(text)).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+/** Most characters of a label's name, and of its value. */
+const MOST = 64;
+
+type LabelParts = { name: string; value: string };
+
+/** The two sides of `name:value`; the value may contain further colons. */
+export const splitLabel = (text: string): LabelParts => {
+  const at = text.indexOf(':');
+  return { name: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
+};
+
+/**
+ * Name and value of a label written `name:value`; undefined for text that is none. Lists of labels are separated
+ * by commas, so neither side has one.
+ */
+export const readLabel = (text: string): LabelParts | undefined => {
+  if (!text.includes(':') || text.includes(',')) return undefined;
+  const { name, value } = splitLabel(text);
+  const isFine = (side: string) => side !== '' && side.length <= MOST;
+  return isFine(name) && isFine(value) ? { name, value } : undefined;
+};
