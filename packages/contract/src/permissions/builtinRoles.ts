@@ -1,4 +1,5 @@
-import { type Permission, type PermissionScope, permissionName, permissionsOfScope } from './catalogue.ts';
+import { permissionName, permissionsOfScope } from './catalogue.ts';
+import type { Permission, PermissionScope } from './permission.ts';
 
 /** A role every installation has; it can be neither changed nor deleted. */
 export type BuiltinRole = {

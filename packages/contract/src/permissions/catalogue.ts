@@ -1,19 +1,18 @@
-/** Where a permission may be granted: in organization and system roles, or in system roles only. */
-export type PermissionScope = 'org' | 'system';
-
-/** One permission; its name on the wire is `app.codename`. */
-export type Permission = { app: string; model: string; codename: string; scope: PermissionScope };
+import { everyDefinition } from '../resources/all.ts';
+import { permissionsAskedFor } from './askedFor.ts';
+import type { Permission, PermissionScope } from './permission.ts';
 
 /**
  * Codenames by app and model. `A C D V` stand for add, change, delete and view of the model, other words for
  * themselves; a star keeps a permission out of organization roles.
  */
-const table: Record<string, Record<string, string>> = {
+type Words = Record<string, Record<string, string>>;
+
+/** Names of the reference whose model has no definition: parts of a role that are not served, or by calls alone. */
+const withoutDefinition: Words = {
   accounts: {
-    account: 'A C D V view_accountsecret verify_account push_account remove_account',
     accountbackupautomation: 'A C D V',
     accountbackupexecution: 'A V',
-    accounttemplate: 'A C D V view_accounttemplatesecret change_accounttemplatesecret',
     automationexecution:
       'view_changesecretexecution add_changesecretexecution view_gatheraccountsexecution add_gatheraccountsexecution view_pushaccountexecution add_pushaccountexecution',
     changesecretautomation: 'A C D V',
@@ -21,7 +20,6 @@ const table: Record<string, Record<string, string>> = {
     gatheraccountsautomation: 'A C D V',
     gatheredaccount: 'A C D V',
     pushaccountautomation: 'A C D V',
-    virtualaccount: 'A C D V',
   },
   acls: {
     commandfilteracl: 'A C D V',
@@ -30,32 +28,11 @@ const table: Record<string, Record<string, string>> = {
     loginacl: 'A* C* D* V*',
     loginassetacl: 'A C D V',
   },
-  assets: {
-    asset: 'A C D V refresh_assethardwareinfo test_assetconnectivity match_asset change_assetnodes',
-    custom: 'A C D V',
-    domain: 'A C D V',
-    gateway: 'A C D V',
-    gpt: 'A C D V',
-    node: 'A C D V match_node',
-    platform: 'A* C* D* V',
-  },
-  audits: {
-    activitylog: 'V',
-    ftplog: 'A C V',
-    joblog: 'V',
-    operatelog: 'V',
-    passwordchangelog: 'V',
-    userloginlog: 'V',
-    usersession: 'V offline_usersession',
-  },
+  audits: { joblog: 'V' },
   authentication: {
-    accesskey: 'A* C* D* V*',
-    connectiontoken: 'A V expire_connectiontoken reuse_connectiontoken',
     passkey: 'A* C* D* V*',
     superconnectiontoken: 'A* V* view_superconnectiontokensecret*',
-    temptoken: 'A* C* V*',
   },
-  labels: { label: 'A C D V', labeledresource: 'A C D V' },
   ops: {
     adhoc: 'A C D V',
     celerytask: 'V view_taskmonitor*',
@@ -64,21 +41,14 @@ const table: Record<string, Record<string, string>> = {
     jobexecution: 'A V',
     playbook: 'A C D V',
   },
-  orgs: { organization: 'A* C* D* V* view_rootorg* view_alljoinedorg*' },
-  perms: { assetpermission: 'A C D V', permedasset: 'view_myassets view_userassets' },
+  perms: { permedasset: 'view_myassets view_userassets' },
   rbac: {
     contenttype: 'V',
     menupermission:
       'view_console view_audit view_workbench view_webterminal view_filemanager view_systemtools',
-    orgrole: 'A* C* D* V',
-    orgrolebinding: 'A D V',
     permission: 'V',
-    role: 'A* C* D* V',
-    systemrole: 'A* C* D* V*',
-    systemrolebinding: 'A* D* V*',
   },
   settings: {
-    chatprompt: 'A C D V',
     setting:
       'V* change_email* change_auth* change_ops* change_ticket* change_virtualapp* change_announcement* change_vault* change_chatai* change_systemmsgsubscription* change_sms* change_security* change_clean* change_interface* change_license* change_terminal* change_other*',
   },
@@ -88,32 +58,18 @@ const table: Record<string, Record<string, string>> = {
     applethostdeployment: 'A* C* D* V*',
     appletpublication: 'A* C* D* V*',
     appprovider: 'A C D V',
-    command: 'A V',
     commandstorage: 'A* C* D* V*',
     endpoint: 'A* C* D* V*',
     endpointrule: 'A* C* D* V*',
     replaystorage: 'A* C* D* V*',
-    session: 'A C V monitor_session terminate_session validate_sessionactionperm',
     sessionjoinrecord: 'A C V',
     sessionreplay: 'V upload_sessionreplay download_sessionreplay',
     sessionsharing: 'add_supersessionsharing',
-    status: 'A* V*',
-    task: 'C* V*',
-    terminal: 'A* C* D* V* view_terminalconfig*',
     virtualapp: 'A C D V',
     virtualapppublication: 'A C D V',
   },
-  tickets: {
-    superticket: 'A* C* V*',
-    ticket: 'V*',
-    ticketflow: 'C* V*',
-    ticketsession: 'A* C*',
-  },
-  users: {
-    preference: 'A C D V',
-    user: 'A C D* V invite_user remove_user match_user',
-    usergroup: 'A C D V',
-  },
+  tickets: { superticket: 'A* C* V*', ticketsession: 'A* C*' },
+  users: { preference: 'A C D V' },
   xpack: {
     account: 'A C D V test_account',
     strategy: 'A C D V',
@@ -125,6 +81,36 @@ const table: Record<string, Record<string, string>> = {
   },
 };
 
+/** Names a definition does not say: of calls, of work to come, and verbs that only the reference has. */
+const beyondDefinition: Words = {
+  accounts: {
+    account: 'view_accountsecret verify_account push_account remove_account',
+    accounttemplate: 'view_accounttemplatesecret change_accounttemplatesecret',
+    virtualaccount: 'A D',
+  },
+  assets: {
+    asset: 'A refresh_assethardwareinfo test_assetconnectivity match_asset change_assetnodes',
+    custom: 'A C D V',
+    gpt: 'A C D V',
+    node: 'match_node',
+  },
+  orgs: { organization: 'view_rootorg* view_alljoinedorg*' },
+  terminal: {
+    session: 'monitor_session terminate_session validate_sessionactionperm',
+    terminal: 'A* view_terminalconfig*',
+  },
+  users: { user: 'match_user' },
+};
+
+/** Global resources that administrators of an organization handle too: their rows are narrowed to its members. */
+const inOrganizationRoles: Words = {
+  assets: { platform: 'V' },
+  audits: { passwordchangelog: 'V', userloginlog: 'V', usersession: 'V offline_usersession' },
+  rbac: { orgrole: 'V', orgrolebinding: 'A D V', role: 'V' },
+  settings: { chatprompt: 'A C D V' },
+  users: { user: 'A C V invite_user remove_user' },
+};
+
 const verbs: Record<string, string> = { A: 'add', C: 'change', D: 'delete', V: 'view' };
 
 const read = (app: string, model: string, word: string): Permission => {
@@ -134,14 +120,43 @@ const read = (app: string, model: string, word: string): Permission => {
   return { app, model, codename: verb ? `${verb}_${model}` : bare, scope: isSystem ? 'system' : 'org' };
 };
 
-/** Every permission that can be granted, by app and model. */
-export const permissions: readonly Permission[] = Object.entries(table).flatMap(([app, models]) =>
-  Object.entries(models).flatMap(([model, words]) => words.split(' ').map((word) => read(app, model, word))),
-);
+const written = (words: Words): Permission[] =>
+  Object.entries(words).flatMap(([app, models]) =>
+    Object.entries(models).flatMap(([model, line]) => line.split(' ').map((word) => read(app, model, word))),
+  );
+
+/** Place of a permission among those of its model: the verbs first, then as declared. */
+const placeOf = ({ codename, model }: Permission): number => {
+  const place = Object.values(verbs).findIndex((verb) => codename === `${verb}_${model}`);
+  return place < 0 ? Number.POSITIVE_INFINITY : place;
+};
+
+const order = (a: Permission, b: Permission): number => {
+  const [left, right] = [`${a.app}.${a.model}`, `${b.app}.${b.model}`];
+  if (left !== right) return left < right ? -1 : 1;
+  const [first, second] = [placeOf(a), placeOf(b)];
+  return first === second ? 0 : first - second;
+};
 
 /** Name of a permission on the wire. */
 export const permissionName = (permission: Pick<Permission, 'app' | 'codename'>): string =>
   `${permission.app}.${permission.codename}`;
+
+/** The last of a name decides its scope, the first its place. */
+const merged = (all: readonly Permission[]): Permission[] => [
+  ...new Map(all.map((permission) => [permissionName(permission), permission])).values(),
+];
+
+/**
+ * Every permission that can be granted, by app and model: what definitions ask for, and the names that no
+ * definition says (docs/decisions/0195).
+ */
+export const permissions: readonly Permission[] = merged([
+  ...everyDefinition.flatMap(permissionsAskedFor),
+  ...written(inOrganizationRoles),
+  ...written(beyondDefinition),
+  ...written(withoutDefinition),
+]).sort(order);
 
 /**
  * Permissions a role of this scope may hold: all of them for system roles, all but the starred ones for

@@ -1,4 +1,4 @@
-import type { Permission } from './catalogue.ts';
+import type { Permission } from './permission.ts';
 
 /** Text of a key of the `permissions` locale file with `{name}` filled in; undefined when there is none. */
 export type PermissionText = (key: string, params?: { name: string }) => string | undefined;

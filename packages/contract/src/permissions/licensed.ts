@@ -1,4 +1,5 @@
-import { type Permission, permissionName, permissions } from './catalogue.ts';
+import { permissionName, permissions } from './catalogue.ts';
+import type { Permission } from './permission.ts';
 
 /** Apps, models and single permissions whose features need a valid licence. */
 export const licensedOnly = {

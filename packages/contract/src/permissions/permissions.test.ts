@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { everyDefinition } from '../resources/all.ts';
+import { permissionsAskedFor } from './askedFor.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from './builtinRoles.ts';
 import {
   numberOf,
@@ -68,6 +70,43 @@ test('components hold what they call, and nothing about users, assets, roles, se
 test('the tree shows every permission exactly once', () => {
   const shown = permissionTree.flatMap(under);
   expect([...shown].sort()).toEqual([...names].sort());
+});
+
+test('a definition brings the permissions of its operations and those of its actions that bear its name', () => {
+  const site = {
+    app: 'assets',
+    name: 'site',
+    path: 'sites',
+    scope: 'org',
+    label: 'name',
+    fields: {},
+    operations: ['list', 'retrieve', 'create', 'destroy'],
+    permissions: { delete: 'superuser' },
+    actions: {
+      close: { on: 'row', method: 'POST', path: 'close', permission: 'assets.close_site' },
+      hosts: { on: 'row', method: 'GET', path: 'hosts', permission: 'assets.view_host' },
+    },
+  } as const;
+  expect(permissionsAskedFor(site).map(permissionName)).toEqual([
+    'assets.view_site',
+    'assets.add_site',
+    'assets.close_site',
+  ]);
+  const scopes = (scope: 'org' | 'global') => permissionsAskedFor({ ...site, scope }).map((one) => one.scope);
+  expect(new Set(scopes('org'))).toEqual(new Set(['org']));
+  expect(new Set(scopes('global'))).toEqual(new Set(['system']));
+});
+
+test('every permission that a definition asks for can be granted', () => {
+  const asked = everyDefinition.flatMap(permissionsAskedFor).map(permissionName);
+  expect(asked.filter((name) => !names.includes(name))).toEqual([]);
+  expect(asked).toContain('assets.view_gateway');
+  expect(asked).not.toContain('assets.view_host');
+});
+
+test('a model that no branch of the tree names is in the branch of its app', () => {
+  const found = branches(permissionTree).find(({ id }) => id === 'accounts');
+  expect(found?.models).toEqual(['accounts.account', 'accounts.accounttemplate', 'accounts.virtualaccount']);
 });
 
 test('dependency rules and licence limits name only permissions, models and branches that exist', () => {

@@ -7,7 +7,10 @@ export type PermissionBranch = {
   type: 'view' | 'app' | 'extra';
   /** Permissions (`app.codename`) placed directly in this branch instead of under their model. */
   permissions?: readonly string[];
-  /** Models (`app.model`); each becomes a node holding the permissions that no branch took. */
+  /**
+   * Models (`app.model`); each becomes a node holding the permissions that no branch took. The branch of an app
+   * gets its other models by itself.
+   */
   models?: readonly string[];
   children?: readonly PermissionBranch[];
 };
@@ -15,7 +18,6 @@ export type PermissionBranch = {
 const accounts: PermissionBranch = {
   id: 'accounts',
   type: 'app',
-  models: ['accounts.account', 'accounts.accounttemplate', 'accounts.virtualaccount'],
   children: [
     {
       id: 'backup_account_node',
@@ -95,7 +97,7 @@ const consoleView: PermissionBranch = {
         'acls.connectmethodacl',
       ],
     },
-    { id: 'labels', type: 'app', models: ['labels.label', 'labels.labeledresource'] },
+    { id: 'labels', type: 'app' },
     {
       id: 'rbac',
       type: 'app',
@@ -142,17 +144,7 @@ const audit: PermissionBranch = {
   permissions: ['rbac.view_audit'],
   models: ['audits.usersession'],
   children: [
-    {
-      id: 'audits',
-      type: 'app',
-      models: [
-        'audits.activitylog',
-        'audits.joblog',
-        'audits.operatelog',
-        'audits.passwordchangelog',
-        'audits.userloginlog',
-      ],
-    },
+    { id: 'audits', type: 'app' },
     {
       id: 'terminal',
       type: 'app',
@@ -177,7 +169,7 @@ const setting: PermissionBranch = {
   permissions: ['settings.view_setting'],
   models: ['orgs.organization', 'settings.setting'],
   children: [
-    { id: 'settings', type: 'app', models: ['settings.chatprompt'] },
+    { id: 'settings', type: 'app' },
     {
       id: 'terminal_node',
       type: 'app',
@@ -220,22 +212,17 @@ const other: PermissionBranch = {
         'authentication.passkey',
       ],
     },
-    {
-      id: 'tickets',
-      type: 'app',
-      permissions: ['tickets.view_ticket'],
-      models: ['tickets.superticket', 'tickets.ticketflow', 'tickets.ticketsession'],
-    },
+    { id: 'tickets', type: 'app', permissions: ['tickets.view_ticket'] },
   ],
 };
 
-/** The views at the top of the permission tree. */
-export const permissionTree: readonly PermissionBranch[] = [consoleView, workbench, audit, setting, other];
+/** The branches as the reference arranges them. */
+const arranged: readonly PermissionBranch[] = [consoleView, workbench, audit, setting, other];
 
 const takenOut = (branches: readonly PermissionBranch[]): string[] =>
   branches.flatMap((branch) => [...(branch.permissions ?? []), ...takenOut(branch.children ?? [])]);
 
-const direct = new Set(takenOut(permissionTree));
+const direct = new Set(takenOut(arranged));
 
 /** Names of the permissions under a model's own node. */
 export const permissionsUnderModel = (model: string): readonly string[] =>
@@ -243,3 +230,26 @@ export const permissionsUnderModel = (model: string): readonly string[] =>
     .filter((permission) => `${permission.app}.${permission.model}` === model)
     .map(permissionName)
     .filter((name) => !direct.has(name));
+
+const modelsIn = (branches: readonly PermissionBranch[]): string[] =>
+  branches.flatMap((branch) => [...(branch.models ?? []), ...modelsIn(branch.children ?? [])]);
+
+const placed = new Set(modelsIn(arranged));
+
+/** Models of an app that no branch names. */
+const unplaced = (app: string): string[] =>
+  [...new Set(permissions.filter((one) => one.app === app).map(({ model }) => `${app}.${model}`))].filter(
+    (model) => !placed.has(model) && permissionsUnderModel(model).length > 0,
+  );
+
+const completed = (branch: PermissionBranch): PermissionBranch => {
+  const models = [...(branch.models ?? []), ...(branch.type === 'app' ? unplaced(branch.id) : [])];
+  return {
+    ...branch,
+    ...(models.length > 0 && { models }),
+    ...(branch.children && { children: branch.children.map(completed) }),
+  };
+};
+
+/** The views at the top of the permission tree; a model that none of them names is in the branch of its app. */
+export const permissionTree: readonly PermissionBranch[] = arranged.map(completed);

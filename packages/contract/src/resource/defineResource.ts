@@ -45,6 +45,8 @@ export type ResourceDefinition = {
   aliases?: readonly string[];
   /** Whether rows belong to an organization; `fixed` pins them to one. */
   scope: 'org' | 'global';
+  /** Why its rows do not prevent the deletion of their organization; absent: they do. */
+  letsOrganizationGo?: string;
   id?: 'uuid' | 'integer';
   /** Field that names a row in relations, logs and titles. */
   label: string;

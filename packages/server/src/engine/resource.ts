@@ -133,6 +133,8 @@ type Hooks<D extends ResourceDefinition, Extra> = {
    * Checks all new rows of a request together, after `beforeWrite` saw each; `alone` when no list was sent.
    */
   beforeCreate?(rows: NewRow<D>[], ctx: Context, options: { alone: boolean }): void | Promise<void>;
+  /** Which rows, of alias `t`, prevent the deletion of their organization; absent: all. */
+  held?(): SQL;
   /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
   beforeWrite?(
     event: WriteEvent<D, Extra>,

@@ -8,6 +8,7 @@ export const account = defineResource({
   name: 'account',
   path: 'accounts',
   scope: 'org',
+  letsOrganizationGo: 'goes with its asset',
   label: 'name',
   fields: {
     name: field.text({ max: 128, size: 'mini', search: 'contains', help: true }),

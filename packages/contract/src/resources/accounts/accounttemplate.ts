@@ -8,6 +8,7 @@ export const accounttemplate = defineResource({
   name: 'accounttemplate',
   path: 'account-templates',
   scope: 'org',
+  letsOrganizationGo: 'not counted by the reference system',
   label: 'name',
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),

@@ -8,6 +8,7 @@ export const historicalaccount = defineResource({
   name: 'historicalaccount',
   path: 'historical-accounts',
   scope: 'org',
+  letsOrganizationGo: 'goes with its account',
   id: 'integer',
   label: 'version',
   fields: {

@@ -7,6 +7,7 @@ export const virtualaccount = defineResource({
   name: 'virtualaccount',
   path: 'virtual-accounts',
   scope: 'org',
+  letsOrganizationGo: 'a choice, no content',
   label: 'alias',
   fields: {
     alias: field.choice({

@@ -7,6 +7,7 @@ export const activitylog = defineResource({
   name: 'activitylog',
   path: 'activities',
   scope: 'org',
+  letsOrganizationGo: 'evidence',
   label: 'content',
   fields: {
     r_type: field.choice({ choices: ['O', 'S', 'L', 'T'], plain: true, readOnly: true }),

@@ -7,6 +7,7 @@ export const ftplog = defineResource({
   name: 'ftplog',
   path: 'ftp-logs',
   scope: 'org',
+  letsOrganizationGo: 'evidence',
   label: 'filename',
   fields: {
     user: field.text({ required: true, max: 128, search: 'contains', filter: true }),

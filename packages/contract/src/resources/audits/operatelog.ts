@@ -7,6 +7,7 @@ export const operatelog = defineResource({
   name: 'operatelog',
   path: 'operate-logs',
   scope: 'org',
+  letsOrganizationGo: 'evidence',
   label: 'resource',
   fields: {
     user: field.text({ max: 128, readOnly: true, search: 'contains', filter: true }),

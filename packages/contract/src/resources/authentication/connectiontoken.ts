@@ -9,6 +9,7 @@ export const connectiontoken = defineResource({
   path: 'connection-token',
   aliases: ['/users/connection-token'],
   scope: 'org',
+  letsOrganizationGo: 'ends with its asset, and by itself',
   label: 'id',
   fields: {
     value: field.text({ max: 64, readOnly: true, size: 'mini' }),

@@ -7,6 +7,7 @@ export const labeledresource = defineResource({
   name: 'labeledresource',
   path: 'labeled-resources',
   scope: 'org',
+  letsOrganizationGo: 'goes with its label',
   label: 'resource',
   fields: {
     label: field.ref({

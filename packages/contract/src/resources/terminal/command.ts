@@ -7,6 +7,7 @@ export const command = defineResource({
   name: 'command',
   path: 'commands',
   scope: 'org',
+  letsOrganizationGo: 'evidence',
   label: 'input',
   fields: {
     user: field.text({ required: true }),

@@ -8,6 +8,7 @@ export const hostkey = defineResource({
   name: 'hostkey',
   path: 'host-keys',
   scope: 'org',
+  letsOrganizationGo: 'goes with its asset',
   label: 'fingerprint',
   fields: {
     asset: field.ref({

@@ -7,6 +7,7 @@ export const session = defineResource({
   name: 'session',
   path: 'sessions',
   scope: 'org',
+  letsOrganizationGo: 'evidence',
   label: 'id',
   fields: {
     user: field.text({ required: true, max: 128, search: 'contains', filter: true }),

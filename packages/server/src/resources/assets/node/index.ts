@@ -163,6 +163,8 @@ export const nodeBehaviour = (): Behaviour<typeof node> => ({
         await ctx.db.rows(sql`update assets_node set full_value = ${row.full_value} || substr(full_value, length(${before.full_value}) + 1)
           where path <@ ${pathOf(row.key)} and id <> ${row.id}`);
   },
+  // The root goes with the organization.
+  held: () => sql`t.parent_key <> ''`,
   refusals: { destroy: [isRoot, occupied] },
   afterDelete: async (rows, ctx) => {
     await ctx.db.rows(sql`delete from assets_node n where ${below(rows)}`);

@@ -2,8 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import type { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../engine/context.ts';
-import { allLabels } from '../../../engine/fields/labels/relations.ts';
+import type { Context, Engine } from '../../../engine/context.ts';
+import { countHeldRows, type HeldRows } from '../../../engine/heldRows.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
@@ -50,22 +50,22 @@ const statistics = async (rows: Row<typeof organization>[], ctx: Context): Promi
   return rows.map((row) => byId.get(row.id) as Statistics);
 };
 
-type Count = { name: string; count: number };
-
 /** Numbers of an organization's rows that prevent its deletion. */
-export const countHeld = (orgId: string, db: Database): Promise<Count[]> =>
-  db.rows<Count>(sql`
-      select 'users.user' as name, count(*)::int as count from ${allRoleBindings} r where org = ${orgId}
-      union all select 'users.usergroup', count(*)::int from ${allUserGroups} u where org_id = ${orgId}
-      union all select 'assets.asset', count(*)::int from ${allAssets} a where org_id = ${orgId}
-      union all select 'labels.label', count(*)::int from ${allLabels} l where org_id = ${orgId}
-      union all select 'assets.domain', count(*)::int from ${allDomains} d where org_id = ${orgId}
-      union all select 'assets.node', count(*)::int from ${allNodes} n where org_id = ${orgId} and parent_key <> ''
-      union all select 'perms.assetpermission', count(*)::int from ${allPermissions} p where org_id = ${orgId}`);
+export const countHeld = async (
+  orgId: string,
+  engine: Pick<Engine, 'resources'>,
+  db: Database,
+): Promise<HeldRows[]> => [
+  // Users belong to an organization through their roles.
+  ...(await db.rows<HeldRows>(
+    sql`select 'users.user' as name, count(*)::int as count from ${allRoleBindings} r where org = ${orgId}`,
+  )),
+  ...(await countHeldRows(orgId, engine, db)),
+];
 
 /** What an organization still contains, in the reader's language; empty when it may be deleted. */
 const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> =>
-  (await countHeld(row.id, ctx.db))
+  (await countHeld(row.id, ctx.engine, ctx.db))
     .filter(({ count }) => count > 0)
     .map(({ name }) => ctx.t(`${name}._many`));
 

@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import { type PermissionScope, permissionOfNumber } from '@gatehouse/contract/permissions/catalogue.ts';
+import { permissionOfNumber } from '@gatehouse/contract/permissions/catalogue.ts';
+import type { PermissionScope } from '@gatehouse/contract/permissions/permission.ts';
 import { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';

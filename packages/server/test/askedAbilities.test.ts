@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../../test/api.ts';
-import { operationsOf } from '../engine/resource.ts';
+import { operationsOf } from '../src/engine/resource.ts';
+import { startApi } from './api.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const layouts = new URL('../../../contract/src/layouts/', import.meta.url);
+const layouts = new URL('../../contract/src/layouts/', import.meta.url);
 
 /** List modes of a definition, as the console imports them. */
 const modesOf = async (app: string, name: string): Promise<object[]> => {

@@ -1,0 +1,28 @@
+import type { Operation, ResourceDefinition } from '../resource/defineResource.ts';
+import type { Permission } from './permission.ts';
+
+const verbOf = {
+  list: 'view',
+  retrieve: 'view',
+  create: 'add',
+  update: 'change',
+  destroy: 'delete',
+} as const satisfies Record<Operation, string>;
+
+const everyOperation = Object.keys(verbOf) as Operation[];
+
+/**
+ * Permissions that belong to a definition: those of its operations, and those of its actions that are named after
+ * it. Rows of an organization are its roles' business; what is global, only system roles grant.
+ */
+export const permissionsAskedFor = (definition: ResourceDefinition): Permission[] => {
+  const { app, name, permissionModel: model = name, operations = everyOperation } = definition;
+  const verbs = operations.map((operation) => verbOf[operation]);
+  const own = verbs.filter((verb) => !definition.permissions?.[verb]).map((verb) => `${verb}_${model}`);
+  const acted = Object.values(definition.actions ?? {})
+    .map(({ permission }) => permission)
+    .filter((permission) => permission.startsWith(`${app}.`) && permission.endsWith(`_${model}`))
+    .map((permission) => permission.slice(app.length + 1));
+  const scope = definition.scope === 'org' ? 'org' : 'system';
+  return [...new Set([...own, ...acted])].map((codename) => ({ app, model, codename, scope }));
+};
