@@ -1,10 +1,7 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import {
-  type PermissionScope,
-  permissionName,
-  permissionsOfScope,
-} from '@gatehouse/contract/permissions/catalogue.ts';
+import { permissionName, permissionsOfScope } from '@gatehouse/contract/permissions/catalogue.ts';
+import type { PermissionScope } from '@gatehouse/contract/permissions/permission.ts';
 import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';

@@ -1,13 +1,12 @@
 import {
   numberOf,
-  type Permission,
-  type PermissionScope,
   permissionName,
   permissions,
   permissionsOfScope,
 } from '@gatehouse/contract/permissions/catalogue.ts';
 import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
 import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts';
+import type { Permission, PermissionScope } from '@gatehouse/contract/permissions/permission.ts';
 import {
   type PermissionBranch,
   permissionsUnderModel,

@@ -1,11 +1,7 @@
 import { getPermissionTree, listContentTypes, listPermissions } from '@gatehouse/contract/calls/rbac.ts';
-import {
-  numberOf,
-  type Permission,
-  type PermissionScope,
-  permissionName,
-} from '@gatehouse/contract/permissions/catalogue.ts';
+import { numberOf, permissionName } from '@gatehouse/contract/permissions/catalogue.ts';
 import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
+import type { Permission, PermissionScope } from '@gatehouse/contract/permissions/permission.ts';
 import { role as roleDefinition } from '@gatehouse/contract/resources/rbac/role.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
