@@ -159,6 +159,47 @@ test('the rows a caller may see of a variant are those of the table it shares', 
   ]);
 });
 
+const everyAsset = '(select id, org_id, name, domain from assets_asset)';
+const everyAccount = '(select id, org_id, asset, username from accounts_account)';
+const someUsers = '(select id, username, is_active from users_user)';
+
+test.each([
+  ['bare', `a.id from ${everyAsset} a order by a.name`],
+  ['narrowed by anything but a key', `a.id from ${everyAsset} a where a.name ilike 'web%'`],
+  ['without an alias', `id from ${everyAsset} a where name = 'web'`],
+  ['in a subquery', `u.id from users_user u where u.username in (select c.username from ${everyAccount} c)`],
+  ['under a name of its own', `s.id from (select a.id, a.name from ${everyAsset} a) s where s.name = 'web'`],
+  ['joined with a list', `u.id from ${someUsers} u join ${everyAccount} c on c.id = u.id where u.is_active`],
+])('a list over a relation that no organization narrows is found: %s', async (_what, rest) => {
+  const statement = (more: string) =>
+    `export const list = (db: Database, org: string) => db.rows(sql\`select ${rest}${more}\`);`;
+  expect(await problemsOf(statement(''))).toEqual([
+    expect.stringMatching(/a\.ts:2 reads (assets_asset|accounts_account) of all organizations/),
+  ]);
+});
+
+test.each([
+  `a.id from ${everyAsset} a where a.org_id = ${hole('org')}`,
+  `id from ${everyAsset} a where name = 'web' and org_id = any(array[${hole('org')}]::uuid[])`,
+  `a.name from ${everyAsset} a where a.id = ${hole('org')}`,
+  `c.id from ${everyAccount} c join ${everyAsset} a on a.id = c.asset where a.org_id = ${hole('org')}`,
+  `s.id from (select a.id, a.name from ${everyAsset} a) s where s.id = ${hole('org')}`,
+  `u.id from users_user u where exists (select from ${everyAccount} c where c.id = u.id)`,
+  `a.id from (select * from assets_asset where true) v join ${everyAsset} a on a.id = v.id`,
+])('a list of an organization, or of named rows, is no complaint: %s', async (rest) => {
+  expect(
+    await problemsOf(`export const list = (db: Database, org: string) => db.rows(sql\`select ${rest}\`);`),
+  ).toEqual([]);
+});
+
+test('a branch may read all organizations where another names one, but not where others only name rows', async () => {
+  const body = (column: string) => `
+    const scope = (org: string | undefined) => (org ? sql\`a.${column} = ${hole('org')}\` : sql\`true\`);
+    export const list = (db: Database, org?: string) => db.rows(sql\`select a.id from ${everyAsset} a where ${hole('scope(org)')}\`);`;
+  expect(await problemsOf(body('org_id'))).toEqual([]);
+  expect(await problemsOf(body('id'))).toEqual([expect.stringContaining('reads assets_asset of all')]);
+});
+
 test('the scope of a resource over a relation, which lacks its columns, is found', async () => {
   await plant({
     'packages/server/src/engine/query.ts': `import type { SQL } from '../platform/database.ts';

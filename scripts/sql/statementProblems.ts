@@ -9,6 +9,7 @@ import { parameterProblems, rowProblems } from './rowTypes.ts';
 import type { Schema } from './schema.ts';
 import type { Sources } from './sources.ts';
 import { findStatements, type Statement, type Variant } from './statements.ts';
+import { wholeReads, wholeTables } from './unscoped.ts';
 import type { Dynamic } from './values.ts';
 
 type Database = { schema: Schema; describe(text: string): Promise<Description> };
@@ -49,6 +50,18 @@ const variantProblems = async (
   }
   return [...problems].map(([problem, text]) => `${sources.placeOf(call)} ${problem}\n    ${shorten(text)}`);
 };
+
+/** A list over an `all…` relation shows every organization's rows to anyone who may call it. */
+const wholeProblems = ({ variants, call }: Statement, sources: Sources, schema: Schema): string[] =>
+  sources.pathOf(call) in wholeReads
+    ? []
+    : wholeTables(
+        variants.map(({ text }) => text),
+        schema,
+      ).map(
+        (table) =>
+          `${sources.placeOf(call)} reads ${table} of all organizations; name the organization or read from visibleRows`,
+      );
 
 const dynamicProblems = (dynamics: readonly Dynamic[], sources: Sources, places: DynamicPlaces): string[] => {
   const byPlace = Map.groupBy(
@@ -116,7 +129,10 @@ export const statementProblems = async (
     sources,
     places,
   );
-  for (const statement of statements) problems.push(...(await variantProblems(statement, sources, database)));
+  for (const statement of statements) {
+    const found = await variantProblems(statement, sources, database);
+    problems.push(...found, ...(found.length > 0 ? [] : wholeProblems(statement, sources, schema)));
+  }
   problems.push(...(await fragmentProblems(sources, fragments, database)));
   return problems;
 };
