@@ -1,4 +1,5 @@
 import { AppError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
@@ -10,11 +11,12 @@ import {
   refusedByHand,
   refusedSaying,
 } from '../../engine/http.ts';
+import { storedRows } from '../../engine/operations/read.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { parseDatetime } from '../../platform/time.ts';
 import { approveAsIs, isMyTurn, refuse } from './decide.ts';
-import { type AnyTicket, isAsSeen, type Ticket } from './steps.ts';
+import { isAsSeen, type Ticket } from './steps.ts';
 
 /** Most tickets decided in one request. */
 const most = 100;
@@ -26,10 +28,16 @@ type Wish = { action: Action; ids: string[]; seen: ReadonlyMap<string, Date> };
 
 /** Tickets in the requested order; with `lock` they cannot be decided meanwhile. */
 const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Promise<Ticket[]> => {
-  const rows = await ctx.db.rows<AnyTicket>(
-    sql`select t.* from ${await visibleRows('tickets.applyassetticket', ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
+  const found = await ctx.db.rows<{ id: string }>(
+    sql`select t.id::text as id from ${await visibleRows('tickets.applyassetticket', ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
   );
-  const byId = new Map((rows as Ticket[]).map((row) => [row.id, row]));
+  const resource = ctx.engine.resource(applyassetticket);
+  const rows = await storedRows(
+    resource,
+    found.map(({ id }) => id),
+    ctx,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
