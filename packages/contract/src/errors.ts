@@ -23,6 +23,7 @@ export const errorCodes = {
   authentication_failed: 401,
   permission_denied: 403,
   csrf_failed: 403,
+  component_disabled: 403,
   licence_required: 403,
   object_does_not_exist: 404,
   not_found: 404,

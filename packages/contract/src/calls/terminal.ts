@@ -33,7 +33,7 @@ export const registerComponent = defineCall(
         access_key: z.object({ id: z.string(), secret: z.string(), is_active: z.boolean() }),
       }),
     }),
-    errors: ['registration_off', 'authentication_failed'],
+    errors: ['registration_off', 'authentication_failed', 'component_disabled'],
   },
 );
 

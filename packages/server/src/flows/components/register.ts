@@ -15,7 +15,7 @@ import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { addAccessKey } from '../../resources/authentication/accesskey/statements.ts';
 import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
-import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
+import { allTerminals, disabledComponents } from '../../resources/terminal/terminal/relations.ts';
 import { addTerminal } from '../../resources/terminal/terminal/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 
@@ -26,6 +26,14 @@ const same = (value: string, expected: string): boolean =>
   );
 
 type Registration = BodyOf<typeof registerComponent>;
+
+/** A disabled component does not come back under another name. */
+const refuseDisabled = async (ctx: Context): Promise<void> => {
+  const disabled = await ctx.db.rows(
+    sql`select from ${disabledComponents} d where d.remote_addr = ${ctx.remoteAddr} limit 1`,
+  );
+  if (disabled.length) throw new AppError('component_disabled');
+};
 
 const createAccount = async (registration: Registration, ctx: Context) => {
   const taken = await ctx.db.rows(
@@ -76,9 +84,10 @@ export const addRegistration = (
         ...(request.facts as Facts),
         org: { id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false },
       };
-      const { userId, keyId, secret } = await inTransaction(facts, ports, (tx) =>
-        createAccount(registration, tx),
-      );
+      const { userId, keyId, secret } = await inTransaction(facts, ports, async (tx) => {
+        await refuseDisabled(tx);
+        return createAccount(registration, tx);
+      });
       return {
         ...registration,
         remote_addr: ctx.remoteAddr,

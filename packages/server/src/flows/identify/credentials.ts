@@ -86,11 +86,13 @@ const bySignature = async (
       from ${accessKey(signature.keyId)} k join ${allUsers} u on u.id = k."user"`,
   );
   const found = rows[0];
-  if (!found?.key.is_active) throw refused();
+  if (!found || !(found.key.is_active || found.is_service_account)) throw refused();
   const { key, ...user } = found;
   const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
   if (!isSignedBy(vault.open(key.secret), signature, signed, Date.now())) throw refused();
   if (!inIpGroup(remoteAddr, key.ip_group)) throw refused();
+  if (user.is_service_account && !(key.is_active && isValid(user)))
+    throw new AppError('component_disabled');
   const known = valid(user);
   if (key.stale) await noteUse(key.id, known.id, db);
   return { user: known, credential: { scheme: 'accessKey', id: key.id } };

@@ -9,6 +9,7 @@ import { instantOf } from '../../../platform/time.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { removeServiceAccounts } from '../../users/user/statements.ts';
 import { allSessions } from '../session/relations.ts';
+import { disabledComponents } from './relations.ts';
 import { keepFormerKeys } from './statements.ts';
 
 /** A component is alive for three minutes after its last heartbeat. */
@@ -98,7 +99,13 @@ export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
       const known = await stats(rows, ctx);
       return rows.map((row) => known.get(row.id) ?? null);
     },
-    is_active: (rows) => rows.map((row) => row.is_deleted !== true),
+    is_active: async (rows, ctx) => {
+      const found = await ctx.db.rows<{ id: string }>(
+        sql`select d.id::text as id from ${disabledComponents} d where d.id = any(${uuids(rows.map((row) => row.id))})`,
+      );
+      const disabled = new Set(found.map((row) => row.id));
+      return rows.map((row) => row.is_deleted !== true && !disabled.has(row.id));
+    },
     is_alive: (rows) => rows.map(alive),
   },
   refusals: { destroy: [online] },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { holdersOfKeys } from '../../authentication/accesskey/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
 /** What components said of the machines they run on. */
@@ -6,6 +7,11 @@ export const allLoads = sql`(select terminal, cpu_load, memory_used, disk_used, 
 
 /** Registered components, including deleted ones. */
 export const allTerminals = sql`(select id, is_deleted, "user", name, type from terminal_terminal)`;
+
+/** Components whose account or every key is disabled (docs/decisions/0198). */
+export const disabledComponents = sql`(select t.id, t.remote_addr from terminal_terminal t where not t.is_deleted and t."user" is not null
+  and not exists (select 1 from ${allUsers} u join ${holdersOfKeys} k on k."user" = u.id
+    where u.id = t."user" and u.is_active and (u.date_expired is null or u.date_expired > now())))`;
 
 /** Runners whose account is enabled and that sent a heartbeat within the last minute. */
 export const liveRunners = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type = 'celery'
