@@ -91,8 +91,7 @@ const bySignature = async (
   const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
   if (!isSignedBy(vault.open(key.secret), signature, signed, Date.now())) throw refused();
   if (!inIpGroup(remoteAddr, key.ip_group)) throw refused();
-  if (user.is_service_account && !(key.is_active && isValid(user)))
-    throw new AppError('component_disabled');
+  if (user.is_service_account && !(key.is_active && isValid(user))) throw new AppError('component_disabled');
   const known = valid(user);
   if (key.stale) await noteUse(key.id, known.id, db);
   return { user: known, credential: { scheme: 'accessKey', id: key.id } };
