@@ -26,9 +26,9 @@ const keepLegs = async (legs: readonly LegResult[]) => {
 };
 
 const { output: commit } = await run('git', ['rev-parse', 'HEAD'], { isQuiet: true });
-const wanted = proofs.filter((proof) => !only || proof.name === only);
+const selected = proofs.filter((proof) => !only || proof.name === only);
 const done = await readLegs();
-const left = legsLeft(wanted, done, commit);
+const left = legsLeft(selected, done, commit);
 console.log(`${left.length} legs left at ${commit.slice(0, 10)}`);
 if (left.some(({ proof }) => proof.file.startsWith('e2e/')))
   await buildConsole(project, (text) => console.log(`console: ${text}`));

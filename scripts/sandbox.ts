@@ -25,7 +25,7 @@ const linkPackages = async (root: string, path: string) => {
 };
 
 const isOwn = async (folder: string, name: string): Promise<boolean> => {
-  const entry = (await readdir(folder, { withFileTypes: true })).find((one) => one.name === name);
+  const entry = (await readdir(folder, { withFileTypes: true })).find((item) => item.name === name);
   return entry?.isSymbolicLink() ?? false;
 };
 

@@ -97,8 +97,8 @@ const work = async (sandbox: Sandbox, queue: Mutant[], reach: number): Promise<v
     console.log(`${outcomes.size}/${drawn.length} ${isAlive} ${nameOf(mutant)}`);
   }
 };
-const found = (...wanted: (Ending | 'untested')[]) =>
-  [...outcomes].filter(([, outcome]) => wanted.includes(outcome)).map(([mutant]) => mutant);
+const found = (...endings: (Ending | 'untested')[]) =>
+  [...outcomes].filter(([, outcome]) => endings.includes(outcome)).map(([mutant]) => mutant);
 
 try {
   const union = new Set(drawn.flatMap(({ file }) => testsOf(file, nearSeconds)));

@@ -40,34 +40,39 @@ export const timesOf = (reports: ReadonlyMap<string, JsonReport>, root: string):
     name,
     seconds(Math.max(startTime, ...testResults.map((result) => result.endTime)) - startTime),
   ]);
-  const projects = [...Map.groupBy(files, (one) => one.project)].map(([project, own]) => ({
+  const projects = [...Map.groupBy(files, (project) => project.project)].map(([project, own]) => ({
     project,
-    ms: sum(own.map((one) => one.ms)),
+    ms: sum(own.map((file) => file.ms)),
     files: own.length,
-    tests: sum(own.map((one) => one.tests.length)),
+    tests: sum(own.map((file) => file.tests.length)),
   }));
-  const tests = files.flatMap(({ file, tests: own }) => own.map((one) => ({ ...one, file })));
+  const tests = files.flatMap(({ file, tests: own }) => own.map((row) => ({ ...row, file })));
   return [
     '### The parts of a run, by the clock',
     table(['Part', 'Seconds'], parts),
     '### Projects, the times of their files added up',
     table(
       ['Project', 'Seconds', 'Files', 'Tests'],
-      slowestFirst(projects).map((one) => [one.project, seconds(one.ms), one.files, one.tests]),
+      slowestFirst(projects).map((project) => [
+        project.project,
+        seconds(project.ms),
+        project.files,
+        project.tests,
+      ]),
     ),
     '### The slowest 30 files',
     table(
       ['Seconds', 'Tests', 'File'],
       slowestFirst(files)
         .slice(0, 30)
-        .map((one) => [seconds(one.ms), one.tests.length, one.file]),
+        .map((file) => [seconds(file.ms), file.tests.length, file.file]),
     ),
     '### The slowest 30 tests',
     table(
       ['Seconds', 'File', 'Test'],
       slowestFirst(tests)
         .slice(0, 30)
-        .map((one) => [seconds(one.ms), one.file.replace(/^.*\//, ''), one.title]),
+        .map((file) => [seconds(file.ms), file.file.replace(/^.*\//, ''), file.title]),
     ),
   ].join('\n\n');
 };

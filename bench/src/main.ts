@@ -53,11 +53,11 @@ const withInstallation = async (
 
 const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> = {
   start: ['Start and idle memory', () => measureStart(5)],
-  recovery: ['Recovery', () => withInstallation((one) => measureRecovery(one, 7))],
-  import: ['Import', () => withInstallation((one) => measureImport(one, 3))],
-  bundle: ['First list page', () => withInstallation((one) => measureBundle(one, 5))],
-  terminal: ['Terminal', () => withInstallation((one) => measureTerminals(one, 15))],
-  idle: ['Idle sessions', () => withInstallation((one) => measureIdle(one, 1000))],
+  recovery: ['Recovery', () => withInstallation((installation) => measureRecovery(installation, 7))],
+  import: ['Import', () => withInstallation((installation) => measureImport(installation, 3))],
+  bundle: ['First list page', () => withInstallation((installation) => measureBundle(installation, 5))],
+  terminal: ['Terminal', () => withInstallation((installation) => measureTerminals(installation, 15))],
+  idle: ['Idle sessions', () => withInstallation((installation) => measureIdle(installation, 1000))],
   estate: ['An estate of 100,000 assets, as the server answers', () => measureEstate(100_000, 40)],
   million: ['An estate of 1,000,000 assets, as the server answers', () => measureEstate(1_000_000, 15)],
 };

@@ -195,8 +195,8 @@ export const openTerminal = async (
       socket.send(encodeFrame('input', sent, bytes));
       sent += bytes.length;
     },
-    see: async (wanted, seconds) => {
-      await eventually(`output «${wanted}»`, async () => text().includes(wanted), seconds).catch((error) => {
+    see: async (line, seconds) => {
+      await eventually(`output «${line}»`, async () => text().includes(line), seconds).catch((error) => {
         throw new Error(`${(error as Error).message}\n${text().slice(-400)}\n${story()}`);
       });
     },

@@ -63,7 +63,7 @@ export const auditorAt = (page: Page) => {
       /** Waits until playback has ended. */
       ends: () =>
         page.getByRole('region', { name: 'Playback' }).getByRole('button', { name: 'Play' }).waitFor(),
-      shows: (wanted: string) => expect.poll(text).toContain(wanted),
+      shows: (expected: string) => expect.poll(text).toContain(expected),
       commandTexts: () => commands.getByRole('listitem').locator('.mono').allTextContents(),
       jumpTo: (command: string) => commands.getByRole('button').filter({ hasText: command }).click(),
     };

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 export interface Newcomer {
   username: string;
   /** A password chosen by an administrator or printed by the first start. */
-  given: string;
+  initial: string;
   chosen: string;
 }
 
 /** Signs in on the current page, and chooses a password as the product requires after an initial one. */
-export const signInFirst = async (page: Page, { username, given, chosen }: Newcomer): Promise<void> => {
+export const signInFirst = async (page: Page, { username, initial, chosen }: Newcomer): Promise<void> => {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(given);
+  await page.getByLabel('Password', { exact: true }).fill(initial);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.getByLabel('New password', { exact: true }).fill(chosen);

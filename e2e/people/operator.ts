@@ -32,7 +32,7 @@ export const operatorAt = (page: Page) => {
     see: (text: string) => pane().getByText(text).first().waitFor(),
     pane,
     /** When the terminal reported its end, by the browser's clock. */
-    toldAt: () =>
+    endedAt: () =>
       pane().evaluate(
         (element) =>
           new Promise<number>((resolve) => {

@@ -17,11 +17,12 @@ const growToWhole = async (page: Page) => {
   if (!size) return;
   const missing = await page.evaluate(() => {
     const wide = Array.from(document.querySelectorAll<HTMLElement>('html, main, main *')).filter(
-      (one) => one.clientWidth > window.innerWidth / 2 && one.scrollHeight > one.clientHeight + 1,
+      (element) =>
+        element.clientWidth > window.innerWidth / 2 && element.scrollHeight > element.clientHeight + 1,
     );
-    const scrolls = (one: Element) =>
-      one.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(one).overflowY);
-    return Math.max(0, ...wide.filter(scrolls).map((one) => one.scrollHeight - one.clientHeight));
+    const scrolls = (element: Element) =>
+      element.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(element).overflowY);
+    return Math.max(0, ...wide.filter(scrolls).map((element) => element.scrollHeight - element.clientHeight));
   });
   if (missing === 0) return;
   await page.setViewportSize({ ...size, height: Math.min(size.height + missing, tallest) });

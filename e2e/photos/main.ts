@@ -29,7 +29,7 @@ const help = `npm run photos -- [options]
   --hands <number>    pages at work at once (3)
   --to <folder>       where they go (photos)`;
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     kind: { type: 'string', multiple: true },
@@ -42,7 +42,7 @@ const { values: given } = parseArgs({
   },
 });
 
-const folder = resolve(given.to);
+const folder = resolve(args.to);
 let galleryUrl = '';
 const everything = [
   ...routes,
@@ -57,40 +57,40 @@ const everything = [
   // Last, because it gives the installation an assistant.
   ...assistantScenes,
 ];
-const wanted = everything.filter(
+const selected = everything.filter(
   ({ name, kind }) =>
-    (given.only ?? ['']).some((text) => name.includes(text)) && (given.kind ?? [kind]).includes(kind),
+    (args.only ?? ['']).some((text) => name.includes(text)) && (args.kind ?? [kind]).includes(kind),
 );
-if (given.help || wanted.length === 0) {
-  console.log(given.help ? help : `Nothing to photograph.\n${help}`);
-  process.exit(given.help ? 0 : 1);
+if (args.help || selected.length === 0) {
+  console.log(args.help ? help : `Nothing to photograph.\n${help}`);
+  process.exit(args.help ? 0 : 1);
 }
 
 const undo: (() => unknown)[] = [];
 const startDemo = async () => {
-  if (given.address) return furnishDemo({ url: given.address }, given.password);
+  if (args.address) return furnishDemo({ url: args.address }, args.password);
   console.log('Starting a demo …');
   const demo = await openDemo();
   undo.push(demo.gatehouse.remove);
   return demo;
 };
 const startGalleryWhenWanted = async () => {
-  if (!wanted.some(({ kind }) => kind === 'gallery')) return;
+  if (!selected.some(({ kind }) => kind === 'gallery')) return;
   const gallery = await startGallery();
   undo.push(gallery.stop);
   galleryUrl = gallery.url;
 };
 
 const photograph = async (): Promise<string[]> => {
-  if (!given.only && !given.kind && !given.look) await rm(folder, { recursive: true, force: true });
+  if (!args.only && !args.kind && !args.look) await rm(folder, { recursive: true, force: true });
   const demo = await startDemo();
   await startGalleryWhenWanted();
   const browser = await openBrowser();
   undo.push(() => browser.close());
   const camera = await openCamera(browser, demo, folder);
-  const jobs = wanted.flatMap((subject) =>
+  const jobs = selected.flatMap((subject) =>
     looks
-      .filter((look) => (given.look ?? [look]).includes(look) && !(subject.isForDesks && look === '390'))
+      .filter((look) => (args.look ?? [look]).includes(look) && !(subject.isForDesks && look === '390'))
       .map((look) => ({ subject, look })),
   );
   const faults: string[] = [];
@@ -105,7 +105,7 @@ const photograph = async (): Promise<string[]> => {
       );
     }
   };
-  await Promise.all(Array.from({ length: Number(given.hands) }, work));
+  await Promise.all(Array.from({ length: Number(args.hands) }, work));
   return faults;
 };
 
@@ -114,7 +114,7 @@ try {
   const faults = await photograph();
   await writeFile(join(folder, 'index.html'), contactSheet(everything.map(({ name }) => name)));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  console.log(`\n${wanted.length} subjects in ${seconds} s: ${join(folder, 'index.html')}`);
+  console.log(`\n${selected.length} subjects in ${seconds} s: ${join(folder, 'index.html')}`);
   for (const fault of faults) console.error(`Not as meant: ${fault}`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {

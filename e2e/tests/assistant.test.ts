@@ -10,7 +10,7 @@ import {
   startModel,
 } from '../../packages/server/test/servers/modelServer.ts';
 import { barriersOf } from '../fixtures/axe.ts';
-import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { openBrowser, openContext } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { workOnQuestions } from './journeys/questions.ts';
 import { openWorkplace } from './journeys/workplace.ts';
@@ -18,14 +18,14 @@ import { settle } from './pages/watchedPage.ts';
 
 let estate: Estate;
 let browser: Browser;
-let person: BrowserContext;
+let context: BrowserContext;
 let page: Page;
 let model: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {
   [estate, browser, model] = await Promise.all([openEstate(), openBrowser(), startModel()]);
   await estate.admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
-  person = await openPerson(browser, estate.gatehouse.url);
-  page = await person.newPage();
+  context = await openContext(browser, estate.gatehouse.url);
+  page = await context.newPage();
   await page.goto('/core/auth/login/');
   await page.fill('input[name=username]', 'admin');
   await page.fill('input[name=password]', password);

@@ -112,8 +112,8 @@ test('a backup taken during work restores data, secrets and recordings', async (
   expect(refused.output).toContain('is not empty');
 
   await gatehouse.stop();
-  const again = join(folder, 'stopped.tar.gz');
-  expect((await command('backup', again)).code).toBe(0);
+  const stopped = join(folder, 'stopped.tar.gz');
+  expect((await command('backup', stopped)).code).toBe(0);
   for (const name of await readdir(gatehouse.home))
     await rm(join(gatehouse.home, name), { recursive: true, force: true });
   await writeFile(join(folder, 'other.tar.gz'), 'no backup');

@@ -175,7 +175,9 @@ test('connecting, resuming, watching and replaying go through either server', as
     shell.terminal.close();
     await eventually('the recording', async () => (await sessionAt(admins[0], shell.id)).has_replay);
     const texts = await Promise.all(
-      cluster.servers.map(async (one, which) => shown(await recordingAt(admins[which]!, one, shell.id))),
+      cluster.servers.map(async (server, which) =>
+        shown(await recordingAt(admins[which]!, server, shell.id)),
+      ),
     );
     expect(texts[0]).toBe(texts[1]);
     expect(expectWhole(texts[0]!).length).toBeGreaterThan(5);

@@ -125,7 +125,7 @@ const expectRecording = async ({ terminal, id }: Shell, killedAt: number) => {
 
 /** Recovery time of each function, by what was killed. */
 const report = () => {
-  for (const [killed, rows] of Map.groupBy(took, (one) => one.killed)) {
+  for (const [killed, rows] of Map.groupBy(took, (entry) => entry.killed)) {
     const stages = Object.keys(rows[0]!.after).map((stage) => {
       const ms = rows.map((row) => row.after[stage]!);
       return `${stage} p50 ${median(ms)} max ${Math.max(...ms)}`;

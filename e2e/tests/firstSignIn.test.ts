@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { barriersOf } from '../fixtures/axe.ts';
-import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { openBrowser, openContext } from '../fixtures/browser.ts';
 import { type Gatehouse, startGatehouse } from '../fixtures/gatehouse.ts';
 
 let gatehouse: Gatehouse;
@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 test('the first administrator signs in with the printed password, must choose a new one, and arrives in the console', async () => {
-  const person = await openPerson(browser, gatehouse.url);
-  const page = await person.newPage();
+  const context = await openContext(browser, gatehouse.url);
+  const page = await context.newPage();
   await page.goto('/core/auth/login/');
   expect(await barriersOf(page)).toEqual([]);
   await page.fill('input[name=username]', 'admin');
@@ -29,5 +29,5 @@ test('the first administrator signs in with the printed password, must choose a 
   await page.click('button[type=submit]');
   await page.waitForURL('**/ui/**');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await person.close();
+  await context.close();
 });

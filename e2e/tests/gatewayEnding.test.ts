@@ -55,8 +55,8 @@ const terminate = async (id: string) => {
 /** Why it ended; a window cut off in the middle of a flood learns it when it reconnects. */
 const reasonOf = async (terminal: Terminal) => {
   await eventually('the end of the session', async () => !terminal.isConnected());
-  const told = terminal.frames.find((frame) => frame.type === 'closed') ?? (await terminal.resume());
-  return told.type === 'closed' ? told.reason : 'none: it goes on';
+  const closing = terminal.frames.find((frame) => frame.type === 'closed') ?? (await terminal.resume());
+  return closing.type === 'closed' ? closing.reason : 'none: it goes on';
 };
 /** Opens a shell that prints continuously, ends it by `order`, and measures how long bytes still arrived. */
 const timeUntilSilence = async (order: (id: string) => Promise<void>) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { openBrowser, openContext } from '../fixtures/browser.ts';
 import { type Gatehouse, startGatehouse } from '../fixtures/gatehouse.ts';
 import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
@@ -17,8 +17,8 @@ let ann: Page;
 
 beforeAll(async () => {
   [gatehouse, machine, browser] = await Promise.all([startGatehouse(), startSshd(), openBrowser()]);
-  const people = await Promise.all([1, 2].map(() => openPerson(browser, gatehouse.url)));
-  [admin, ann] = (await Promise.all(people.map((person) => person.newPage()))) as [Page, Page];
+  const people = await Promise.all([1, 2].map(() => openContext(browser, gatehouse.url)));
+  [admin, ann] = (await Promise.all(people.map((context) => context.newPage()))) as [Page, Page];
 });
 afterAll(async () => {
   await browser?.close();
@@ -35,7 +35,7 @@ test('the administrator signs in to a fresh installation and chooses a password'
   await admin.goto('/');
   await signInFirst(admin, {
     username: 'admin',
-    given: await gatehouse.adminPassword(),
+    initial: await gatehouse.adminPassword(),
     chosen: 'Gate-house-4711',
   });
   await completeProfile(admin);
@@ -64,7 +64,7 @@ test('the administrator creates a node, a host, its accounts, a user and a permi
 test('the new user signs in, chooses a password, finds the host in the tree and works on it', async () => {
   const at = operatorAt(ann);
   await ann.goto('/luna/');
-  await signInFirst(ann, { username: 'ann', given: 'First-pass-1', chosen: 'Gate-house-4712' });
+  await signInFirst(ann, { username: 'ann', initial: 'First-pass-1', chosen: 'Gate-house-4712' });
   await at.readAloud();
   await at.openNode('Web servers');
   await at.connect('web-01', 'deploy');
@@ -91,9 +91,9 @@ test('the administrator ends a second session from the console, and the terminal
   await user.type('echo second-$((1+1))');
   await user.see('second-2');
   await auditor.seeRows(2, 'Ann Lee(ann)', 'Active');
-  const told = user.toldAt();
+  const ended = user.endedAt();
   const ordered = await auditor.terminateNewest('Ann Lee(ann)', 'Active');
-  expect((await told) - ordered).toBeLessThan(2_000);
+  expect((await ended) - ordered).toBeLessThan(2_000);
   expect(await user.pane().getByRole('alert').textContent()).toContain('Administrator ended this session');
   await ann.getByRole('tab').first().click();
   await user.type('echo three-$((2+1))');

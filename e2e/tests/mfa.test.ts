@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCode } from '../../packages/server/test/totpCode.ts';
 import { barriersOf } from '../fixtures/axe.ts';
-import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { openBrowser, openContext } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { settle } from './pages/watchedPage.ts';
 
@@ -48,8 +48,8 @@ test('A-8-008 forced MFA: an app is set up, required at sign-in, and again befor
     accounts: [{ name: 'root', username: 'root', secret_type: 'password', secret: 'machine-secret-1' }],
   });
 
-  const person = await openPerson(browser, estate.gatehouse.url);
-  const page = await person.newPage();
+  const context = await openContext(browser, estate.gatehouse.url);
+  const page = await context.newPage();
   await page.goto('/core/auth/login/');
   await signIn(page);
   await page.waitForURL('**/otp/enable/install-app/');
@@ -88,5 +88,5 @@ test('A-8-008 forced MFA: an app is set up, required at sign-in, and again befor
   await page.keyboard.type(totpCode(secret, 1));
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('machine-secret-1').waitFor();
-  await person.close();
+  await context.close();
 });

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, startTelnetd, TELNET_PROMPT, type Telnetd } from '../../packages/gateway/test/telnetd.ts';
 import type { ApiClient } from '../clients/api.ts';
-import { openBrowser, openPerson } from '../fixtures/browser.ts';
+import { openBrowser, openContext } from '../fixtures/browser.ts';
 import { type Estate, openEstate, shown } from '../fixtures/estate.ts';
 import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
 import { auditorAt } from '../people/auditor.ts';
@@ -21,8 +21,8 @@ let admin: Page;
 /** A page of a user who has signed in. */
 const pageOf = async (client: ApiClient): Promise<Page> => {
   const { url } = estate.gatehouse;
-  const person = await openPerson(browser, url);
-  await person.addCookies(
+  const context = await openContext(browser, url);
+  await context.addCookies(
     client
       .cookies()
       .split('; ')
@@ -31,7 +31,7 @@ const pageOf = async (client: ApiClient): Promise<Page> => {
         return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
       }),
   );
-  return person.newPage();
+  return context.newPage();
 };
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ export const union = (a: Shape | undefined, b: Shape): Shape => {
   if (a === undefined) return b;
   if (Array.isArray(a) && Array.isArray(b)) {
     const [first] = [...a, ...b];
-    return first === undefined ? [] : [[...a, ...b].reduce((all, one) => union(all, one), first)];
+    return first === undefined ? [] : [[...a, ...b].reduce((all, shape) => union(all, shape), first)];
   }
   if (isObject(a) && isObject(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)].map((name) => name.replace(/\?$/, '')));
@@ -38,7 +38,7 @@ export const union = (a: Shape | undefined, b: Shape): Shape => {
           return [always, sometimes].filter((shape): shape is Shape => shape !== undefined);
         });
         const both = left !== undefined && right !== undefined;
-        return [both ? name : `${name}?`, found.reduce((all, one) => union(all, one))];
+        return [both ? name : `${name}?`, found.reduce((all, shape) => union(all, shape))];
       }),
     );
   }
@@ -52,7 +52,7 @@ export const union = (a: Shape | undefined, b: Shape): Shape => {
 export const shapeOf = (value: unknown): Shape => {
   if (Array.isArray(value)) {
     const entries = value.map(shapeOf);
-    return entries.length ? [entries.reduce((all, one) => union(all, one))] : [];
+    return entries.length ? [entries.reduce((all, shape) => union(all, shape))] : [];
   }
   if (!isObject(value)) return scalarShape(value);
   return Object.fromEntries(

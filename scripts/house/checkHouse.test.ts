@@ -162,9 +162,9 @@ test('unused, missing and untranslated texts are found', async () => {
     await plant({
       [`${folder}/${language}/a.json`]: JSON.stringify(language.startsWith('zh') ? chinese : english),
     });
-  const one = ['`menu.of.', '{kind}`'].join('$');
+  const dynamicKey = ['`menu.of.', '{kind}`'].join('$');
   await plant({
-    'packages/console/src/areas/Menu.tsx': `t('menu.add'); t('a:late'); t(${one}); t('menu.gone');`,
+    'packages/console/src/areas/Menu.tsx': `t('menu.add'); t('a:late'); t(${dynamicKey}); t('menu.gone');`,
   });
   expect(await checkHouse(root, false)).toEqual([
     'nothing asks for the text a:menu.bye',

@@ -43,9 +43,9 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
     [settingDocsPath, 'catalogue of settings', settingDocs()],
     [serverKindsPath, 'folders of field kinds', serverKinds(root)],
   ] as const;
-  for (const [path, source, wanted] of generated)
-    if (isWriting) await writeFile(join(root, path), wanted);
-    else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== wanted)
+  for (const [path, source, expected] of generated)
+    if (isWriting) await writeFile(join(root, path), expected);
+    else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== expected)
       problems.push(`${path} does not match the ${source}; run npm run check -- --write`);
   if (isWriting) await fillLockFile(root);
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

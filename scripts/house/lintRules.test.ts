@@ -36,11 +36,11 @@ const reported = async (files: Record<string, string>): Promise<Record<string, s
     isQuiet: true,
   });
   await rm(root, { recursive: true, force: true });
-  const told = [...output.matchAll(/title=lint\/\w+\/(\w+),file=\S*?(\w+\.ts),/g)];
+  const reported = [...output.matchAll(/title=lint\/\w+\/(\w+),file=\S*?(\w+\.ts),/g)];
   return Object.fromEntries(
     Object.keys(files).map((name) => [
       name,
-      told.filter(([, , file]) => file === name).map(([, rule = '']) => rule),
+      reported.filter(([, , file]) => file === name).map(([, rule = '']) => rule),
     ]),
   );
 };

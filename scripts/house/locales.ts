@@ -19,8 +19,8 @@ export const localeGaps = async (folder: string): Promise<string[]> => {
   const fileOf = (key: string) => key.slice(0, key.indexOf(':'));
   const files = new Set([...keys].map(fileOf));
   const missing = new Set<string>();
-  for (const [language, one] of texts) {
-    const here = new Set([...one.keys()].map(fileOf));
+  for (const [language, byKey] of texts) {
+    const here = new Set([...byKey.keys()].map(fileOf));
     for (const file of files) if (!here.has(file)) missing.add(`${language}/${file}`);
   }
   gaps.push(...[...missing].map((file) => `${file}.json is missing`));

@@ -34,13 +34,13 @@ const askedFor = async (root: string) => {
 /** Unused, missing and untranslated console texts. */
 export const textUse = async (root: string): Promise<string[]> => {
   const english = await textsOf(join(root, folder, 'en'));
-  const asked = await askedFor(root);
+  const used = await askedFor(root);
   const files = new Set([...english.keys()].map(fileOf));
   const keys = new Set([...english.keys()].map(keyOf));
   const problems = [...english.keys()]
-    .filter((id) => !asked.literal.has(keyOf(id)) && !asked.shapes.some((shape) => shape.test(keyOf(id))))
+    .filter((id) => !used.literal.has(keyOf(id)) && !used.shapes.some((shape) => shape.test(keyOf(id))))
     .map((id) => `nothing asks for the text ${id}`);
-  for (const [key, path] of asked.translated)
+  for (const [key, path] of used.translated)
     if (key.includes(':') ? files.has(fileOf(key)) && !english.has(key) : !keys.has(key))
       problems.push(`${path} asks for the text ${key}, which is not there`);
   for (const language of languages.filter((language) => language !== 'en'))

@@ -21,7 +21,8 @@ export const legsLeft = (
     Array.from({ length: proof.legs }, (_, leg) => ({ proof, leg })).filter(
       ({ leg }) =>
         !done.some(
-          (one) => one.proof === proof.name && one.leg === leg && one.commit === commit && one.isGreen,
+          (result) =>
+            result.proof === proof.name && result.leg === leg && result.commit === commit && result.isGreen,
         ),
     ),
   );
@@ -35,11 +36,11 @@ export const figuresIn = (output: string): string[] =>
  */
 export const tableOf = (proofs: readonly Proof[], done: readonly LegResult[]): string => {
   const rows = proofs.map((proof) => {
-    const last = done.filter((one) => one.proof === proof.name).at(-1);
+    const last = done.filter((result) => result.proof === proof.name).at(-1);
     if (!last) return [proof.name, proof.leg, `0 of ${proof.legs}`, '', '', ''];
-    const legs = done.filter((one) => one.proof === proof.name && one.commit === last.commit);
+    const legs = done.filter((result) => result.proof === proof.name && result.commit === last.commit);
     const green = new Set(legs.filter((leg) => leg.isGreen).map((leg) => leg.leg)).size;
-    const minutes = (legs.reduce((sum, one) => sum + one.seconds, 0) / 60).toFixed(1);
+    const minutes = (legs.reduce((sum, result) => sum + result.seconds, 0) / 60).toFixed(1);
     const red = legs.filter((leg) => !leg.isGreen).length;
     return [
       proof.name,

@@ -20,8 +20,8 @@ type Call = ts.CallExpression;
 type Builtin = (self: Interpreter, node: Call, scope: Scope) => Value;
 
 const argument = (self: Interpreter, node: Call, index: number, scope: Scope): Value => {
-  const given = node.arguments[index];
-  return given ? self.evaluate(given, scope) : nothing;
+  const argument = node.arguments[index];
+  return argument ? self.evaluate(argument, scope) : nothing;
 };
 
 /** The fragments of a list, without absent ones. */

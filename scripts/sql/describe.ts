@@ -32,8 +32,8 @@ export const describe = (client: pg.Client, text: string): Promise<Description> 
       resolve(result);
     };
     client.query({
-      submit: (given: pg.Connection) => {
-        connection = given as Wire;
+      submit: (client: pg.Connection) => {
+        connection = client as Wire;
         connection.on('parameterDescription', take);
         connection.parse({ name: '', text, types: [] }, false);
         connection.describe({ type: 'S', name: '' }, false);

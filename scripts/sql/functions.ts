@@ -72,10 +72,10 @@ export const call = (self: Interpreter, fn: FunctionValue, args: readonly Value[
   if (!node.body) return unknown();
   const scope = new Map(fn.scope);
   node.parameters.forEach((part, index) => {
-    const given: Value = part.dotDotDotToken
+    const argument: Value = part.dotDotDotToken
       ? { kind: 'list', items: args.slice(index) }
       : (args[index] ?? nothing);
-    bind(self, part.name, withDefault(self, given, part, scope) ?? nothing, scope);
+    bind(self, part.name, withDefault(self, argument, part, scope) ?? nothing, scope);
   });
   if (!ts.isBlock(node.body)) return self.evaluate(node.body, scope);
   return run(self, node.body, scope) ?? nothing;

@@ -105,8 +105,8 @@ const evaluateCall = (self: Interpreter, node: ts.CallExpression, scope: Scope):
   return fn.kind === 'function' ? call(self, fn, spread(self, node.arguments, scope)) : fromType(self, node);
 };
 
-const evaluate = (self: Interpreter, given: ts.Expression, scope: Scope): Value => {
-  const node = unwrap(given);
+const evaluate = (self: Interpreter, expression: ts.Expression, scope: Scope): Value => {
+  const node = unwrap(expression);
   if (ts.isTaggedTemplateExpression(node) && isSqlTag(node.tag)) return template(self, node, scope);
   if (ts.isStringLiteralLike(node)) return { kind: 'text', text: node.text };
   if (ts.isTemplateExpression(node)) return literal(self, node, scope);

@@ -90,8 +90,8 @@ const parameter = (self: Interpreter, node: ts.ParameterDeclaration): Value | un
   const symbol = name && self.sources.symbolOf(name);
   const calls = symbol ? self.sources.callsOf(symbol) : [];
   if (!symbol || calls.length === 0) return undefined;
-  const given = calls[self.choose(symbol, calls.length)]?.arguments[owner.parameters.indexOf(node)];
-  if (given) return self.evaluate(given, new Map());
+  const argument = calls[self.choose(symbol, calls.length)]?.arguments[owner.parameters.indexOf(node)];
+  if (argument) return self.evaluate(argument, new Map());
   return node.initializer ? self.evaluate(node.initializer, new Map()) : nothing;
 };
 

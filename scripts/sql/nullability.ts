@@ -129,8 +129,8 @@ const subqueryIs = (node: Tree, names: Names, schema: Schema): Nullability => {
   return isOneRow && first ? first.is : 'null';
 };
 
-const hasAggregate = (given: unknown): boolean => {
-  const [kind, node] = kindOf(given);
+const hasAggregate = (tree: unknown): boolean => {
+  const [kind, node] = kindOf(tree);
   if (kind === 'FuncCall' && (functionName(node) === 'count' || aggregates.has(functionName(node))))
     return true;
   if (kind === 'SubLink' || kind === '') return false;
@@ -146,8 +146,8 @@ const caseIs = (node: Tree, names: Names, isGrouped: boolean, schema: Schema): N
 };
 
 /** Whether an expression may be null. */
-const valueIs = (given: unknown, names: Names, isGrouped: boolean, schema: Schema): Nullability => {
-  const [kind, node] = kindOf(given);
+const valueIs = (tree: unknown, names: Names, isGrouped: boolean, schema: Schema): Nullability => {
+  const [kind, node] = kindOf(tree);
   const each = (parts: unknown) => listOf(parts).map((part) => valueIs(part, names, isGrouped, schema));
   switch (kind) {
     case 'ColumnRef': {
@@ -200,8 +200,8 @@ const tableColumns = (name: string, names: Names, schema: Schema): Column[] | un
   return table && Object.entries(table).map(([column, is]) => ({ name: column, is: is ? 'null' : 'value' }));
 };
 
-const sourcesOf = (given: unknown, names: Names, schema: Schema): Source[] => {
-  const [kind, node] = kindOf(given);
+const sourcesOf = (tree: unknown, names: Names, schema: Schema): Source[] => {
+  const [kind, node] = kindOf(tree);
   const alias = aliasOf(node);
   if (kind === 'RangeVar') {
     const name = String(node.relname);
@@ -266,8 +266,8 @@ const withClause = (node: Tree, names: Names, schema: Schema): void => {
 };
 
 /** Columns of a statement; undefined when they cannot be determined. */
-const columnsOf = (given: unknown, outer: Names | undefined, schema: Schema): Column[] | undefined => {
-  const [kind, node] = kindOf(given);
+const columnsOf = (tree: unknown, outer: Names | undefined, schema: Schema): Column[] | undefined => {
+  const [kind, node] = kindOf(tree);
   const names: Names = { sources: [], proven: new Set(), ctes: new Map(), ...(outer && { outer }) };
   withClause(node, names, schema);
   if (kind === 'SelectStmt' && node.op && node.op !== 'SETOP_NONE')

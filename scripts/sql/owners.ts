@@ -50,8 +50,8 @@ export const ownersOf = (root: string, tables: readonly string[]): Map<string, s
   }
   return new Map(
     tables.flatMap((table): [string, string][] => {
-      const given = declared[table];
-      if (given) return [[table, source + given]];
+      const declaredOwner = declared[table];
+      if (declaredOwner) return [[table, source + declaredOwner]];
       // A join table is named after its resource and its field.
       const [, path] =
         [...resources]

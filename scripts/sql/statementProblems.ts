@@ -72,8 +72,8 @@ const dynamicProblems = (dynamics: readonly Dynamic[], sources: Sources, places:
     const most = places[place]?.most ?? 0;
     if (found.length <= most) return [];
     const where = place ? `: ${found.length} in ${place}, of at most ${most} (scripts/sql/dynamic.ts)` : '';
-    const told = place ? found.slice(-1) : found;
-    return told.map(
+    const reported = place ? found.slice(-1) : found;
+    return reported.map(
       ({ node, message }) =>
         `${sources.placeOf(node)} makes SQL that cannot be checked, ${message}${where}; name its parts in the source`,
     );
@@ -125,7 +125,7 @@ export const statementProblems = async (
   const fragments = findFragments(sources, inStatements);
   const dynamics = [...statements, ...fragments].flatMap(({ dynamic }) => dynamic ?? []);
   const problems = dynamicProblems(
-    [...new Map(dynamics.map((one) => [one.node, one])).values()],
+    [...new Map(dynamics.map((dynamic) => [dynamic.node, dynamic])).values()],
     sources,
     places,
   );

@@ -4,7 +4,7 @@ import { mutantsOf, withMutant } from './mutants.ts';
 import { sample } from './sample.ts';
 
 const faults = (text: string, ...lines: number[]) =>
-  mutantsOf('a.ts', text, new Set(lines.length > 0 ? lines : [1])).map((one) => withMutant(text, one));
+  mutantsOf('a.ts', text, new Set(lines.length > 0 ? lines : [1])).map((mutant) => withMutant(text, mutant));
 
 test('each kind of mutation is applied where it fits', () => {
   expect(faults('const a = b < 1;')).toEqual(['const a = b <= 1;']);

@@ -3,26 +3,26 @@ import { accessOf, judge } from '../../../packages/server/src/flows/access/evalu
 import type { OwnServer } from '../ownServer.ts';
 import type { Measure } from '../report.ts';
 
-type Person = { id: string; username: string };
+type User = { id: string; username: string };
 
 /** Checks random users on random assets: may they connect as root over SSH? */
 export const measureAccess = async ({ services: { db } }: OwnServer, rounds: number): Promise<Measure[]> => {
-  const people = await db.rows<Person>(
+  const people = await db.rows<User>(
     sql`select id::text as id, username from users_user where username like 'user%' order by md5(username) limit 200`,
   );
-  const heavy = await db.rows<Person>(
+  const heavy = await db.rows<User>(
     sql`select id::text as id, username from users_user where username in ('user1', 'user2', 'user3', 'user4')`,
   );
   const assets = await db.rows<{ id: string }>(
     sql`select id::text as id from assets_asset order by md5(name) limit ${rounds + 20}`,
   );
-  const decide = async (among: Person[]) => {
+  const decide = async (among: User[]) => {
     const values: number[] = [];
     for (const [at, asset] of assets.entries()) {
-      const person = among[at % among.length];
-      if (!person) throw new Error('nobody to ask for');
+      const user = among[at % among.length];
+      if (!user) throw new Error('nobody to ask for');
       const started = performance.now();
-      judge(await accessOf(person, asset.id, db), { account: 'root', protocol: 'ssh' });
+      judge(await accessOf(user, asset.id, db), { account: 'root', protocol: 'ssh' });
       if (at >= 20) values.push(performance.now() - started);
     }
     return values;

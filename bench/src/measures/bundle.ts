@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
-import { openBrowser, openPerson } from '../../../e2e/fixtures/browser.ts';
+import { openBrowser, openContext } from '../../../e2e/fixtures/browser.ts';
 import type { Installation } from '../installation.ts';
 import type { Measure } from '../report.ts';
 
@@ -63,11 +63,11 @@ const visit = async (
 ): Promise<Visit> => {
   const browser = await openBrowser();
   try {
-    const person = await openPerson(browser, gatehouse.url);
-    await person.addCookies(cookiesOf(gatehouse.url, admin.cookies()));
-    const page = await person.newPage();
+    const context = await openContext(browser, gatehouse.url);
+    await context.addCookies(cookiesOf(gatehouse.url, admin.cookies()));
+    const page = await context.newPage();
     if (isSlow) {
-      const wire = await person.newCDPSession(page);
+      const wire = await context.newCDPSession(page);
       await wire.send('Network.enable');
       await wire.send('Network.emulateNetworkConditions', SLOW);
     }

@@ -129,7 +129,7 @@ const measureEcho = async (
     }),
   );
   typing.stop();
-  for (const one of [terminal, ...busy]) one.close();
+  for (const client of [terminal, ...busy]) client.close();
   shell.end();
   return [...alone, ...among, ...costs];
 };

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 tellWhatWasSeen(
-  () => Object.fromEntries((browser?.contexts() ?? []).flatMap((one) => one.pages()).entries()),
+  () => Object.fromEntries((browser?.contexts() ?? []).flatMap((context) => context.pages()).entries()),
   () => estate?.gatehouse,
 );
 

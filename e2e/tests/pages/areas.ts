@@ -41,7 +41,7 @@ const roles = {
 
 /** Creates a user with the given role and signs in. */
 export const personOfKind = async (demo: Demo, kind: keyof typeof roles) => {
-  const person = {
+  const user = {
     name: `Tour ${kind}`,
     username: kind,
     email: `${kind}@example.com`,
@@ -50,7 +50,7 @@ export const personOfKind = async (demo: Demo, kind: keyof typeof roles) => {
     need_update_password: false,
     ...roles[kind],
   };
-  const made = await demo.admin.call('POST', '/api/v1/users/users/', person);
+  const made = await demo.admin.call('POST', '/api/v1/users/users/', user);
   expect(made.status, made.text).toBe(201);
   return signedIn(demo, kind, password);
 };

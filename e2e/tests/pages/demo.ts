@@ -92,7 +92,7 @@ export const signedIn = async (
   return client;
 };
 
-const asked = 'Tour ticket';
+const title = 'Tour ticket';
 
 /** A ticket of the ordinary user for the administrator. */
 const askForHost = async (
@@ -101,13 +101,13 @@ const askForHost = async (
   password: string,
 ): Promise<Place> => {
   const path = '/api/v1/tickets/tickets/?limit=1&status=open&title=';
-  const known = await admin.call<{ results: Place[] }>('GET', path + encodeURIComponent(asked));
+  const known = await admin.call<{ results: Place[] }>('GET', path + encodeURIComponent(title));
   const [found] = known.body.results;
-  if (found) return { id: found.id, name: asked };
+  if (found) return { id: found.id, name: title };
   const ordinary = await signedIn({ gatehouse, org }, 'ordinary', password);
   const [start, end] = [Date.now(), Date.now() + 7 * 86_400_000].map((at) => new Date(at).toISOString());
   const made = await ordinary.call<Place>('POST', '/api/v1/tickets/apply-asset-tickets/open/', {
-    title: asked,
+    title,
     org_id: org,
     apply_assets: [host],
     apply_accounts: ['@ALL'],
@@ -117,7 +117,7 @@ const askForHost = async (
     comment: 'The scheduler restarts in a loop since 13:40. I need a shell to find out why.',
   });
   expect(made.status, made.text).toBe(201);
-  return { id: made.body.id, name: asked };
+  return { id: made.body.id, name: title };
 };
 
 /** Adds one row of every kind a running demo lacks; those of a previous run are reused. */
@@ -134,9 +134,9 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   const list = async (path: string, query = '') =>
     (await admin.call<{ results: Place[] }>('GET', `/api/v1/${path}/?limit=100${query}`)).body.results;
   const create = async (path: string, body: object) => {
-    const wanted = 'name' in body ? String(body.name) : undefined;
-    const sameName = wanted ? await list(path, `&name=${encodeURIComponent(wanted)}`) : [];
-    const known = sameName.find(({ name }) => name === wanted);
+    const expected = 'name' in body ? String(body.name) : undefined;
+    const sameName = expected ? await list(path, `&name=${encodeURIComponent(expected)}`) : [];
+    const known = sameName.find(({ name }) => name === expected);
     if (known) return known;
     const answer = await admin.call<Place>('POST', `/api/v1/${path}/`, body);
     expect(answer.status, `${path}: ${answer.text}`).toBe(201);

@@ -39,8 +39,8 @@ const visit = async ({ path, sight, heading, lands, url }: Stop, seen: WatchedPa
   mishaps.length = 0;
   const row = await rowOf(demo, path, url);
   await page.goto(`/ui/${path.replace(/:\w+/, String(row?.id))}`);
-  const wanted = typeof heading === 'string' ? heading.replace(/:\w+/, String(row?.name)) : heading;
-  await page.getByRole('heading', { level: 1, name: wanted, exact: true }).waitFor();
+  const expected = typeof heading === 'string' ? heading.replace(/:\w+/, String(row?.name)) : heading;
+  await page.getByRole('heading', { level: 1, name: expected, exact: true }).waitFor();
   if (lands) await expect.poll(() => pathOf(page)).toBe(`/ui/${lands}`);
   await sees[sight](page, String(row?.name), expect);
   await isAccessible(seen, expect);
@@ -62,9 +62,9 @@ test('the sign-in page and the page for a new password are accessible', async ()
   const { page } = visitor;
   await page.goto('/core/auth/login/');
   await isAccessible(visitor);
-  const given = { password_strategy: 'custom', password, need_update_password: true };
+  const fields = { password_strategy: 'custom', password, need_update_password: true };
   const facts = { name: 'New Person', username: 'newcomer', email: 'newcomer@example.com' };
-  const made = await demo.admin.call('POST', '/api/v1/users/users/', { ...facts, ...given });
+  const made = await demo.admin.call('POST', '/api/v1/users/users/', { ...facts, ...fields });
   expect(made.status, made.text).toBe(201);
   await page.getByLabel('Username').fill('newcomer');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -120,7 +120,7 @@ test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, aud
   await keepOrganization(keeping);
   await endSession(watching, 'Tour keeper');
   expect((await keeper.call('GET', '/api/v1/users/profile/')).status).toBe(401);
-  for (const one of [asking, deciding, keeping, watching]) await one.context().close();
+  for (const page of [asking, deciding, keeping, watching]) await page.context().close();
 });
 
 test('the command palette finds, remembers and acts, on a desktop and on a phone', async () =>
@@ -155,11 +155,11 @@ test('A-7-027 the theme sheets of the installation are loaded and colour the pag
 
 test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 %s requires no profile', async (address) => {
   const nobody = await open(createClient(demo.gatehouse.url));
-  const asked: string[] = [];
-  nobody.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  nobody.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await nobody.goto(address);
   await nobody.locator('input[name=username]').waitFor();
-  expect(asked).not.toContain('/api/v1/users/profile/');
+  expect(requested).not.toContain('/api/v1/users/profile/');
   await nobody.context().close();
 });
 

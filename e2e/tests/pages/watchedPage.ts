@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { type ApiClient, eventually } from '../../clients/api.ts';
-import { openPerson } from '../../fixtures/browser.ts';
+import { openContext } from '../../fixtures/browser.ts';
 import type { Demo } from './demo.ts';
 
 /** A window, and what went wrong in it. */
@@ -19,13 +19,13 @@ export const windowOf = async (
   client: ApiClient,
 ): Promise<Page> => {
   const { url } = gatehouse;
-  const person = await openPerson(browser, url);
+  const context = await openContext(browser, url);
   const cookies = [...client.cookies().split('; '), `X-JMS-ORG=${org}`].filter(Boolean).map((pair) => {
     const at = pair.indexOf('=');
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
   });
-  await person.addCookies(cookies);
-  return person.newPage();
+  await context.addCookies(cookies);
+  return context.newPage();
 };
 
 /** Waits until content is drawn and animations have ended. */
@@ -35,28 +35,28 @@ export const settle = (page: Page) =>
     for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     const ending = document
       .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
 /** Starts to watch a window. */
 export const watch = (page: Page): WatchedPage => {
   const mishaps: string[] = [];
-  const asked = new Set<Request>();
+  const pending = new Set<Request>();
   page.on('pageerror', (error) => mishaps.push(String(error)));
   page.on('console', (line) => line.type() === 'error' && mishaps.push(line.text()));
-  page.on('request', (request) => asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   page.on('response', (answer) => {
     if (answer.status() >= 400) mishaps.push(`${answer.status()} ${answer.url()}`);
   });
   const rest = async () => {
     do {
-      await eventually('The end of all requests', async () => asked.size === 0);
+      await eventually('The end of all requests', async () => pending.size === 0);
       await page.waitForTimeout(100);
       await settle(page);
-    } while (asked.size > 0);
+    } while (pending.size > 0);
   };
   return { page, mishaps, rest };
 };

@@ -26,7 +26,7 @@ test.each(kinds)('%s is shown empty, filled, invalid and read-only', async (kind
       </table>
     ),
     routes: galleryRoutes(),
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
   });
   await screen.findByRole('rowheader', { name: kind });
   await waitFor(() => expect(screen.getAllByRole('cell')).toHaveLength(6));
@@ -56,7 +56,7 @@ test('cells and inputs that belong to no single kind are shown empty, filled, in
       </table>
     ),
     routes: galleryRoutes(),
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
   });
   await screen.findByRole('rowheader', { name: 'secret' });
   expect(screen.getAllByRole('cell')).toHaveLength(all.length * 4);

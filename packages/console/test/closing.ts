@@ -9,8 +9,8 @@ export const expectAskingClose = async (user: UserEvent, onClose: Mock): Promise
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   // In tests all dialogs of the library share their title's id, so it is found by its text.
-  const asked = await screen.findByText('Close without saving?');
-  const question = within(asked.closest('[role="dialog"]') as HTMLElement);
+  const dialog = await screen.findByText('Close without saving?');
+  const question = within(dialog.closest('[role="dialog"]') as HTMLElement);
   await user.click(question.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 };

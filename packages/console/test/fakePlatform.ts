@@ -15,7 +15,7 @@ import { createStorage } from '../src/platform/storage/storage.ts';
 import type { FakeServer } from './fakeServer.ts';
 
 /** The user of the page under test. */
-export type Person = {
+export type Caller = {
   perms?: readonly string[];
   isRoot?: boolean;
   hasLicence?: boolean;
@@ -27,7 +27,7 @@ const ROOT = '00000000-0000-0000-0000-000000000000';
 /** The user's organization. */
 export const ORG = '00000000-0000-0000-0000-000000000002';
 
-const profileOf = ({ perms = [], isSuperuser = false }: Person): Profile => ({
+const profileOf = ({ perms = [], isSuperuser = false }: Caller): Profile => ({
   id: 'me',
   username: 'me',
   name: 'Me',
@@ -45,19 +45,19 @@ const profileOf = ({ perms = [], isSuperuser = false }: Person): Profile => ({
 /** A platform whose only fake part is the server. */
 export const fakePlatform = async (
   server: FakeServer,
-  person: Person = {},
+  caller: Caller = {},
   language: Language = 'en',
 ): Promise<Platform> => {
   const i18n = await createI18n(language, ['common', 'shell', 'engine', 'resources']);
   const t = (key: string, params?: Record<string, unknown>) => i18n.t(key, { ns: 'common', ...params });
   const session = createSessionStore();
-  session.setProfile(profileOf(person));
+  session.setProfile(profileOf(caller));
   session.setSettings({
-    XPACK_ENABLED: person.hasLicence ?? false,
-    XPACK_LICENSE_IS_VALID: person.hasLicence ?? false,
-    ...person.settings,
+    XPACK_ENABLED: caller.hasLicence ?? false,
+    XPACK_LICENSE_IS_VALID: caller.hasLicence ?? false,
+    ...caller.settings,
   });
-  session.setCurrentOrg({ id: person.isRoot ? ROOT : ORG, name: 'Default' });
+  session.setCurrentOrg({ id: caller.isRoot ? ROOT : ORG, name: 'Default' });
   session.set({ initialised: true });
   const cookies = createCookies(document);
   const notify = createNotifier(t);

@@ -51,8 +51,8 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
     };
     seen.push(request);
     const handler = routes[`${method} ${url.pathname}`];
-    const asked = typeof handler === 'function' ? (handler as Handler)(request) : handler;
-    const result = await Promise.race([asked, ...hangingUp(request.signal)]);
+    const outcome = typeof handler === 'function' ? (handler as Handler)(request) : handler;
+    const result = await Promise.race([outcome, ...hangingUp(request.signal)]);
     if (result instanceof Response) return result;
     const { $status, $body, $headers } =
       handler === undefined
@@ -69,7 +69,8 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
   return {
     fetch: fetchFake as typeof fetch,
     seen,
-    calls: (method: string, path: string) => seen.filter((one) => one.method === method && one.path === path),
+    calls: (method: string, path: string) =>
+      seen.filter((request) => request.method === method && request.path === path),
   };
 };
 

@@ -22,7 +22,7 @@ export const openDomains = (
   renderPage({
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
     routes: { ...domainRoutes(3), [CACHE]: { spm: 'token' }, ...over.routes },
-    person: { perms: over.perms ?? domainPerms },
+    caller: { perms: over.perms ?? domainPerms },
     names: domainNames,
     at: over.at ?? DOMAINS_AT,
     pattern: DOMAINS_AT,

@@ -27,7 +27,7 @@ export const openTicket = (
 ) =>
   renderPage({
     page: <AssetTicketPage />,
-    person: { perms },
+    caller: { perms },
     at: '/tickets/tickets/request-host-perm/t1',
     pattern: '/tickets/tickets/request-host-perm/:id',
     name: 'AssetsTicketDetail',

@@ -13,11 +13,11 @@ Element.prototype.scrollIntoView ??= () => undefined;
 // Tests only ask styles for visibility and stacking; jsdom evaluates every rule of every component for each
 // element, which took longer than the rest of a test.
 const markup = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')!;
-const asked = /^\s*(display|visibility|pointer-events|z-index)\s*:/;
+const pattern = /^\s*(display|visibility|pointer-events|z-index)\s*:/;
 const whole = new WeakMap<HTMLStyleElement, string>();
 const askedRules = (css: string): string =>
   css.replace(/([^{}]+)\{([^{}]*)\}/g, (_, selector: string, body: string) => {
-    const kept = body.split(';').filter((declaration) => asked.test(declaration));
+    const kept = body.split(';').filter((declaration) => pattern.test(declaration));
     return kept.length > 0 ? `${selector}{${kept.join(';')}}` : '';
   });
 Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {

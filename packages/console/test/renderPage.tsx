@@ -8,7 +8,7 @@ import type { RouteMeta } from '../src/platform/route/RouteMeta.ts';
 import { createRouteNames } from '../src/platform/route/routeNames.ts';
 import { RouteMetaContext } from '../src/platform/route/useRouteMeta.ts';
 import { RouteNamesContext } from '../src/platform/route/useRouteNames.ts';
-import { fakePlatform, type Person } from './fakePlatform.ts';
+import { type Caller, fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 
 const routeOf = (name: string, path: string): RouteMeta => ({
@@ -25,7 +25,7 @@ const routeOf = (name: string, path: string): RouteMeta => ({
 type Input = {
   page: ReactNode;
   routes: Record<string, unknown>;
-  person?: Person;
+  caller?: Caller;
   /** Address of the page, and its pattern when it has parameters. */
   at?: string;
   pattern?: string;
@@ -40,7 +40,7 @@ type Input = {
 export const renderPage = async (input: Input) => {
   if (input.width) Object.defineProperty(window, 'innerWidth', { value: input.width, configurable: true });
   const server = fakeServer(input.routes);
-  const platform = await fakePlatform(server, input.person);
+  const platform = await fakePlatform(server, input.caller);
   const names = Object.entries(input.names ?? {}).map(([name, path]) => routeOf(name, path));
   const at = input.at ?? '/here';
   const router = createMemoryRouter(

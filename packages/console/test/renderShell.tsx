@@ -29,7 +29,7 @@ export const HOME: Organization = {
 export const BRANCH: Organization = { id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' };
 
 /** A user with a profile; by default without permissions. */
-export const person = (overrides: Partial<Profile>): Profile => ({
+export const profileWith = (overrides: Partial<Profile>): Profile => ({
   id: 'me',
   username: 'mara',
   name: 'Mara Okafor',
@@ -78,7 +78,7 @@ export const renderShell = async ({
       XPACK_LICENSE_IS_VALID: hasLicence,
       ...settings,
     },
-    'GET /api/v1/users/profile/': person(profile),
+    'GET /api/v1/users/profile/': profileWith(profile),
     'GET /api/v1/orgs/orgs/current/': HOME,
     ...routes,
   });

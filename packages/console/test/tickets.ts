@@ -27,7 +27,7 @@ const metas: Record<string, FieldMeta> = {
   date_updated: moment('Updated'),
 };
 
-const asked: Record<string, FieldMeta> = {
+const requestFields: Record<string, FieldMeta> = {
   apply_nodes: related('Nodes'),
   apply_assets: related('Assets'),
   apply_accounts: meta({ label: 'Accounts', type: 'list', kind: 'list' }),
@@ -76,9 +76,9 @@ const options = (
 /** Metadata of tickets and of requests. */
 export const ticketOptions = {
   [`OPTIONS ${TICKETS}`]: options('tickets.ticket', metas, []),
-  [`OPTIONS ${REQUESTS}`]: options('tickets.applyassetticket', { ...metas, ...asked }, [
+  [`OPTIONS ${REQUESTS}`]: options('tickets.applyassetticket', { ...metas, ...requestFields }, [
     ['basic', 'title', 'org_id'],
-    ['request', ...Object.keys(asked)],
+    ['request', ...Object.keys(requestFields)],
     ['other', 'comment'],
   ]),
 };

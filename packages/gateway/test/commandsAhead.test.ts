@@ -168,6 +168,6 @@ test('ids of commands within one second sort in the order they were entered', as
     client.type(lines.map((line) => `${line}\r`).join(''));
     await prompts(client, 9);
   });
-  const told = [...commands].sort((a, b) => a.timestamp - b.timestamp || (a.id! < b.id! ? -1 : 1));
-  expect(told.map((one) => one.input)).toEqual(lines);
+  const sorted = [...commands].sort((a, b) => a.timestamp - b.timestamp || (a.id! < b.id! ? -1 : 1));
+  expect(sorted.map((command) => command.input)).toEqual(lines);
 });

@@ -95,7 +95,7 @@ test('an administrator ends a flooding session within 250 ms, and its input stop
   const former = [await terminated(), await terminated(), await terminated(), await terminated()];
   const { client, id, task, closed, took } = await terminated();
   // The median of five: other load on the machine hits one or two, a slow gateway all of them.
-  const usual = [...former.map((one) => one.took), took].sort((one, other) => one - other)[2];
+  const usual = [...former.map((item) => item.took), took].sort((item, other) => item - other)[2];
   expect(usual).toBeLessThan(250);
   expect(closed).toMatchObject({ reason: 'admin_terminate', params: { by: 'Root(admin)' } });
   const stopped = client.received();
@@ -224,8 +224,8 @@ test('a recording that cannot be written ends the session', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
   // From now on the disk is full: the lowest free descriptor is the one just closed.
-  const fd = readdirSync('/proc/self/fd').find((one) =>
-    linkOf(`/proc/self/fd/${one}`).endsWith(`${id}.cast`),
+  const fd = readdirSync('/proc/self/fd').find((name) =>
+    linkOf(`/proc/self/fd/${name}`).endsWith(`${id}.cast`),
   );
   closeSync(Number(fd));
   expect(openSync('/dev/full', 'a')).toBe(Number(fd));
@@ -256,7 +256,7 @@ test('sessions continue while the server is down, and are delivered when it is b
   client.send({ type: 'close' });
   const found = await delivered(id, own);
   expect(castOf(found.replay!).output).toContain('while-away');
-  const inputs = own.core.commandsOf(id).map((one) => one.input);
+  const inputs = own.core.commandsOf(id).map((record) => record.input);
   expect(inputs).toEqual(['echo while-""away', 'echo and-""after']);
 }, 60_000);
 
@@ -297,7 +297,7 @@ test('sessions held before the component was deleted are delivered by the new re
   const second = await open(keyed(), own);
   await second.client.shows(PROMPT);
   second.client.type('exit\r');
-  await eventually(() => [id, second.id].every((one) => own.core.sessions.get(one)?.is_finished));
+  await eventually(() => [id, second.id].every((sessionId) => own.core.sessions.get(sessionId)?.is_finished));
   // The server has everything of the second session, but the gateway does not know.
   Object.assign(own.core.sessions.get(second.id) ?? {}, { has_replay: true });
   own.core.deleteComponents();
@@ -307,7 +307,10 @@ test('sessions held before the component was deleted are delivered by the new re
   await eventually(() => own.core.registrations.length === 1 && own.core.components.size > 0, 30_000);
   const found = await delivered(id, own);
   expect(castOf(found.replay!).output).toContain('kept-here');
-  expect(own.core.commandsOf(id).map((one) => one.input)).toEqual(['echo first', 'echo kept-""here; exit']);
+  expect(own.core.commandsOf(id).map((record) => record.input)).toEqual([
+    'echo first',
+    'echo kept-""here; exit',
+  ]);
   await eventually(() => readdirSync(join(own.home, 'spool')).length === 0);
   expect(own.core.sessions.get(second.id)?.replay).toBeNull();
 }, 60_000);

@@ -324,8 +324,8 @@ test("a connection token works once, and the refusal carries the server's words"
   const secret = secretFor(server, { account: { secret: 's3cret' } });
   const client = await connect(secret);
   await client.shows('ready> ');
-  const again = await openTerminal(fixture.gateway.port, secret.id);
-  expect(await again.frame('closed')).toMatchObject({
+  const second = await openTerminal(fixture.gateway.port, secret.id);
+  expect(await second.frame('closed')).toMatchObject({
     reason: 'token_refused',
     text_key: 'gateway:closed.token_refused',
     params: { detail: 'Connection token does not exist' },

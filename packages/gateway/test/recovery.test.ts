@@ -87,7 +87,7 @@ test('after kill -9 the next gateway repairs the recording, delivers it and clos
   const cast = castOf(row.replay!);
   expect(cast.output).toContain('last words');
   expect(cast.output).not.toContain('torn');
-  expect(core.commandsOf(id).map((one) => one.input)).toEqual(['echo la""st words', 'sleep 100']);
+  expect(core.commandsOf(id).map((command) => command.input)).toEqual(['echo la""st words', 'sleep 100']);
   await eventually(() => spool().length === 0);
 }, 60_000);
 
@@ -101,10 +101,10 @@ test('nothing is lost when the gateway is killed repeatedly during delivery', as
   first.child.kill('SIGKILL');
   await exited(first.child);
   for (let round = 0; round < 3; round += 1) {
-    const again = await start();
+    const second = await start();
     await sleep(400);
-    again.child.kill('SIGKILL');
-    await exited(again.child);
+    second.child.kill('SIGKILL');
+    await exited(second.child);
     expect(spool().some((name) => name.startsWith(id))).toBe(true);
   }
   await core.up();
@@ -145,7 +145,7 @@ test('a session the server lost is restored with its recording and its commands'
     return found?.has_replay && found;
   });
   expect(row).toMatchObject({ user: 'Ann Lee(ann)', is_finished: true });
-  expect(core.commandsOf(id).map((one) => one.input)).toContain('echo lost-and-found');
+  expect(core.commandsOf(id).map((command) => command.input)).toContain('echo lost-and-found');
 }, 60_000);
 
 test('SIGTERM ends sessions cleanly, delivers recordings and exits', async () => {

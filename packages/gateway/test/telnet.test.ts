@@ -67,7 +67,7 @@ test('a stored account logs in; facts, recording and commands are those of a ses
   const { output } = castOf(row.replay!);
   expect(output).toContain('name=deploy');
   expect(output).not.toContain(PASSWORD);
-  const inputs = fixture.core.commandsOf(id).map((one) => one.input);
+  const inputs = fixture.core.commandsOf(id).map((command) => command.input);
   expect(inputs).toEqual(['echo name=$NAME_GIVEN', 'echo b""ye; sleep 0.5; exit']);
 });
 
@@ -86,11 +86,11 @@ test('a window that lost its connection gets its shell back', async () => {
   await client.shows(TELNET_PROMPT);
   await line(client, 'value=kept; echo set-$value', 'set-kept');
   client.drop();
-  const again = await resumeTerminal(fixture.gateway.port, ticket, client.received());
-  await again.frame('resumed');
-  await line(again, 'echo still-$value', 'still-kept');
+  const second = await resumeTerminal(fixture.gateway.port, ticket, client.received());
+  await second.frame('resumed');
+  await line(second, 'echo still-$value', 'still-kept');
   fixture.core.task('kill_session', id, 'admin');
-  expect(await again.frame('closed')).toMatchObject({ reason: 'admin_terminate' });
+  expect(await second.frame('closed')).toMatchObject({ reason: 'admin_terminate' });
 });
 
 test('a wrong stored password is refused without asking the user', async () => {

@@ -86,8 +86,8 @@ test('a prompt in pieces, in colour and between commands is still recognised', a
 
 test('commands inside the output do not show, doubled bytes show once', async () => {
   const heard: (() => Buffer)[] = [];
-  const { client } = await connect((socket, told) => {
-    heard.push(told);
+  const { client } = await connect((socket, replies) => {
+    heard.push(replies);
     script(...welcome, Buffer.from([65, IAC, 241, 66, 13, 0, 67, IAC, SB, 99, 1, 2, IAC, SE, 68]))(socket);
   });
   await client.frame('opened');
@@ -106,8 +106,8 @@ test.each([
 ])('%s ends the session, not the gateway', async (_name, first, more = first) => {
   const { client } = await connect((socket) => {
     script(...welcome)(socket);
-    socket.on('data', (told: Buffer) => {
-      if (!told.includes(Buffer.from('go'))) return;
+    socket.on('data', (data: Buffer) => {
+      if (!data.includes(Buffer.from('go'))) return;
       socket.write(Buffer.from([IAC, DO, 24, ...first]));
       const chunk = Buffer.alloc(more.length * 10_000, Buffer.from(more));
       const flood = () => {
@@ -123,9 +123,9 @@ test.each([
 });
 
 test('refused options are not answered again, whatever the target requests', async () => {
-  const told: (() => Buffer)[] = [];
+  const replies: (() => Buffer)[] = [];
   const { client } = await connect((socket, heard) => {
-    told.push(heard);
+    replies.push(heard);
     const everything = Array.from({ length: 256 }, (_, option) => [
       IAC,
       DO,
@@ -139,7 +139,7 @@ test('refused options are not answered again, whatever the target requests', asy
   });
   // 512 requested options are more than any terminal needs.
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });
-  expect(told[0]?.().length).toBeLessThan(4_096);
+  expect(replies[0]?.().length).toBeLessThan(4_096);
 });
 
 test('an endless banner without a question ends the login', async () => {
@@ -157,8 +157,8 @@ test('a flood of output pauses the target instead of filling memory', async () =
   let sent = 0;
   const { client } = await connect((socket) => {
     script(...welcome)(socket);
-    socket.on('data', (told: Buffer) => {
-      if (!told.includes(Buffer.from('go'))) return;
+    socket.on('data', (data: Buffer) => {
+      if (!data.includes(Buffer.from('go'))) return;
       const flood = () => {
         while (sent < 200 * MB && socket.write(Buffer.alloc(64 * 1024, 'x'))) sent += 64 * 1024;
       };

@@ -270,8 +270,8 @@ test.each([
     // Only its user is told how it ended.
     const late = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
     expect((await late.frame('closed')).reason).toBe('resume_refused');
-    const told = await resumeTerminal(fixture.gateway.port, ticket, null);
-    expect((await told.frame('closed')).reason).not.toBe('resume_refused');
+    const resumed = await resumeTerminal(fixture.gateway.port, ticket, null);
+    expect((await resumed.frame('closed')).reason).not.toBe('resume_refused');
   },
 );
 

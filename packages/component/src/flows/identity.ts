@@ -54,7 +54,7 @@ export const establishIdentity = async (deps: {
         pauses: deps.pauses,
         first_ms: 250,
         max_ms: 5_000,
-        again: (err, failures) => {
+        shouldRetry: (err, failures) => {
           // The usual refusal is a taken name: by a lost key of this component, or by another one on the
           // host.
           if (err instanceof Refused && err.status === 400) suffix = randomBytes(2).toString('hex');

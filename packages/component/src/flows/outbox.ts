@@ -22,7 +22,7 @@ export const createOutbox = (deps: { pauses: Pauses; log: Log }): Outbox => {
         pauses: deps.pauses,
         first_ms: 250,
         max_ms: 15_000,
-        again: (error) => !(error instanceof Refused),
+        shouldRetry: (error) => !(error instanceof Refused),
       });
     } catch (err) {
       deps.log.warn({ err, what: item.what }, 'a message was not taken');

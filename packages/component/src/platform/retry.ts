@@ -47,14 +47,14 @@ export const untilDone = async <T>(
     pauses: Pauses;
     first_ms: number;
     max_ms: number;
-    again: (error: unknown, failures: number) => boolean;
+    shouldRetry: (error: unknown, failures: number) => boolean;
   },
 ): Promise<T> => {
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (!rules.again(error, failures + 1)) throw error;
+      if (!rules.shouldRetry(error, failures + 1)) throw error;
       if (!(await rules.pauses.wait(backOff(failures, rules)))) throw error;
     }
   }

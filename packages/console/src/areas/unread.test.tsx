@@ -65,8 +65,8 @@ test.each(places)(
       routes: { [`GET ${SETTING}`]: answer(502, {}), ...routes },
     });
     await open?.(view);
-    const told = await view.screen.findByRole('alert', { hidden: true });
-    expect(told.textContent).toContain('Loading failed.');
-    expect(told.querySelector('button')?.textContent).toBe('Try again');
+    const alert = await view.screen.findByRole('alert', { hidden: true });
+    expect(alert.textContent).toContain('Loading failed.');
+    expect(alert.querySelector('button')?.textContent).toBe('Try again');
   },
 );

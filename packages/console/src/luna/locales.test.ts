@@ -38,9 +38,9 @@ test.each(['luna', 'replay'])('%s has the same texts in four languages', (name) 
 
 test.each(['luna', 'replay'])('every text %s uses by name exists', (name) => {
   const known = new Set(keysOf(load('en', name)));
-  const asked = sources(name).flatMap((source) =>
+  const used = sources(name).flatMap((source) =>
     [...source.matchAll(/\bt\('([\w.]+)'/g)].map((match) => match[1]!),
   );
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((key) => !known.has(key))).toEqual([]);
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.filter((key) => !known.has(key))).toEqual([]);
 });

@@ -3,13 +3,13 @@ import '../replay/dark/night.css';
 import { createRoot } from 'react-dom/client';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { PlatformProvider } from '../platform/Platform.tsx';
-import { night } from '../replay/dark/night.ts';
+import { darkSurfaces } from '../replay/dark/darkSurfaces.ts';
 import { loadGatewayTexts } from './gatewayTexts.ts';
 import { LunaRoot, Refusal } from './LunaRoot.tsx';
 
 const root = document.documentElement;
 root.classList.add('night');
-for (const [name, value] of Object.entries(night)) root.style.setProperty(name, value);
+for (const [name, value] of Object.entries(darkSurfaces)) root.style.setProperty(name, value);
 
 const start = async () => {
   const platform = await createPlatform({ namespaces: ['luna', 'common'], hasDialogs: false });

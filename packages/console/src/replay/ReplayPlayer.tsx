@@ -2,7 +2,7 @@ import './dark/night.css';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { CommandList } from './CommandList.tsx';
 import { Controls } from './Controls.tsx';
-import { night } from './dark/night.ts';
+import { darkSurfaces } from './dark/darkSurfaces.ts';
 import type { ReplaySource } from './makeReplay.ts';
 import { ReplayHead } from './ReplayHead.tsx';
 import styles from './replay.module.css';
@@ -23,7 +23,7 @@ type Props = {
 /** Plays the recording of a session; always dark, fills its parent. */
 export function ReplayPlayer(props: Props) {
   return (
-    <div className={`night ${styles.player}`} style={night}>
+    <div className={`night ${styles.player}`} style={darkSurfaces}>
       <Suspense fallback={null}>
         <Player key={props.sessionId} {...props} />
       </Suspense>

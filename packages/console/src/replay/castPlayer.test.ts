@@ -92,9 +92,9 @@ test('the exact time noted by the gateway is preferred to the clock', () => {
 });
 
 test('a command with a time outside the recording is placed at its edge', () => {
-  expect(placeCommands([row('a', 999, 'x'), row('b', 2000, 'y')], 1000, 90).map((one) => one.at)).toEqual([
-    0, 90,
-  ]);
+  expect(
+    placeCommands([row('a', 999, 'x'), row('b', 2000, 'y')], 1000, 90).map((command) => command.at),
+  ).toEqual([0, 90]);
 });
 
 test('commands are found by words', () => {
@@ -103,5 +103,5 @@ test('commands are found by words', () => {
     0,
     9,
   );
-  expect(findCommands(commands, 'NGINX reload').map((one) => one.id)).toEqual(['a']);
+  expect(findCommands(commands, 'NGINX reload').map((command) => command.id)).toEqual(['a']);
 });

@@ -70,7 +70,7 @@ export const makeCastScreen = (
   checkpoints: readonly Checkpoint[],
 ): CastScreen => {
   let drawn = -1;
-  let wanted = 0;
+  let targetIndex = 0;
   let call = 0;
   let busy: Promise<void> = Promise.resolve();
 
@@ -87,12 +87,12 @@ export const makeCastScreen = (
 
   const draw = async (own: number) => {
     if (own !== call) return;
-    const target = wanted;
+    const target = targetIndex;
     await restore(target);
     const from = drawn;
     // A stopped run leaves the screen somewhere in between: only a restore makes it exact again.
     drawn = -1;
-    if (await play(terminal, store, from, target, () => own !== call && wanted < target)) drawn = target;
+    if (await play(terminal, store, from, target, () => own !== call && targetIndex < target)) drawn = target;
   };
 
   return {
@@ -100,7 +100,7 @@ export const makeCastScreen = (
       return drawn;
     },
     show: async (index) => {
-      wanted = index;
+      targetIndex = index;
       call += 1;
       const own = call;
       busy = busy.then(() => draw(own));

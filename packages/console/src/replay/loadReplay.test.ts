@@ -14,12 +14,12 @@ const ask = async (routes: Record<string, unknown>) => {
 };
 
 test('the recording is requested until the server has it ready', async () => {
-  let asked = 0;
+  let requests = 0;
   const { http, signal } = await ask({
-    [REPLAY]: () => (++asked < 3 ? { status: 'running', start_time: 1, key: 'k' } : cast),
+    [REPLAY]: () => (++requests < 3 ? { status: 'running', start_time: 1, key: 'k' } : cast),
   });
   expect(await findReplay(http, 's1', signal)).toEqual(cast);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test('all commands are loaded, page by page, oldest first', async () => {
     },
   });
   expect(await loadCommands(http, 's1', signal)).toEqual(rows);
-  const asked = server.calls('GET', '/api/v1/terminal/commands/');
-  expect(asked).toHaveLength(3);
-  expect(asked[0]?.query).toMatchObject({ session_id: 's1', order: 'timestamp' });
+  const requests = server.calls('GET', '/api/v1/terminal/commands/');
+  expect(requests).toHaveLength(3);
+  expect(requests[0]?.query).toMatchObject({ session_id: 's1', order: 'timestamp' });
 });

@@ -19,7 +19,7 @@ const users = [
 test('B-8-012 users who could not be removed from the organization are reported with the reason', async () => {
   const { screen, user } = await renderPage({
     page: <UserListPage resource="users.user" url={USERS} name="User" />,
-    person: { perms: ['users.view_user', 'users.remove_user'], hasLicence: true },
+    caller: { perms: ['users.view_user', 'users.remove_user'], hasLicence: true },
     names: { UserList: '/console/users/users', UserDetail: '/console/users/users/:id' },
     at: '/console/users/users',
     routes: {

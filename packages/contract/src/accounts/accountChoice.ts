@@ -39,9 +39,9 @@ export const pressed = (choice: AccountChoice, word: VirtualAccount | typeof SPE
   if (word === SPECIFIED) {
     return choice.isSpecified
       ? { ...choice, isSpecified: false, names: [] }
-      : { ...choice, isSpecified: true, virtual: choice.virtual.filter((one) => one !== '@ALL') };
+      : { ...choice, isSpecified: true, virtual: choice.virtual.filter((word) => word !== '@ALL') };
   }
   const isOn = choice.virtual.includes(word);
-  const virtual = isOn ? choice.virtual.filter((one) => one !== word) : [...choice.virtual, word];
+  const virtual = isOn ? choice.virtual.filter((kept) => kept !== word) : [...choice.virtual, word];
   return word === '@ALL' && !isOn ? { virtual, isSpecified: false, names: [] } : { ...choice, virtual };
 };

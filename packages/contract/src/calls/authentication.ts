@@ -74,7 +74,7 @@ export const sendMfaCode = defineCall(
 );
 
 const level = z.enum(['relogin', 'password', 'mfa', '']);
-const levelOrPassword = (given: z.output<typeof level> | null | undefined) => given || 'password';
+const levelOrPassword = (requested: z.output<typeof level> | null | undefined) => requested || 'password';
 const levelQuery = z.object({ confirm_type: level.optional().transform(levelOrPassword) });
 
 export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/check/', {

@@ -6,7 +6,9 @@ import { keyOf, type Operation, type ResourceDefinition } from '../resource/defi
 import type { FieldSpec, RefsField } from '../resource/fields.ts';
 import { everyDefinition } from './all.ts';
 
-const byKey = new Map<string, ResourceDefinition>(everyDefinition.map((one) => [keyOf(one), one]));
+const byKey = new Map<string, ResourceDefinition>(
+  everyDefinition.map((definition) => [keyOf(definition), definition]),
+);
 const grantable = new Set(permissions.map(permissionName));
 const baseKey = (definition: ResourceDefinition) => definition.variantOf ?? keyOf(definition);
 
@@ -53,11 +55,14 @@ test('every definition file is listed once, under its own name and address', () 
       readdirSync(folder + entry.name).map((file) => `${entry.name}.${file.replace('.ts', '')}`),
     );
   expect([...byKey.keys()].sort()).toEqual(files.sort());
-  const addresses = everyDefinition.flatMap((one) => [`/${one.app}/${one.path}`, ...(one.aliases ?? [])]);
+  const addresses = everyDefinition.flatMap((definition) => [
+    `/${definition.app}/${definition.path}`,
+    ...(definition.aliases ?? []),
+  ]);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-const named = everyDefinition.map((one) => [keyOf(one), one] as const);
+const named = everyDefinition.map((definition) => [keyOf(definition), definition] as const);
 const fieldsOf = (definition: ResourceDefinition) => Object.entries<FieldSpec>(definition.fields);
 
 describe.each(named)('the fields of %s', (_key, definition) => {
@@ -99,20 +104,22 @@ describe.each(named)('the fields of %s', (_key, definition) => {
 
   test('a form has every required field, and none that clients may not write', () => {
     const shown = (definition.form ?? []).flatMap(([, ...names]) => names);
-    const needed = fields.filter(([, one]) => one.required && !one.readOnly).map(([name]) => name);
+    const needed = fields.filter(([, field]) => field.required && !field.readOnly).map(([name]) => name);
     if (shown.length) expect(needed.filter((name) => !shown.includes(name))).toEqual([]);
     expect(new Set(shown).size).toBe(shown.length);
-    expect(fields.filter(([name, one]) => shown.includes(name) && one.hidden)).toEqual([]);
+    expect(fields.filter(([name, field]) => shown.includes(name) && field.hidden)).toEqual([]);
   });
 
   test('a variant keeps the kind of every field it redeclares, except to read a secret', () => {
     if (!definition.variantOf) return;
     const base = targetOf(definition.variantOf);
     expect(base.variantOf).toBeUndefined();
-    const changed = fields.filter(([name, one]) => base.fields[name] && base.fields[name].kind !== one.kind);
+    const changed = fields.filter(
+      ([name, field]) => base.fields[name] && base.fields[name].kind !== field.kind,
+    );
     const stored = (kind: string) => ({ secret: 'text', nested: 'json' })[kind] ?? kind;
     expect(
-      changed.filter(([name, one]) => stored(base.fields[name]?.kind ?? '') !== stored(one.kind)),
+      changed.filter(([name, field]) => stored(base.fields[name]?.kind ?? '') !== stored(field.kind)),
     ).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ test('a refused row does not hold up the others', async () => {
     },
   };
   const post = createCommandPost({ core, pauses: createPauses(), log });
-  for (const id of ['1', 'bad', '2']) post.add(row(id), (one) => posted.push(one));
+  for (const id of ['1', 'bad', '2']) post.add(row(id), (command) => posted.push(command));
   await until(() => posted.length === 3);
   expect(taken).toEqual(['1', '2']);
 });
@@ -79,7 +79,7 @@ test('a row of a session the server lost does not count as posted: its journal r
     ['1', 'lost'],
     ['2', 'known'],
   ] as const)
-    post.add(row(id, session), (one) => posted.push(one));
+    post.add(row(id, session), (command) => posted.push(command));
   await until(() => posted.length === 1);
   expect(posted).toEqual(['2']);
 });

@@ -59,7 +59,7 @@ export const createLimitCheck = (): ((now: number, times: SessionTimes, limits: 
         warning: 'idle_warning',
       },
     ];
-    const over = ends.find((one) => one.at !== null && now >= one.at);
+    const over = ends.find((end) => end.at !== null && now >= end.at);
     if (over) return { end: over.ending, warnings: [] };
     const warnings: Warning[] = [];
     for (const { at, lead, warning } of ends) {

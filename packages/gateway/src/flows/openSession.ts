@@ -30,7 +30,7 @@ export type OpenRequest = {
 const detailOf = (body: unknown): string => {
   if (body === null || typeof body !== 'object') return '';
   const { detail, msg, error } = body as Record<string, unknown>;
-  const text = [detail, msg, error].find((one) => typeof one === 'string');
+  const text = [detail, msg, error].find((part) => typeof part === 'string');
   return (text as string | undefined) ?? '';
 };
 
@@ -89,7 +89,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
       pauses: deps.pauses,
       first_ms: 250,
       max_ms: 2_000,
-      again: (error, failures) => error instanceof Unreachable && failures < 5 && !signal.aborted,
+      shouldRetry: (error, failures) => error instanceof Unreachable && failures < 5 && !signal.aborted,
     }).catch((error) => {
       throw asFailure(error);
     });

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
  */
 export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => void) => {
   let running = false;
-  let again = false;
+  let isDue = false;
 
   const round = async () => {
     const left = registry.all();
@@ -21,14 +21,14 @@ export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => v
   const run = async () => {
     running = true;
     do {
-      again = false;
+      isDue = false;
       await round();
-    } while (again);
+    } while (isDue);
     running = false;
   };
 
   return () => {
-    if (running) again = true;
+    if (running) isDue = true;
     else void run();
   };
 };

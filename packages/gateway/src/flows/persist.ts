@@ -45,7 +45,7 @@ export const createPersist = (deps: {
         pauses: deps.pauses,
         first_ms: 500,
         max_ms: 300_000,
-        again: (err, failures) => {
+        shouldRetry: (err, failures) => {
           if (err instanceof HandedOver) return false;
           if (failures === 1 || failures % 10 === 0)
             log.warn({ err, session: id, step }, 'delivery will be repeated');

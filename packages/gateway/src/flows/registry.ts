@@ -50,13 +50,13 @@ export const createRegistry = (): Registry => {
     },
     ids: () => [...opening.keys(), ...live.keys()],
     lastWords: (id, token, visitor) => {
-      const one = ended.get(id);
-      return one?.key.matches(token, visitor) ? one.last : null;
+      const tombstone = ended.get(id);
+      return tombstone?.key.matches(token, visitor) ? tombstone.last : null;
     },
     all: () => [...live.values()],
     tick: (now_ms) => {
       for (const session of live.values()) session.tick(now_ms);
-      for (const [id, one] of ended) if (now_ms > one.until_ms) ended.delete(id);
+      for (const [id, entry] of ended) if (now_ms > entry.until_ms) ended.delete(id);
     },
   };
 };

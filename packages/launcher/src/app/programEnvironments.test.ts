@@ -11,7 +11,7 @@ const environmentsOf = async () => {
   await mkdir(join(home, 'keys'));
   return programEnvironments({
     config: readConfig({ GATEHOUSE_HOME: home }, []),
-    given: {},
+    inherited: {},
     listen: { host: '127.0.0.1', port: 8080 },
     databaseUrl: 'postgres://localhost/gatehouse',
   });

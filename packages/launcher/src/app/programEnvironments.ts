@@ -10,13 +10,13 @@ const preferredInternalPort = 5_001;
 
 export interface EnvironmentOptions {
   config: Config;
-  given: NodeJS.ProcessEnv;
+  inherited: NodeJS.ProcessEnv;
   listen: Address;
   databaseUrl: string;
 }
 
 /** The environment of each program. Only the server gets the database and the master key. */
-export const programEnvironments = async ({ config, given, listen, databaseUrl }: EnvironmentOptions) => {
+export const programEnvironments = async ({ config, inherited, listen, databaseUrl }: EnvironmentOptions) => {
   const newKey = () => randomBytes(32).toString('base64url');
   const secretKey = config.secretKey ?? (await secretFile(join(config.home, 'keys/master.key'), newKey));
   const bootstrapToken =
@@ -30,7 +30,7 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
   const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
   // A certificate names an external host; the local gateway connects over loopback without TLS.
   const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
-  const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = given;
+  const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = inherited;
   const shared = {
     NODE_ENV: 'production',
     // Node caches our compiled sources here, so that a crashed program restarts faster.
@@ -54,7 +54,7 @@ export const programEnvironments = async ({ config, given, listen, databaseUrl }
       GATEHOUSE_LISTEN: addressText(listen),
       GATEHOUSE_DATABASE_URL: databaseUrl,
       GATEHOUSE_SECRET_KEY: secretKey,
-      GATEHOUSE_GATEWAY_URL: given.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
+      GATEHOUSE_GATEWAY_URL: inherited.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
       ...(internalAt ? { GATEHOUSE_INTERNAL_LISTEN: addressText(internalAt) } : {}),
       ...(config.isDemo ? { GATEHOUSE_DEMO: '1' } : {}),
     },

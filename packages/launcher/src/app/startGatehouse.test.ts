@@ -175,9 +175,9 @@ test('a killed launcher takes even stubborn programs with it, and can be started
   launcher.kill('SIGKILL');
   await once(launcher, 'exit');
   await start({ GATEHOUSE_DATABASE_URL: '' });
-  const again = await visit(listen);
-  expect(again.pid).not.toBe(server.pid);
-  expect(again.env.GATEHOUSE_DATABASE_URL).toBe(server.env.GATEHOUSE_DATABASE_URL);
+  const second = await visit(listen);
+  expect(second.pid).not.toBe(server.pid);
+  expect(second.env.GATEHOUSE_DATABASE_URL).toBe(server.env.GATEHOUSE_DATABASE_URL);
   expect([server.pid, gateway.pid].filter(isAlive)).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     if (signal.aborted) return { refused: new Promise(() => undefined), stop, hurry };
     const environments = await programEnvironments({
       config,
-      given: environment,
+      inherited: environment,
       listen,
       databaseUrl: database.url,
     });

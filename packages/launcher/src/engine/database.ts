@@ -41,15 +41,15 @@ export const keepDatabase = async ({ home, elsewhere, say }: DatabaseOptions): P
   );
 
   const restart = async () => {
-    let told = '';
+    let output = '';
     for (let delayMs = nextDelay(0, 0); !isStopping; delayMs = nextDelay(delayMs, 0)) {
       try {
         postgres = await start();
         return;
       } catch (error) {
         const { message } = error as Error;
-        if (message !== told) say(`${message} Trying again.`);
-        told = message;
+        if (message !== output) say(`${message} Trying again.`);
+        output = message;
         await sleep(delayMs);
       }
     }

@@ -27,9 +27,9 @@ test('a licence is signed with a key that only its owner can read, always the sa
     Buffer.from(signature ?? '', 'base64url'),
   );
   expect(isSigned).toBe(true);
-  const told = licenceFacts.parse(JSON.parse(Buffer.from(facts ?? '', 'base64url').toString()));
-  expect(told).toMatchObject({ product: 'gatehouse', corporation: 'Harbour', asset_count: 5 });
-  expect(Math.round((Date.parse(told.date_expired) - Date.now()) / 86_400_000)).toBe(10);
+  const issued = licenceFacts.parse(JSON.parse(Buffer.from(facts ?? '', 'base64url').toString()));
+  expect(issued).toMatchObject({ product: 'gatehouse', corporation: 'Harbour', asset_count: 5 });
+  expect(Math.round((Date.parse(issued.date_expired) - Date.now()) / 86_400_000)).toBe(10);
   const second = await issueLicence(home, { ...wish, assets: null });
   expect(await readFile(second.publicKeyPath, 'utf8')).toBe(key);
   expect(second.facts.serial_no).not.toBe(first.facts.serial_no);

@@ -51,8 +51,8 @@ test.runIf(sshd)('transfers files', async () => {
 test.runIf(sshd)('restarted in its folder, it is the same host', async () => {
   await machine.stop();
   expect(isAlive(machine.pid)).toBe(false);
-  const again = await startLoopbackMachine({ sshd: sshd!, folder, port: machine.port });
-  expect(again).toMatchObject({ port: machine.port, username: machine.username });
-  machine = again;
+  const second = await startLoopbackMachine({ sshd: sshd!, folder, port: machine.port });
+  expect(second).toMatchObject({ port: machine.port, username: machine.username });
+  machine = second;
   expect(await overSsh('ssh', [], ['echo here'])).toBe('here');
 });

@@ -45,8 +45,8 @@ const firstThatRuns = async (paths: readonly string[]): Promise<string | undefin
   }
 };
 
-const freePort = async (wanted: number | undefined): Promise<number> => {
-  for (const port of [wanted ?? 0, 0]) {
+const freePort = async (preferred: number | undefined): Promise<number> => {
+  for (const port of [preferred ?? 0, 0]) {
     const bound = await tryBind({ host: '127.0.0.1', port });
     if ('port' in bound) return bound.port;
   }

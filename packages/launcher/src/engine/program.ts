@@ -138,7 +138,7 @@ export const tellingLine = (lines: readonly string[]): string => {
   const spoken = lines.filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
   const unindented = spoken.filter((line) => !/^[\s})\]]/.test(line));
   const line =
-    unindented.findLast((one) => /\b\w*(Error|error)\b.*:/.test(one)) ?? unindented.at(-1) ?? spoken.at(-1);
+    unindented.findLast((line) => /\b\w*(Error|error)\b.*:/.test(line)) ?? unindented.at(-1) ?? spoken.at(-1);
   return line?.trim() ?? '';
 };
 

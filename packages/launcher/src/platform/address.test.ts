@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { claimPort } from './address.ts';
 
-const claimed = async (wanted: number) => {
-  const claim = await claimPort(wanted);
+const claimed = async (port: number) => {
+  const claim = await claimPort(port);
   if (!('port' in claim)) throw new Error(claim.reason);
   return claim;
 };
@@ -18,7 +18,7 @@ test('a port is claimed until it is released, and its program can listen meanwhi
   expect(await claimPort(port)).toEqual({ reason: 'EADDRINUSE' });
   program.close();
   await once(program, 'close');
-  const again = await claimed(port);
-  expect(again.port).toBe(port);
-  again.release();
+  const second = await claimed(port);
+  expect(second.port).toBe(port);
+  second.release();
 });

@@ -47,9 +47,9 @@ export interface ClaimedPort {
  * Claims a free TCP port of this machine. Until released, no other launcher claims it: each holds the UDP
  * port of the same number, which is otherwise unused.
  */
-export const claimPort = async (wanted: number): Promise<ClaimedPort | { reason: string }> => {
+export const claimPort = async (preferred: number): Promise<ClaimedPort | { reason: string }> => {
   const host = '127.0.0.1';
-  const bound = await tryBind({ host, port: wanted });
+  const bound = await tryBind({ host, port: preferred });
   if (!('port' in bound)) return bound;
   const { port } = bound;
   return new Promise((resolve) => {

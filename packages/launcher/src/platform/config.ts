@@ -25,10 +25,10 @@ const address = (fallback?: string) =>
     .string()
     .optional()
     .transform((text, context) => {
-      const given = text ?? fallback;
-      const parsed = given === undefined ? undefined : parseAddress(given);
-      if (given !== undefined && !parsed)
-        context.addIssue({ code: 'custom', message: `"${given}" is not an address like 127.0.0.1:8080` });
+      const value = text ?? fallback;
+      const parsed = value === undefined ? undefined : parseAddress(value);
+      if (value !== undefined && !parsed)
+        context.addIssue({ code: 'custom', message: `"${value}" is not an address like 127.0.0.1:8080` });
       return parsed;
     });
 
@@ -50,8 +50,8 @@ const schema = z.object({
 export const readConfig = (environment: NodeJS.ProcessEnv, args: readonly string[]): Readonly<Config> => {
   const unknown = args.find((arg) => arg !== '--demo');
   if (unknown) throw new Refusal(`Unknown argument ${unknown}; the only one there is is --demo.`);
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Refusal(`${String(issue?.path[0])}: ${issue?.message}`);

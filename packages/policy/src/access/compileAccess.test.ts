@@ -76,8 +76,8 @@ test('what an expired permission granted does not come back through a valid one 
 });
 
 test('an account is named by alias, name or id', () => {
-  for (const wanted of ['web', 'id-web'])
-    expect(decide([rule('one', { accounts: ['www-data'] })], { account: wanted }).outcome).toBe('allow');
+  for (const name of ['web', 'id-web'])
+    expect(decide([rule('one', { accounts: ['www-data'] })], { account: name }).outcome).toBe('allow');
   expect(decide([rule('one')], { account: 'www-data' }).outcome).toBe('deny');
 });
 

@@ -114,9 +114,9 @@ export const compileAccess = (rules: readonly AccessRule[], facts: AccessFacts):
     return carries(rule, request.protocol) ? 'not_needed' : 'protocol';
   };
   const decide = (request: AccessRequest): AccessVerdict => {
-    const wanted = request.account;
+    const requested = request.account;
     const account = accounts.find(
-      ({ alias, id, name }) => alias === wanted || id === wanted || name === wanted,
+      ({ alias, id, name }) => alias === requested || id === requested || name === requested,
     );
     const grant = account && grants.get(account.alias);
     const live = rules.filter((rule) => !timeReason(rule, request.now));

@@ -146,7 +146,7 @@ export const connectSsh = async (options: ConnectOptions): Promise<SshConnection
       authHandler: (left, partial, next) => {
         deadline.loginBegins();
         nextMethod(left, partial).then(
-          (method) => (next as (one: AnyAuthMethod | false) => void)(method ?? false),
+          (method) => (next as (method: AnyAuthMethod | false) => void)(method ?? false),
           fail,
         );
       },

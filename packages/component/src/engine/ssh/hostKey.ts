@@ -29,7 +29,7 @@ export const checkHostKey = async (
   },
 ): Promise<HostKeyFact> => {
   const key = describeHostKey(blob);
-  if (host.known.some((one) => one.key === key.key))
+  if (host.known.some((known) => known.key === key.key))
     return { fingerprint: key.fingerprint, first_seen: false };
   const { id, name, address, port } = host.target;
   const verdict = await host.report({ ...key, asset: id, address, port, session: host.session });

@@ -31,7 +31,7 @@ export const createLogin = (deps: {
   const { account, host, prompter } = deps;
   let username = account.username;
   let password = account.secret_type.value === 'password' ? account.secret : '';
-  const tried = { none: false, key: false, password: 0, keyboard: 0, asked: 0 };
+  const tried = { none: false, key: false, password: 0, keyboard: 0, prompts: 0 };
   /** The password is sent once: a second request for it means that it was wrong. */
   let canAnswer = false;
 
@@ -44,9 +44,9 @@ export const createLogin = (deps: {
       title: '',
       instruction: '',
       fields: [...(needsName ? [{ text: 'username', echo: true }] : []), { text: 'password', echo: false }],
-      retry: tried.asked > 0,
+      retry: tried.prompts > 0,
     });
-    tried.asked += 1;
+    tried.prompts += 1;
     if (needsName) username = answers[0] ?? '';
     return answers.at(-1) ?? '';
   };
@@ -99,7 +99,7 @@ export const createLogin = (deps: {
     const mayAsk = typedByUser(account) || partial;
     const keyboardTries = password === '' || mayAsk ? TRIES : 1;
     if (accepts('keyboard-interactive') && tried.keyboard < keyboardTries) return keyboard();
-    if (mayAsk && accepts('password') && tried.keyboard === 0 && tried.asked < TRIES) {
+    if (mayAsk && accepts('password') && tried.keyboard === 0 && tried.prompts < TRIES) {
       password = await askPassword();
       tried.password += 1;
       return { type: 'password', username, password };

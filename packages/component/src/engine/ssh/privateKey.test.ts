@@ -22,10 +22,10 @@ test.each([
 });
 
 test('when the stored passphrase is wrong, the user is asked, at most three times', async () => {
-  let asked = 0;
+  let requests = 0;
   const prompter: Prompter = {
     ask: async () => {
-      asked += 1;
+      requests += 1;
       return ['wrong'];
     },
   };
@@ -35,7 +35,7 @@ test('when the stored passphrase is wrong, the user is asked, at most three time
     passphrase: 'old',
   };
   await expect(openPrivateKey(account, 'web-01', prompter)).rejects.toMatchObject({ reason: 'key_invalid' });
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test('a public key is not accepted as a private key', async () => {

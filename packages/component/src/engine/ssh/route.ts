@@ -57,7 +57,7 @@ const targetOf = (host: WithProtocols, protocol: string): Target => ({
   id: host.id,
   name: host.name,
   address: host.address,
-  port: host.protocols.find((one) => one.name === protocol)?.port ?? protocolOf(protocol)?.port ?? 0,
+  port: host.protocols.find((entry) => entry.name === protocol)?.port ?? protocolOf(protocol)?.port ?? 0,
 });
 
 const allowsOld = (platform: ConnectionSecret['platform'] | JumpHost['platform']): boolean =>

@@ -84,10 +84,10 @@ test('Ctrl K opens the palette on the input, arrows choose, Enter opens the page
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   expect(document.activeElement).toBe(field);
 
-  const again = await open();
-  await user.type(again, '/user');
+  const second = await open();
+  await user.type(second, '/user');
   const first = screen.getAllByRole('option')[0];
-  expect(again.getAttribute('aria-activedescendant')).toBe(first?.id);
+  expect(second.getAttribute('aria-activedescendant')).toBe(first?.id);
   expect(first?.getAttribute('aria-selected')).toBe('true');
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await waitFor(() => expect(path()).toBe('/console/users/users'));
@@ -124,7 +124,7 @@ test('what the user may not see or do is neither listed nor requested', async ()
   const input = await open();
   await user.type(input, 'e');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(server.seen.filter((one) => one.query.search !== undefined)).toEqual([]);
+  expect(server.seen.filter((request) => request.query.search !== undefined)).toEqual([]);
   expect(names('Connect')).toEqual([]);
   expect(names('Open').join()).not.toMatch(/Users(?!.*Groups)|Asset list|Session/);
   await user.clear(input);
@@ -203,7 +203,7 @@ test('Tab shows further actions; deleting asks as everywhere', async () => {
   await waitFor(() => expect(names()[0]).toContain('Erpina'));
   await user.keyboard('{Tab}{ArrowDown}{Enter}');
   const dialog = await screen.findByRole('dialog', { name: /Delete Erpina/ });
-  expect(server.seen.some((one) => one.method === 'DELETE')).toBe(false);
+  expect(server.seen.some((request) => request.method === 'DELETE')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
 });
 

@@ -80,7 +80,7 @@ const useLookEntries = (): Entry[] => {
   const theme = useThemeChoice();
   return [
     ...themes
-      .filter((one) => one !== theme)
+      .filter((choice) => choice !== theme)
       .map((theme) => ({
         id: `do:theme:${theme}`,
         title: t(`theme.${theme}`),
@@ -89,7 +89,7 @@ const useLookEntries = (): Entry[] => {
         run: () => chooseTheme(theme),
       })),
     ...languages
-      .filter((one) => one.cookieCode !== language)
+      .filter((choice) => choice.cookieCode !== language)
       .map((language) => ({
         id: `do:language:${language.cookieCode}`,
         title: language.title,

@@ -27,8 +27,8 @@ export const usePageEntries = (): Entry[] => {
   const org = useWorkOrg();
   const permitted = profile ? permittedViews({ profile, has: (need) => perms.has(need) }) : [];
   const views: View[] = permitted
-    .filter((one) => one === view)
-    .concat(permitted.filter((one) => one !== view));
+    .filter((other) => other === view)
+    .concat(permitted.filter((other) => other !== view));
   return views.flatMap((area) =>
     menuOf(routes, perms, area)
       .flatMap(pagesOf)

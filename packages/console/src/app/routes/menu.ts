@@ -55,5 +55,5 @@ export const groupOfPath = (entries: readonly MenuEntry[], path: string): string
 /** Open groups after a click: one at a time besides those that start open. */
 export const toggleGroup = (open: readonly string[], key: string): string[] =>
   open.includes(key)
-    ? open.filter((one) => one !== key)
-    : [...open.filter((one) => openFromStart.includes(one) || openFromStart.includes(key)), key];
+    ? open.filter((entry) => entry !== key)
+    : [...open.filter((entry) => openFromStart.includes(entry) || openFromStart.includes(key)), key];

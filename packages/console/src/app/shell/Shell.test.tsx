@@ -2,7 +2,7 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Seen } from '../../../test/fakeServer.ts';
-import { BRANCH, HOME, person, renderShell } from '../../../test/renderShell.tsx';
+import { BRANCH, HOME, profileWith, renderShell } from '../../../test/renderShell.tsx';
 
 const admin = [
   'rbac.view_console',
@@ -267,7 +267,7 @@ test('A-2.9-007 A-4.3-001 below 992 px the menu is a drawer that closes when a p
 });
 
 test('the drawer opened while a page loads stays when that page arrives; the next page closes it', async () => {
-  const profile = person({ perms: admin, audit_orgs: [BRANCH] });
+  const profile = profileWith({ perms: admin, audit_orgs: [BRANCH] });
   const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
   const { screen, user, router } = await renderShell({
     at: '/console/users/users',

@@ -32,7 +32,9 @@ test.each([
   ['A-6-060', 'authentication.view_connectiontoken', '/profile/connection-token'],
 ])('%s without %s %s is refused; with it the page opens', async (_id, permission, path) => {
   // Permissions of the pages' areas; a closed area leads to another one.
-  const areas = ['settings.view_setting', 'tickets.view_ticket'].filter((one) => one !== permission);
+  const areas = ['settings.view_setting', 'tickets.view_ticket'].filter(
+    (codename) => codename !== permission,
+  );
   const { screen, platform, router } = await renderShell({
     at: path,
     profile: { perms: areas },

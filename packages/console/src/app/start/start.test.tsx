@@ -51,12 +51,12 @@ test('A-8-013 A-4.1-003 a refused profile is reported, and the login page follow
   });
   window.fetch = server.fetch;
   const platform = await createPlatform({ namespaces: ['common'] });
-  const told = vi.spyOn(platform.notify, 'error');
+  const errors = vi.spyOn(platform.notify, 'error');
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname: '/ui/', search: '', href: 'http://localhost/ui/', assign });
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   await expect(platform.startUp.load()).resolves.toEqual({ kind: 'login' });
-  expect(told).toHaveBeenCalledWith('Verification failed. Sign in again.');
+  expect(errors).toHaveBeenCalledWith('Verification failed. Sign in again.');
   vi.advanceTimersByTime(99);
   expect(assign).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);

@@ -57,42 +57,42 @@ const useColumns = (actions: {
       name: 'name',
       title: t('name'),
       width: 130,
-      render: (one) => <b style={{ fontWeight: 500 }}>{one.name}</b>,
+      render: (draft) => <b style={{ fontWeight: 500 }}>{draft.name}</b>,
     },
     {
       name: 'username',
       title: t('account.username'),
       width: 130,
-      render: (one) => <Mono>{one.username}</Mono>,
+      render: (draft) => <Mono>{draft.username}</Mono>,
     },
     {
       name: 'secret',
       title: t('account.secret'),
       width: 220,
-      render: (one) =>
-        one.template
-          ? t('account.fromTemplate', { name: one.templateName })
-          : String(one.secret ? one.secret_type : t('account.noSecret')),
+      render: (draft) =>
+        draft.template
+          ? t('account.fromTemplate', { name: draft.templateName })
+          : String(draft.secret ? draft.secret_type : t('account.noSecret')),
     },
     {
       name: 'privileged',
       title: t('account.privileged'),
       width: 120,
-      render: (one) => (one.privileged ? <PrivilegeTag /> : <Dash />),
+      render: (draft) => (draft.privileged ? <PrivilegeTag /> : <Dash />),
     },
     {
       name: 'actions',
       title: t('actions'),
       width: 120,
       align: 'right',
-      render: (one) => (
+      render: (draft) => (
         <span className={styles.actions}>
-          {!one.template && (
-            <Button type="link" size="small" onClick={() => edit(one.id)}>
+          {!draft.template && (
+            <Button type="link" size="small" onClick={() => edit(draft.id)}>
               {t('action.edit')}
             </Button>
           )}
-          <Button type="link" size="small" onClick={() => remove(one.id)}>
+          <Button type="link" size="small" onClick={() => remove(draft.id)}>
             {t('action.remove')}
           </Button>
         </span>

@@ -63,8 +63,8 @@ export function AssetListPage({ name }: ResourcePageProps) {
   const { data: known = [] } = useCategories();
   const counts = useCategoryCounts();
   const [isPicking, setPicking] = useState(false);
-  const wanted = state.query.activeTab?.toLowerCase() ?? 'all';
-  const tab = isCategory(wanted) ? wanted : 'all';
+  const activeTab = state.query.activeTab?.toLowerCase() ?? 'all';
+  const tab = isCategory(activeTab) ? activeTab : 'all';
   const url = isCategory(tab) ? categories[tab].url : ASSETS_URL;
   const slots = useSlots(tab, () => setPicking(true));
   const list = useListController({ name: `${name}List_${tab}`, url, state, slots });

@@ -29,7 +29,7 @@ export const templateDrafts = (
   const next = [...drafts];
   for (const template of templates) {
     const key = keyOf(template.username, template.secret_type.value);
-    if (next.some((one) => one.template && keyOf(one.username, one.secret_type) === key)) continue;
+    if (next.some((draft) => draft.template && keyOf(draft.username, draft.secret_type) === key)) continue;
     next.push({
       name: template.name,
       username: template.username,

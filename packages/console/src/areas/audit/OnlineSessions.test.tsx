@@ -38,7 +38,7 @@ test('B-4-008 other sessions can be signed out, the own one cannot', async () =>
       [`GET ${URL}`]: pageOf(rows),
       [`POST ${URL}offline/`]: {},
     },
-    person: { perms: ['audits.view_usersession', 'audits.offline_usersession'] },
+    caller: { perms: ['audits.view_usersession', 'audits.offline_usersession'] },
   });
   const button = async (address: string) => {
     const row = (await screen.findByText(address)).closest('tr') as HTMLElement;

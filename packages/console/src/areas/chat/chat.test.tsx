@@ -160,7 +160,10 @@ test('B-2-014 the introduction offers two questions, which fill the input', asyn
   const { inside, user, box } = await open();
   const intro = inside.getByRole('region', { name: 'Introduction' });
   const offered = within(intro).getAllByRole('button');
-  expect(offered.map((one) => one.textContent)).toEqual(['Explain a risky command', 'Draft a command rule']);
+  expect(offered.map((element) => element.textContent)).toEqual([
+    'Explain a risky command',
+    'Draft a command rule',
+  ]);
   await user.click(offered[0] as HTMLElement);
   expect(box.value).toMatch(/^Explain what this command does/);
   expect(document.activeElement).toBe(box);
@@ -322,8 +325,8 @@ test.each([
 ] as const)('A-2.1-011 the page of the assistant, switched on: %s', async (isOn, role) => {
   const route = routeTable.find(({ path }) => path === '/chat/chat-ai') as RouteMeta;
   const Page = (await pageLoaderOf(route)?.()) as ComponentType<object>;
-  const person = { settings: { CHAT_AI_ENABLED: isOn } };
-  const { screen } = await renderPage({ page: <Page />, routes: {}, person });
+  const caller = { settings: { CHAT_AI_ENABLED: isOn } };
+  const { screen } = await renderPage({ page: <Page />, routes: {}, caller });
   expect(await screen.findByRole(role, { name: isOn ? 'Your question' : 'Assistant' })).toBeTruthy();
   expect(screen.queryByText('The assistant is switched off') === null).toBe(isOn);
 });

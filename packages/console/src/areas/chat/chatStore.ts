@@ -72,7 +72,7 @@ export const createChatStore = () => {
   return {
     ...store,
     /** A question was sent. */
-    asked: (content: string) =>
+    addQuestion: (content: string) =>
       setMessages([...store.get().activeChat.messages, turn('user', content), turn('assistant', LOADING)], {
         loading: true,
       }),

@@ -65,7 +65,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
         store.dropped(droppedText());
         return false;
       }
-      store.asked(content);
+      store.addQuestion(content);
       return true;
     },
     /** Stops the answer; before the server has named its conversation only closing the connection can. */

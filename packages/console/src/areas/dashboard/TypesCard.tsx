@@ -15,7 +15,7 @@ export const withOther = (amounts: readonly Amount[], otherLabel: string): Amoun
   if (rest.length === 0) return sorted;
   return [
     ...sorted.slice(0, SHOWN),
-    { type: 'other', label: otherLabel, total: rest.reduce((sum, one) => sum + one.total, 0) },
+    { type: 'other', label: otherLabel, total: rest.reduce((sum, amount) => sum + amount.total, 0) },
   ];
 };
 
@@ -27,7 +27,7 @@ export function TypesCard() {
   const { i18n } = usePlatform();
   const query = useIndex(['total_count_type_to_assets_amount']);
   const amounts = query.data?.total_count_type_to_assets_amount ?? [];
-  const total = amounts.reduce((sum, one) => sum + one.total, 0);
+  const total = amounts.reduce((sum, amount) => sum + amount.total, 0);
   const types = withOther(amounts, t('types.other'));
   const summary = total > 0 && (
     <span className="t3 num">

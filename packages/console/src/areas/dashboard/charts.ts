@@ -44,7 +44,10 @@ const seriesOf = ({ name, values, colour }: Series, kind: Chart['kind']): uPlot.
 const wholeSteps = (most: number): number[] => {
   const rough = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((factor) => factor * power).find((factor) => factor >= rough) ?? rough,
+  );
   return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
 };
 
@@ -115,7 +118,7 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
         size: 44,
         splits: () => steps,
         grid: { stroke: palette.line2, width: 1 },
-        values: (_, numbers) => numbers.map((one) => one.toLocaleString()),
+        values: (_, numbers) => numbers.map((tick) => tick.toLocaleString()),
       },
     ],
     series: [{}, ...series.map((line) => seriesOf(line, kind))],

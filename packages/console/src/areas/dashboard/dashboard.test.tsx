@@ -24,7 +24,7 @@ test('the figures are shown and link to what they count, where permitted', async
     page: <AdminDashboard />,
     routes: answerTo('GET /api/v1/index/', numbers),
     names: { SessionList: '/audit/sessions/sessions' },
-    person: { perms: ['terminal.view_session'] },
+    caller: { perms: ['terminal.view_session'] },
   });
   const online = await screen.findByRole('link', { name: /Online sessions\s*37/ });
   expect(online.getAttribute('href')).toBe('/audit/sessions/sessions?activeTab=OnlineList');
@@ -81,7 +81,7 @@ test('a new installation shows the steps to its first session, one by one', asyn
     page: <AdminDashboard />,
     routes: counts(1, 0, 0),
     names: { AssetPermissionCreate: '/console/perms/asset-permissions/create' },
-    person: { perms: everything },
+    caller: { perms: everything },
   });
   const next = await screen.findByRole('link', { name: 'Grant access' });
   expect(next.getAttribute('href')).toBe('/console/perms/asset-permissions/create');
@@ -93,7 +93,7 @@ test('completed steps are not shown again', async () => {
   const { screen, server } = await renderPage({
     page: <AdminDashboard />,
     routes: counts(1, 1, 1),
-    person: { perms: everything },
+    caller: { perms: everything },
   });
   await waitFor(() => expect(server.calls('GET', '/api/v1/terminal/sessions/')).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -108,7 +108,7 @@ test('in a larger installation, or without permissions, the steps are not even r
     const { screen, server } = await renderPage({
       page: <AdminDashboard />,
       routes: counts(assets, 0, 0),
-      person: { perms: [...perms] },
+      caller: { perms: [...perms] },
     });
     expect(await screen.findByText('1,284')).toBeTruthy();
     expect(screen.queryByText('First steps')).toBeNull();

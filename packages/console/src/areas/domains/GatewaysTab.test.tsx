@@ -16,7 +16,7 @@ test('gateways are added to a zone in a dialog that then closes, and the list is
       [`GET ${GATEWAYS}`]: pageOf([listRow(gateway, { id: 'g1', name: 'jump-1' })]),
       [`PATCH ${GATEWAYS}`]: [],
     },
-    person: { perms: ['assets.view_gateway', 'assets.change_gateway'] },
+    caller: { perms: ['assets.view_gateway', 'assets.change_gateway'] },
   });
   await user.click(await screen.findByRole('button', { name: 'Add gateway' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add gateway' }));

@@ -27,7 +27,7 @@ test('B-2-024 B-2-030 B-7-018 a tag marks a row; a button lists the accounts a u
         permed_accounts: [{ id: 'a1', name: 'Root', username: 'root' }],
       },
     },
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
   });
   const row = within(await screen.findByRole('row', { name: /zone-1/ }));

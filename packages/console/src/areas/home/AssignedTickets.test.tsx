@@ -10,7 +10,7 @@ import { AssignedTickets } from './AssignedTickets.tsx';
 const open = (rows: AssetTicket[]) =>
   renderPage({
     page: <AssignedTickets />,
-    person: { perms: ['tickets.view_ticket'] },
+    caller: { perms: ['tickets.view_ticket'] },
     names: {
       AssignedTicketList: '/tickets/assigned-tickets',
       AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id',

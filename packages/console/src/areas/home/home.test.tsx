@@ -43,7 +43,7 @@ const login = (id: string, city: string, value: boolean) => ({
 const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {}) =>
   renderPage({
     page: <WorkbenchHome />,
-    person: { perms: more.perms ?? ['perms.view_myassets', 'rbac.view_webterminal'] },
+    caller: { perms: more.perms ?? ['perms.view_myassets', 'rbac.view_webterminal'] },
     names: {
       ...((more.perms ?? ['x']).length > 0 && { MyAssets: '/workbench/assets' }),
       ProfileSetting: '/profile/setting',
@@ -119,8 +119,10 @@ test('a few letters and Enter open the terminal on the first match, but not the 
   expect(tab).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
   expect(tab).toHaveBeenCalledWith(`/luna/?login_to=a2&oid=${ORG}`, '_blank', 'noopener');
-  const asked = server.calls('GET', '/api/v1/perms/users/self/assets/').filter(({ query }) => query.search);
-  expect(asked.map(({ query }) => query.search)).toEqual(['erp']);
+  const requests = server
+    .calls('GET', '/api/v1/perms/users/self/assets/')
+    .filter(({ query }) => query.search);
+  expect(requests.map(({ query }) => query.search)).toEqual(['erp']);
 });
 
 test('a favourite is removed with its star', async () => {

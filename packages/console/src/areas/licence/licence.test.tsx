@@ -76,7 +76,7 @@ test.each([
 ])('%s the message “%s” exists in four languages and appears when due', async (_id, key, more, text) => {
   const { screen } = await shellOf({}, { ...detail, ...more });
   expect(await screen.findByText(text)).toBeTruthy();
-  const told = await Promise.all(
+  const answers = await Promise.all(
     ['en', 'ja', 'zh-hans', 'zh-hant'].map(async (language) => {
       const texts = (await loadLocaleFile(language, 'shell')) as {
         banner: { licence: Record<string, string> };
@@ -84,7 +84,7 @@ test.each([
       return texts.banner.licence[key];
     }),
   );
-  expect(new Set(told.filter(Boolean)).size).toBe(4);
+  expect(new Set(answers.filter(Boolean)).size).toBe(4);
 });
 
 test.each([
@@ -130,14 +130,14 @@ test('A-6-054 the page of the licence opens with settings.change_license only', 
   expect(await screen.findByText('the page')).toBeTruthy();
 });
 
-const pageOf = (licence: LicenceDetail, person = {}) =>
+const pageOf = (licence: LicenceDetail, caller = {}) =>
   renderPage({
     page: <LicencePage />,
     routes: answerTo(`GET ${LICENCE_DETAIL_URL}`, licence),
-    person: { hasLicence: true, ...person },
+    caller: { hasLicence: true, ...caller },
   });
 const factOf = (label: string) => {
-  const term = [...document.querySelectorAll('dt')].find((one) => one.textContent === label);
+  const term = [...document.querySelectorAll('dt')].find((element) => element.textContent === label);
   return term?.nextElementSibling?.textContent;
 };
 

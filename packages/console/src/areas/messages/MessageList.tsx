@@ -38,7 +38,7 @@ export function MessageList({ shown, selected, onSelect, onOpen, onMark }: Props
   if (messages.length === 0)
     return <EmptyState icon={<InboxOutlined aria-hidden />} title={t(`messages.none.${shown}`)} />;
   const toggle = (id: string) =>
-    onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+    onSelect(selected.includes(id) ? selected.filter((entry) => entry !== id) : [...selected, id]);
   return (
     <div className={styles.scroll}>
       <ul className={styles.list} aria-label={t('messages.title')}>

@@ -29,7 +29,7 @@ type Message = ReturnType<typeof messageOf>;
 const routesOf = (box: Message[]) => {
   const unread = () => box.filter((message) => !message.has_read);
   const mark = (some: Message[]) => {
-    for (const one of some) one.has_read = true;
+    for (const request of some) request.has_read = true;
     return { detail: 'ok' };
   };
   return {
@@ -236,7 +236,7 @@ test('A-8-018 a refusal shows its own text, and the list can be reloaded', async
       [`GET ${url}`]: (seen: Seen) =>
         isDown
           ? answer(503, { detail: 'Messages rest' })
-          : (routes[`GET ${url}`] as (one: Seen) => unknown)(seen),
+          : (routes[`GET ${url}`] as (request: Seen) => unknown)(seen),
       [`PATCH ${url}mark-as-read/`]: answer(400, { detail: 'Not this one' }),
     },
   });

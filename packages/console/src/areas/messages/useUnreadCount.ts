@@ -36,9 +36,9 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
   }, [http]);
 
   const hear = useEffectEvent((event: MessageEvent) => {
-    const told = countOf(event.data);
-    if (told === undefined) return;
-    setCount(told);
+    const count = countOf(event.data);
+    if (count === undefined) return;
+    setCount(count);
     void client.invalidateQueries({ queryKey: messagesKey });
   });
   const complain = useEffectEvent((kind: 'failed' | 'lost') => {

@@ -30,7 +30,7 @@ const options: OptionsBody = {
 test('B-5-020 a grant without an asset and without a node is refused; one node is enough', async () => {
   const { screen, user, server } = await renderPage({
     page: <PermissionFormPage resource="perms.assetpermission" url={URL} name="AssetPermission" />,
-    person: { perms: ['perms.add_assetpermission'] },
+    caller: { perms: ['perms.add_assetpermission'] },
     routes: {
       [`OPTIONS ${URL}`]: options,
       [`POST ${URL}`]: detailRow(assetpermission, { id: 'p1', name: 'ops' }),

@@ -22,7 +22,7 @@ test('B-2-027 the secret of a key is hidden behind six asterisks', async () => {
       [`OPTIONS ${URL}`]: options,
       [`GET ${URL}`]: pageOf([listRow(accesskey, { id: 'k1' })]),
     },
-    person: { perms: ['authentication.view_accesskey'] },
+    caller: { perms: ['authentication.view_accesskey'] },
   });
   const row = (await screen.findByText('k1')).closest('tr') as HTMLElement;
   expect(within(row).getByText(/^\*+$/).textContent).toBe('******');

@@ -30,20 +30,20 @@ function Nickname({ onSaved }: { onSaved: () => void }) {
 }
 
 const open = async (routes: Record<string, unknown>) => {
-  const asked: boolean[] = [];
+  const confirmations: boolean[] = [];
   const page = await renderPage({
-    page: <Nickname onSaved={() => asked.push(isAskedByBrowser())} />,
+    page: <Nickname onSaved={() => confirmations.push(isAskedByBrowser())} />,
     routes,
   });
   await page.user.type(page.screen.getByLabelText('Nickname'), 'mo');
   expect(isAskedByBrowser()).toBe(true);
   await page.user.click(page.screen.getByRole('button', { name: 'Submit' }));
-  return { ...page, asked };
+  return { ...page, confirmations };
 };
 
 test('a form that redirects after saving does not ask about changes', async () => {
-  const { asked } = await open({ 'PATCH /own/': {} });
-  await waitFor(() => expect(asked).toEqual([false]));
+  const { confirmations } = await open({ 'PATCH /own/': {} });
+  await waitFor(() => expect(confirmations).toEqual([false]));
 });
 
 test('a lost session is reported only by its dialog', async () => {

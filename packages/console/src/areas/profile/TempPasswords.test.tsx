@@ -35,7 +35,7 @@ test('B-3-023 temporary passwords are listed, created with one click and can be 
       },
       [`PATCH ${URL}t1/expire/`]: {},
     },
-    person: { perms: ['view', 'add', 'change'].map((verb) => `authentication.${verb}_temptoken`) },
+    caller: { perms: ['view', 'add', 'change'].map((verb) => `authentication.${verb}_temptoken`) },
   });
   await user.click((await screen.findAllByRole('button', { name: 'Create' }))[0] as HTMLElement);
   const row = (await screen.findByText('mara')).closest('tr') as HTMLElement;

@@ -16,8 +16,8 @@ const open = async (page: React.ReactElement, profile: object, made: unknown = '
   const files: { name: string; blob: Blob }[] = [];
   let blob = new Blob();
   Object.assign(URL, {
-    createObjectURL: (given: Blob) => {
-      blob = given;
+    createObjectURL: (source: Blob) => {
+      blob = source;
       return 'blob:x';
     },
     revokeObjectURL: () => undefined,

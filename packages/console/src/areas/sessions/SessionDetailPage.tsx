@@ -166,7 +166,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
     quickActions,
     tabs,
     actions: () => [],
-    again: (row) => (isStillComing(row) ? LOOK_AGAIN_MS : undefined),
+    refreshAfter: (row) => (isStillComing(row) ? LOOK_AGAIN_MS : undefined),
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

@@ -46,7 +46,7 @@ const open = (rows: Session[], over: { at?: string; perms?: string[] } = {}) =>
       [`POST ${TASKS}kill-session/`]: { ok: [] },
       [`POST ${TASKS}toggle-lock-session/`]: { ok: [] },
     },
-    person: {
+    caller: {
       perms: over.perms ?? ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`),
     },
     at: over.at ?? '/audit/sessions/sessions',
@@ -128,7 +128,7 @@ test('B-4-007 B-4-005 the page of such a session does not monitor it either, and
   const { screen } = await renderPage({
     page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
     routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: row },
-    person: { perms: ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`) },
+    caller: { perms: ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`) },
     at: '/audit/sessions/sessions/1',
     pattern: '/audit/sessions/sessions/:id',
   });
@@ -146,7 +146,7 @@ test('a finished session gets its replay tab when the recording has arrived', as
     pattern: '/audit/sessions/sessions/:id',
     at: '/audit/sessions/sessions/1',
     routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: ended },
-    person: { perms: ['terminal.view_session', 'terminal.view_sessionreplay'] },
+    caller: { perms: ['terminal.view_session', 'terminal.view_sessionreplay'] },
   });
   await screen.findByRole('tab', { name: 'Details' });
   expect(screen.queryByRole('tab', { name: 'Replay' })).toBeNull();
@@ -163,7 +163,7 @@ test('a session has tabs only for what the server supports', async () => {
       [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
       [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { is_finished: true, can_replay: true }),
     },
-    person: {
+    caller: {
       perms: [
         'terminal.view_session',
         'terminal.view_sessionreplay',

@@ -32,7 +32,7 @@ const stored = { CHAT_AI_ENABLED: false, GPT_MODEL: 'gpt-4', GPT_BASE_URL: 'http
 const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_chatai']) =>
   renderPage({
     page: <FeaturePage />,
-    person: { perms },
+    caller: { perms },
     routes: {
       [`OPTIONS ${url}`]: { actions: { GET: PATCH, PUT: PATCH, PATCH } },
       [`GET ${url}`]: stored,

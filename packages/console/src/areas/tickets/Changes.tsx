@@ -6,16 +6,16 @@ import { differences, type Grant, lengthOf } from './grant.ts';
 import styles from './tickets.module.css';
 
 /** Describes in words how the grant differs from the request. */
-export function Changes({ asked, form }: { asked: Grant; form: FormInstance<Grant> }) {
+export function Changes({ requested, form }: { requested: Grant; form: FormInstance<Grant> }) {
   const { t, i18n } = useTranslation('tickets');
-  const given = Form.useWatch((all) => all, form);
-  if (!given?.apply_assets) return null;
-  const { counts, accounts, period } = differences(asked, given);
+  const values = Form.useWatch((all) => all, form);
+  if (!values?.apply_assets) return null;
+  const { counts, accounts, period } = differences(requested, values);
   const span = (grant: Grant) => formatLength(lengthOf(grant), i18n.language);
   const words = [
     ...counts.map(({ key, now, before }) => t(`changes.${key}`, { count: now, before })),
     ...(accounts ? [t('changes.accounts')] : []),
-    ...(period ? [t('changes.period', { now: span(given), before: span(asked) })] : []),
+    ...(period ? [t('changes.period', { now: span(values), before: span(requested) })] : []),
   ];
   return (
     <div role="status">

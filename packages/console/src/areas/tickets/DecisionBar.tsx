@@ -21,9 +21,9 @@ export function DecisionBar(props: DecisionInput) {
   const { profile } = useSession();
   const { isMobile } = useViewport();
   const { running, run } = useDecision(props);
-  const given = Form.useWatch((all) => all, form);
+  const values = Form.useWatch((all) => all, form);
   const mayDecide = isAwaiting(row, profile);
-  const length = given?.apply_date_expired ? lengthOf(given) : 0;
+  const length = values?.apply_date_expired ? lengthOf(values) : 0;
   const button = (decision: Decision) => ({
     loading: running === decision,
     disabled: reading.isOutdated || (running !== undefined && running !== decision),

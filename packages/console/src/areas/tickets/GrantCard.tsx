@@ -12,10 +12,10 @@ export function GrantCard(props: GrantFormProps) {
   const { t } = useTranslation('tickets');
   const { profile } = useSession();
   if (isAwaiting(detail.row, profile)) return <GrantForm {...props} />;
-  const isGiven = stateOf(detail.row) === 'approved';
+  const isGranted = stateOf(detail.row) === 'approved';
   return (
-    <Card title={t(isGiven ? 'grant.given' : 'grant.asked')}>
-      <GrantFacts detail={detail} isGiven={isGiven} />
+    <Card title={t(isGranted ? 'grant.given' : 'grant.asked')}>
+      <GrantFacts detail={detail} isGranted={isGranted} />
     </Card>
   );
 }

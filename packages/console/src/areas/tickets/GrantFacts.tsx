@@ -7,7 +7,7 @@ import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import type { TicketDetail } from './TicketDetail.ts';
 
-const asked = [
+const requestedFields = [
   'apply_assets',
   'apply_nodes',
   'apply_accounts',
@@ -15,7 +15,7 @@ const asked = [
   'apply_date_start',
   'apply_date_expired',
 ] as const satisfies readonly FieldIn<AssetTicket>[];
-const given = ['apply_permission_name', ...asked] as const;
+const shownFields = ['apply_permission_name', ...requestedFields] as const;
 
 /** The permission of an approved request, which has the ticket's id. */
 const PermissionLink = ({ value, row }: CellIn<AssetTicket, 'apply_permission_name'>) => (
@@ -34,7 +34,11 @@ const cells: CellsIn<AssetTicket> = {
 };
 
 /** What a ticket requests, or what was granted. */
-export function GrantFacts({ detail, isGiven }: { detail: TicketDetail; isGiven: boolean }) {
+export function GrantFacts({ detail, isGranted }: { detail: TicketDetail; isGranted: boolean }) {
   const { row, resource } = detail;
-  return <FactList facts={factsOf({ row, metas: resource.metas, names: isGiven ? given : asked, cells })} />;
+  return (
+    <FactList
+      facts={factsOf({ row, metas: resource.metas, names: isGranted ? shownFields : requestedFields, cells })}
+    />
+  );
 }

@@ -26,7 +26,7 @@ type Field = keyof Grant;
 type LineProps = {
   detail: TicketDetail;
   name: Field;
-  asked: ReactNode;
+  requested: ReactNode;
   rules?: Rule[];
   /** Replaces the usual input of its kind. */
   children?: (input: Pick<InputProps, 'name' | 'meta' | 'aria-label'>) => ReactNode;
@@ -38,7 +38,7 @@ const PLACES = {
 };
 
 /** A part of a grant: its name, the request, and the grant. */
-function Line({ detail, name, asked, rules, children }: LineProps) {
+function Line({ detail, name, requested, rules, children }: LineProps) {
   const meta = detail.resource.metas[name];
   if (!meta) return null;
   const Input = inputOf(meta);
@@ -46,8 +46,8 @@ function Line({ detail, name, asked, rules, children }: LineProps) {
   return (
     <>
       <span className={styles.part}>{meta.label}</span>
-      <div className={styles.asked}>{asked}</div>
-      <Form.Item name={name} rules={rules} className={styles.given}>
+      <div className={styles.requested}>{requested}</div>
+      <Form.Item name={name} rules={rules} className={styles.granted}>
         {children ? children(input) : <Input {...input} />}
       </Form.Item>
     </>
@@ -65,7 +65,7 @@ function PlacesLine({
   const mayChoose = useCanIn(oid)(need);
   const words = textOf(detail.row[name]);
   return (
-    <Line detail={detail} name={name} rules={rules} asked={words || <Dash />}>
+    <Line detail={detail} name={name} rules={rules} requested={words || <Dash />}>
       {(input) =>
         mayChoose ? (
           <RelatedSelect {...input} multiple url={withQuery(url, { oid })} />
@@ -110,7 +110,7 @@ function Lines({ detail }: { detail: TicketDetail }) {
         detail={detail}
         name="apply_accounts"
         rules={rules.accounts}
-        asked={<AccountsFact value={row.apply_accounts} />}
+        requested={<AccountsFact value={row.apply_accounts} />}
       >
         {(input) => (
           <AccountSelectInput
@@ -120,9 +120,9 @@ function Lines({ detail }: { detail: TicketDetail }) {
           />
         )}
       </Line>
-      <Line detail={detail} name="apply_actions" asked={textOf(row.apply_actions)} />
+      <Line detail={detail} name="apply_actions" requested={textOf(row.apply_actions)} />
       {(['apply_date_start', 'apply_date_expired'] as const).map((name) => (
-        <Line key={name} detail={detail} name={name} asked={<TimeText value={row[name]} absolute />} />
+        <Line key={name} detail={detail} name={name} requested={<TimeText value={row[name]} absolute />} />
       ))}
     </div>
   );
@@ -135,8 +135,8 @@ export type GrantFormProps = { detail: TicketDetail; form: FormInstance<Grant>; 
 export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
   const { t } = useTranslation('tickets');
   const { isMobile } = useViewport();
-  const asked = grantOf(detail.row);
-  const isVague = asked.apply_assets.length + asked.apply_nodes.length === 0;
+  const requested = grantOf(detail.row);
+  const isVague = requested.apply_assets.length + requested.apply_nodes.length === 0;
   const [isWanted, setWanted] = useState(false);
   const isNarrowing = isWanted || isVague || !isMobile;
   return (
@@ -152,12 +152,12 @@ export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
         )
       }
     >
-      {!isNarrowing && <GrantFacts detail={detail} isGiven={false} />}
+      {!isNarrowing && <GrantFacts detail={detail} isGranted={false} />}
       <Form
         form={form}
         name={`grant-${detail.id}`}
         hidden={!isNarrowing}
-        initialValues={asked}
+        initialValues={requested}
         onValuesChange={onEdit}
         layout="vertical"
       >
@@ -165,7 +165,7 @@ export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
           <input type="hidden" />
         </Form.Item>
         <Lines detail={detail} />
-        <Changes asked={asked} form={form} />
+        <Changes requested={requested} form={form} />
       </Form>
     </Card>
   );

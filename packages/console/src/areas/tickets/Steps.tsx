@@ -24,7 +24,7 @@ function Stage(props: { look: Look; isCurrent?: boolean; title: string; children
       <span className={`${styles.mark} ${status[look.kind]}`}>
         <Glyph name={look.glyph ?? look.kind} />
       </span>
-      <div className={styles.told}>
+      <div className={styles.decision}>
         <b>{title}</b>
         {children}
       </div>

@@ -13,10 +13,10 @@ export type Grant = {
   apply_date_expired: string;
 };
 
-type Asked = Pick<AssetTicket, keyof Grant>;
+type RequestedGrant = Pick<AssetTicket, keyof Grant>;
 
 /** What a ticket requests. */
-export const grantOf = (row: Asked): Grant => ({
+export const grantOf = (row: RequestedGrant): Grant => ({
   org_id: row.org_id,
   apply_assets: row.apply_assets.map(({ id }) => id),
   apply_nodes: row.apply_nodes.map(({ id }) => id),
@@ -38,17 +38,21 @@ export type Difference = { key: 'assets' | 'nodes' | 'actions'; now: number; bef
 
 const counted = ['assets', 'nodes', 'actions'] as const;
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((one) => b.includes(one));
+  a.length === b.length && a.every((value) => b.includes(value));
 
 /** The differences between grant and request. */
-export const differences = (asked: Grant, given: Grant) => ({
+export const differences = (requested: Grant, granted: Grant) => ({
   counts: counted
-    .filter((key) => !isSameSet(asked[`apply_${key}`], given[`apply_${key}`]))
+    .filter((key) => !isSameSet(requested[`apply_${key}`], granted[`apply_${key}`]))
     .map(
-      (key): Difference => ({ key, now: given[`apply_${key}`].length, before: asked[`apply_${key}`].length }),
+      (key): Difference => ({
+        key,
+        now: granted[`apply_${key}`].length,
+        before: requested[`apply_${key}`].length,
+      }),
     ),
-  accounts: !isSameSet(asked.apply_accounts, given.apply_accounts),
+  accounts: !isSameSet(requested.apply_accounts, granted.apply_accounts),
   period:
-    asked.apply_date_start !== given.apply_date_start ||
-    asked.apply_date_expired !== given.apply_date_expired,
+    requested.apply_date_start !== granted.apply_date_start ||
+    requested.apply_date_expired !== granted.apply_date_expired,
 });

@@ -74,16 +74,16 @@ test.each([
   ['in use', ORG, undefined, ['Assets', 'Nodes']],
 ])(
   "approvers choose from what they may see in the ticket's organization, one %s",
-  async (_what, org_id, told, chosen) => {
+  async (_what, org_id, detail, chosen) => {
     const { screen, server, platform } = await openTicket(ticketRow({ org_id }), {
-      [`GET ${CURRENT}`]: told,
+      [`GET ${CURRENT}`]: detail,
     });
     await screen.findByRole('checkbox', { name: /All accounts/ });
     await waitFor(() => expect(platform.queryClient.isFetching()).toBe(0));
     const inputs = ['Assets', 'Nodes'].filter((name) => screen.queryByRole('combobox', { name }));
     expect(inputs).toEqual(chosen);
-    const asked = server.calls('GET', CURRENT).map(({ headers }) => headers.get('X-JMS-ORG'));
-    expect(asked).toEqual(told ? ['org-b'] : []);
+    const requests = server.calls('GET', CURRENT).map(({ headers }) => headers.get('X-JMS-ORG'));
+    expect(requests).toEqual(detail ? ['org-b'] : []);
   },
 );
 
@@ -169,7 +169,7 @@ test.each<[id: string, what: string, over: Partial<AssetTicket>, address: string
 ])('%s %s is shown on the page of its type, below its list: %o', async (_id, _what, over, address) => {
   const { screen, router } = await renderPage({
     page: <TicketPage />,
-    person: { perms },
+    caller: { perms },
     at: '/tickets/tickets/t1',
     pattern: '/tickets/tickets/:id',
     names: { AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id' },

@@ -39,7 +39,7 @@ const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 const BOUND = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
 
 /** An action on a user, after confirmation. */
-const useAsked = () => {
+const useConfirmed = () => {
   const confirm = useConfirm();
   const notify = useNotify();
   return (title: string, body: string, done: string, run: () => Promise<unknown>) => async () => {
@@ -57,7 +57,7 @@ const unbindMessenger = (http: Http, backend: string, user: string) =>
 const useUnbindActions = () => {
   const { t } = useTranslation('resources');
   const http = useHttp();
-  const asked = useAsked();
+  const confirmed = useConfirmed();
   const { isSuperAdmin } = useSession();
   return ({ row, id, refetch }: Detail): QuickAction[] =>
     BOUND.map(
@@ -67,7 +67,7 @@ const useUnbindActions = () => {
         icon: <DisconnectOutlined />,
         button: t('user.unbindButton'),
         has: isSuperAdmin && Boolean(row[`${backend}_id`]),
-        onRun: asked(
+        onRun: confirmed(
           t('user.unbind', { backend: t(`user.backends.${backend}`) }),
           t('user.unbindBody', { name: row.name }),
           t('user.unbindDone'),
@@ -90,7 +90,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const http = useHttp();
-  const asked = useAsked();
+  const confirmed = useConfirmed();
   const { profile } = useSession();
   const unbind = useUnbindActions();
   return (detail: Detail): QuickAction[] => {
@@ -111,7 +111,12 @@ const useQuickActions = (showLink: (link: string) => void) => {
       note: t(`user.${name}Note`),
       button: t(name === 'unblock' ? 'user.unblockButton' : 'user.reset'),
       ...able(ability, why),
-      onRun: asked(t(`user.${name}`), t(`user.${name}Body`, { name: row.name }), t(`user.${name}Done`), run),
+      onRun: confirmed(
+        t(`user.${name}`),
+        t(`user.${name}Body`, { name: row.name }),
+        t(`user.${name}Done`),
+        run,
+      ),
     });
     const resets: Reset[] = [
       {

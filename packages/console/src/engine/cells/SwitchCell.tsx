@@ -17,7 +17,7 @@ type Props = {
 export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Props) {
   const patch = usePatch();
   // The new state applies until the server sends another value.
-  const [asked, setAsked] = useState<{ was: boolean; next: boolean }>();
+  const [pending, setAsked] = useState<{ was: boolean; next: boolean }>();
   const change = async (next: boolean) => {
     setAsked({ was: isOn, next });
     try {
@@ -31,7 +31,7 @@ export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Prop
     <Switch
       size="small"
       aria-label={label}
-      checked={asked?.was === isOn ? asked.next : isOn}
+      checked={pending?.was === isOn ? pending.next : isOn}
       disabled={disabled}
       onChange={(next) => void change(next)}
     />

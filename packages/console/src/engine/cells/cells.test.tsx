@@ -63,7 +63,7 @@ const open = async (slots: ListSlots = {}, routes: Record<string, unknown> = {})
       [`GET ${DOMAINS}`]: { count: 1, results: [ROW_VALUE] },
       ...routes,
     },
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
     at: AT,
     pattern: AT,

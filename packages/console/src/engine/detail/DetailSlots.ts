@@ -48,7 +48,7 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   /** Buttons of the page header, based on the usual ones (update, delete, clone). */
   actions?(usual: Action[], detail: DetailOf<R>): Action[];
   /** Milliseconds until the row is reloaded, while it is still changing. */
-  again?(row: R): number | undefined;
+  refreshAfter?(row: R): number | undefined;
   /** Query of the update page. */
   updateQuery?(row: R): Record<string, string>;
   /** Route base of the update page when it is not the detail's own. */

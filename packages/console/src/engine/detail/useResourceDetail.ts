@@ -43,12 +43,12 @@ const isLost = (error: unknown) =>
 export function useResourceDetail<D = Row>(
   url: string,
   id: string,
-  again?: (row: RowIn<D, 'retrieve'>) => number | undefined,
+  refreshAfter?: (row: RowIn<D, 'retrieve'>) => number | undefined,
 ): DetailState<D>;
 export function useResourceDetail(
   url: string,
   id: string,
-  again?: (row: Row) => number | undefined,
+  refreshAfter?: (row: Row) => number | undefined,
 ): DetailState {
   const http = useHttp();
   const patch = usePatch();
@@ -59,7 +59,8 @@ export function useResourceDetail(
     queryKey,
     queryFn: ({ signal }) =>
       http.get<Row>(rowUrl(url, id), { params: ASK_ABILITIES, signal, disableFlashErrorMsg: true }),
-    refetchInterval: ({ state }) => (state.data && !isLost(state.error) && again?.(state.data)) || false,
+    refetchInterval: ({ state }) =>
+      (state.data && !isLost(state.error) && refreshAfter?.(state.data)) || false,
   });
   const row = isLost(error) ? undefined : data;
   const readAgain = () => void refetch();

@@ -82,7 +82,7 @@ const isValue = (value: unknown): boolean =>
 export const isEnabled = (when: EnableWhen | undefined, values: Values): boolean => {
   if (when === undefined) return true;
   if (typeof when === 'string') return isValue(values[when]);
-  if (Array.isArray(when)) return when.some((one: EnableWhen) => isEnabled(one, values));
+  if (Array.isArray(when)) return when.some((condition: EnableWhen) => isEnabled(condition, values));
   return Object.entries(when).every(([name, value]) => values[name] === value);
 };
 

@@ -43,7 +43,7 @@ const open = (slots?: FormSlots, over: Record<string, unknown> = {}) =>
   renderPage({
     page: <ResourceFormPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
     routes: { ...routes, ...over },
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
     at: CREATE,
     pattern: CREATE,

@@ -28,7 +28,7 @@ const isUnder = (path: Path, registered: Path): boolean =>
   registered.length <= path.length && registered.every((part, index) => String(part) === String(path[index]));
 
 const nearest = (path: Path, registered: readonly Path[]): Path | undefined =>
-  registered.filter((one) => isUnder(path, one)).sort((a, b) => b.length - a.length)[0];
+  registered.filter((name) => isUnder(path, name)).sort((a, b) => b.length - a.length)[0];
 
 const merged = (fields: Leaf[]): Leaf[] => {
   const byPath = new Map<string, Leaf>();

@@ -26,7 +26,7 @@ const metas = {
     children: { ip_group: meta({ type: 'list', default: ['*'] }) },
   }),
 };
-const items = Object.entries(metas).map(([id, one]) => ({ id, meta: one }));
+const items = Object.entries(metas).map(([id, meta]) => ({ id, meta }));
 
 test("a new form starts with the metadata's defaults, recursively", () => {
   expect(startingValues(items, metas)).toEqual({ type: 'command', rules: { ip_group: ['*'] } });

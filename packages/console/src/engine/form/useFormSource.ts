@@ -41,11 +41,11 @@ export const useFormSource = (input: {
   const http = useHttp();
   const { language, queryClient } = usePlatform();
   const submitUrl = withQuery(id ? rowUrl(url, id) : url, query);
-  const asked = useMetadata(submitUrl);
+  const metadata = useMetadata(submitUrl);
   // While a changed query loads, the form stays as it is: no input is lost.
-  const [kept, setKept] = useState(asked.data);
-  if (asked.data && asked.data !== kept) setKept(asked.data);
-  const data = asked.data ?? kept;
+  const [kept, setKept] = useState(metadata.data);
+  if (metadata.data && metadata.data !== kept) setKept(metadata.data);
+  const data = metadata.data ?? kept;
   const source = id ?? cloneFrom;
   const queryKey = ['row', url, source, 'edit'];
   const read = async (signal?: AbortSignal): Promise<LoadedRow> => {
@@ -72,6 +72,6 @@ export const useFormSource = (input: {
     reread: () => read(),
     take: (next) => queryClient.setQueryData(queryKey, next),
     isPending: data === undefined || (source !== undefined && loaded.isPending),
-    failed: [asked, loaded].find(({ error }) => error),
+    failed: [metadata, loaded].find(({ error }) => error),
   };
 };

@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import type { Row } from '../resource/row.ts';
-import type { AskedConflict } from './conflict/useConflict.ts';
+import type { PendingConflict } from './conflict/useConflict.ts';
 import type { FormGroup, Values } from './FormItem.ts';
 import type { FormContext, FormSlots } from './FormSlots.ts';
 import type { Path } from './formErrors.ts';
@@ -23,7 +23,7 @@ export type FormController = {
   isDirty: boolean;
   isSubmitting: boolean;
   /** Set while the user is asked about another user's change. */
-  asked: AskedConflict | undefined;
+  pendingConflict: PendingConflict | undefined;
   /** Validates, submits, and returns the saved row; undefined when something is wrong. */
   submit: (addAnother?: boolean) => Promise<Row | undefined>;
   reset: () => void;

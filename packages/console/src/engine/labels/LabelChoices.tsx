@@ -42,13 +42,13 @@ export function LabelChoices({ value, onChange }: Props) {
       {groups.map(([key, values]) => (
         <fieldset key={key} className={styles.group}>
           <legend>{key}</legend>
-          {[ANY, ...values].map((one) => (
+          {[ANY, ...values].map((choice) => (
             <Checkbox
-              key={one}
-              checked={value.includes(`${key}:${one}`)}
-              onChange={() => onChange(toggled(value, key, `${key}:${one}`))}
+              key={choice}
+              checked={value.includes(`${key}:${choice}`)}
+              onChange={() => onChange(toggled(value, key, `${key}:${choice}`))}
             >
-              {one === ANY ? t('labels.any') : one}
+              {choice === ANY ? t('labels.any') : choice}
             </Checkbox>
           ))}
         </fieldset>

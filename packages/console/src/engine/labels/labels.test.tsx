@@ -137,10 +137,10 @@ test("a pair that already exists and the last pair's key need no saving", async 
   await dialog.save();
   await waitFor(() => expect(stored(dialog)).toEqual([['env:prod', 'team:night']]));
   cleanup();
-  const again = await openLabels();
-  await again.type('env', 'prod');
-  await again.save();
-  await waitFor(() => expect(stored(again)).toEqual([['env:prod']]));
+  const second = await openLabels();
+  await second.type('env', 'prod');
+  await second.save();
+  await waitFor(() => expect(stored(second)).toEqual([['env:prod']]));
 });
 
 test('an unfinished or invalid pair is dropped only after confirmation', async () => {

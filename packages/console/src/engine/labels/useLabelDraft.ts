@@ -35,7 +35,7 @@ export const useLabelDraft = (labels: string[]) => {
       setAddedKey(key.trim());
       setValue('');
     },
-    remove: (label: string) => setChosen(chosen.filter((one) => one !== label)),
+    remove: (label: string) => setChosen(chosen.filter((choice) => choice !== label)),
     /**
      * Includes a pair entered but not added; an invalid one is dropped after confirmation, else nothing is
      * saved.

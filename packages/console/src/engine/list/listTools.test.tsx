@@ -16,7 +16,7 @@ const open = (slots: ListSlots = {}, over: { at?: string; perms?: string[]; coun
       ...domainRoutes(over.count ?? 3),
       'GET /api/v1/labels/labels/': { count: 1, results: LABELS },
     },
-    person: { perms: over.perms ?? domainPerms },
+    caller: { perms: over.perms ?? domainPerms },
     names: domainNames,
     at: over.at ?? AT,
     pattern: AT,
@@ -112,14 +112,14 @@ describe('the toolbar', () => {
   test('B-9-015 typed text is passed to the list once, after 240 ms', async () => {
     const { screen, user, server } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
-    const asked = server.calls('GET', DOMAINS).length;
+    const requests = server.calls('GET', DOMAINS).length;
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await user.type(screen.getByRole('combobox', { name: 'Search and filter' }), 'zone{Enter}');
     const delays = timers.mock.calls.map(([, delay]) => delay);
     expect(delays.filter((delay) => delay === 240)).toHaveLength(1);
-    expect(server.calls('GET', DOMAINS)).toHaveLength(asked);
+    expect(server.calls('GET', DOMAINS)).toHaveLength(requests);
     await waitFor(() => expect(lastQuery(server)).toMatchObject({ search: 'zone' }));
-    expect(server.calls('GET', DOMAINS)).toHaveLength(asked + 1);
+    expect(server.calls('GET', DOMAINS)).toHaveLength(requests + 1);
   });
 });
 

@@ -19,7 +19,7 @@ const open = (
       [`GET ${DOMAINS}d1/`]: domainRows(1)[0],
       ...over.routes,
     },
-    person: { perms: over.perms ?? [...domainPerms, 'audits.view_activitylog'], isRoot: over.isRoot },
+    caller: { perms: over.perms ?? [...domainPerms, 'audits.view_activitylog'], isRoot: over.isRoot },
     names: domainNames,
     at: '/console/assets/domains/d1',
     pattern: '/console/assets/domains/:id',
@@ -109,7 +109,7 @@ describe('reading the row', () => {
   ])('A-8-009 a row that answers %s when reloaded is no longer shown', async (status, said) => {
     let isOpen = true;
     const { screen } = await open({
-      slots: { again: () => 50 },
+      slots: { refreshAfter: () => 50 },
       routes: { [`GET ${DOMAINS}d1/`]: () => (isOpen ? domainRows(1)[0] : answer(status, {})) },
     });
     await screen.findByRole('button', { name: 'Update' });
@@ -122,16 +122,16 @@ describe('reading the row', () => {
   test('a row that fails to reload stays, with the reason and a retry', async () => {
     let isUp = true;
     const { screen } = await open({
-      slots: { again: () => 50 },
+      slots: { refreshAfter: () => 50 },
       routes: { [`GET ${DOMAINS}d1/`]: () => (isUp ? domainRows(1)[0] : answer(502, {})) },
     });
     await screen.findByRole('button', { name: 'Update' });
     isUp = false;
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain('Loading failed.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Loading failed.');
     screen.getByRole('heading', { level: 1, name: 'zone-1' });
     isUp = true;
-    within(told).getByRole('button', { name: 'Try again' });
+    within(alert).getByRole('button', { name: 'Try again' });
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });

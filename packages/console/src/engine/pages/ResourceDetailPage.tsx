@@ -94,7 +94,7 @@ export function ResourceDetailPage({
   slots = NO_SLOTS,
 }: ResourcePageProps & { slots?: DetailSlots }) {
   const { id = '' } = useParams();
-  const state = useResourceDetail(url, id, slots.again);
+  const state = useResourceDetail(url, id, slots.refreshAfter);
   if (state.detail) return <Loaded state={state} detail={state.detail} slots={slots} base={name} />;
   return (
     <PageFrame height={64}>

@@ -20,7 +20,7 @@ const open = (
       [`GET ${DOMAINS}d1/`]: row,
       ...over.routes,
     },
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
     at: over.at ?? CREATE,
     pattern: over.pattern ?? CREATE,

@@ -23,7 +23,7 @@ const open = (over: Over = {}) =>
   renderPage({
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
     routes: { ...domainRoutes(over.count ?? 20), ...over.routes },
-    person: { perms: over.perms ?? domainPerms, isRoot: over.isRoot },
+    caller: { perms: over.perms ?? domainPerms, isRoot: over.isRoot },
     names: domainNames,
     at: over.at ?? AT,
     pattern: AT,

@@ -83,7 +83,7 @@ export function RemoteSelect(props: Props) {
       maxTagCount={MOST_TAGS}
       allowClear={clearable}
       value={values}
-      onChange={(next: { value: Value }[]) => onChange(next.map((one) => one.value))}
+      onChange={(next: { value: Value }[]) => onChange(next.map((option) => option.value))}
     />
   ) : (
     <Select

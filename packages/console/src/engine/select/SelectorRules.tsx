@@ -73,7 +73,7 @@ type Props = {
 export function SelectorRules({ attributes, rules, disabled, onChange }: Props) {
   const { t } = useTranslation('engine');
   const edit = (index: number, rule: Partial<AttrRule>) =>
-    onChange(rules.map((one, at) => (at === index ? { ...one, ...rule } : one)));
+    onChange(rules.map((entry, at) => (at === index ? { ...entry, ...rule } : entry)));
   const fresh = (attribute: SelectorAttribute): AttrRule => {
     const match = matchesOf[attribute.type][0] ?? 'exact';
     return {

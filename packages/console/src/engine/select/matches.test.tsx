@@ -48,7 +48,7 @@ test('the count of matches opens a table of them, with the attributes marked for
   const { screen, user, server } = await renderPage({
     page: <Page />,
     routes: domainRoutes(3),
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
   });
   await user.click(await screen.findByRole('button', { name: '3 match now' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -59,8 +59,8 @@ test('the count of matches opens a table of them, with the attributes marked for
     .getAllByRole('columnheader')
     .map((head) => head.textContent);
   expect(heads).toEqual(['Name', 'Comment']);
-  const asked = server.calls('GET', DOMAINS).map(({ query }: Seen) => [query.attr_rules, query.limit]);
-  expect(asked).toEqual([
+  const requests = server.calls('GET', DOMAINS).map(({ query }: Seen) => [query.attr_rules, query.limit]);
+  expect(requests).toEqual([
     [rules, '1'],
     [rules, '15'],
   ]);

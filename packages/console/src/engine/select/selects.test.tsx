@@ -126,16 +126,18 @@ describe('the names of chosen rows', () => {
     const { screen, user, server } = await show(['u1', 'gone']);
     const field = screen.getByRole('combobox', { name: 'People' });
     await screen.findByText('Person 1');
-    const asked = () => server.calls('POST', '/api/v1/common/resources/cache/').map(({ body }) => body);
+    const requests = () => server.calls('POST', '/api/v1/common/resources/cache/').map(({ body }) => body);
     await user.click(field);
     await user.click(await screen.findByTitle('Person 2'));
     await user.type(field, 'Person 35');
     await user.click(await screen.findByTitle('Person 35'));
     await user.clear(field);
     await waitFor(() => expect(screen.queryByTitle('Person 3')).toBeTruthy());
-    const chosen = [...document.querySelectorAll('.ant-select-selection-item')].map((one) => one.textContent);
+    const chosen = [...document.querySelectorAll('.ant-select-selection-item')].map(
+      (item) => item.textContent,
+    );
     expect(chosen).toEqual(['Person 1', 'gone', 'Person 2', 'Person 35']);
-    expect(asked()).toEqual([{ resources: ['gone', 'u1'] }]);
+    expect(requests()).toEqual([{ resources: ['gone', 'u1'] }]);
   });
 });
 
@@ -270,7 +272,7 @@ test('B-9-010 the two sides on their own have pages of 160', async () => {
 });
 
 test('B-3-029 B-4-038 B-9-010 a side shows ten options at a time; disabled ones cannot be chosen', async () => {
-  const told: string[][] = [];
+  const reported: string[][] = [];
   const { screen, user } = await renderPage({
     page: (
       <TransferPanel
@@ -285,13 +287,13 @@ test('B-3-029 B-4-038 B-9-010 a side shows ten options at a time; disabled ones 
         checked={[]}
         onPage={() => undefined}
         onSearch={() => undefined}
-        onChecked={(ids) => told.push(ids)}
+        onChecked={(ids) => reported.push(ids)}
       />
     ),
     routes: {},
   });
   expect(screen.getByRole('checkbox', { name: 'B' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('checkbox', { name: 'Side' }));
-  expect(told).toEqual([['a']]);
+  expect(reported).toEqual([['a']]);
   screen.getByRole('button', { name: 'Page 2' });
 });

@@ -7,7 +7,7 @@ export const checkable = (page: readonly TransferOption[]): string[] =>
 
 /** Adds or takes away one id. */
 export const toggledId = (checked: readonly string[], id: string): string[] =>
-  checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id];
+  checked.includes(id) ? checked.filter((entry) => entry !== id) : [...checked, id];
 
 /** One page of the chosen options that match the search. */
 export const pageOfChosen = (

@@ -48,11 +48,11 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
   const keyOf = (value: Value) => `${url} ${value}`;
   const byValue = new Map(offered.map((option) => [option.value, option]));
   const unknown = chosen.filter((value) => !known.has(keyOf(value)) && !byValue.has(value));
-  const asked = [...unknown].sort();
+  const missing = [...unknown].sort();
   const { data, error } = useQuery({
-    queryKey: ['chosen', url, asked, params],
-    queryFn: ({ signal }) => read(url, asked, params, signal),
-    enabled: asked.length > 0,
+    queryKey: ['chosen', url, missing, params],
+    queryFn: ({ signal }) => read(url, missing, params, signal),
+    enabled: missing.length > 0,
     staleTime: 60_000,
   });
   for (const option of data?.map(toOption) ?? []) byValue.set(option.value, option);
@@ -60,7 +60,10 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
   const news = chosen.filter((value) => !known.has(keyOf(value)) && (byValue.has(value) || data));
   useEffect(() => {
     if (news.length === 0) return;
-    setKnown((before) => new Map([...before, ...news.map((one) => [keyOf(one), byValue.get(one)] as const)]));
+    setKnown(
+      (before) =>
+        new Map([...before, ...news.map((option) => [keyOf(option), byValue.get(option)] as const)]),
+    );
   });
   return {
     optionOf: (value: Value) => byValue.get(value) ?? known.get(keyOf(value)),

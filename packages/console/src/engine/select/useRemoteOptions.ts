@@ -49,7 +49,7 @@ export const useRemoteOptions = (input: Input) => {
   const options = offered.data?.pages.flatMap(({ rows }) => rows).map(toOption) ?? [];
   const chosen = useChosenOptions({
     url,
-    chosen: input.chosen.filter((one) => one !== ''),
+    chosen: input.chosen.filter((entry) => entry !== ''),
     offered: options,
     toOption,
     params,

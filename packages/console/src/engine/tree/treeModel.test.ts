@@ -80,12 +80,12 @@ test('a node is within itself and its ancestors, so it cannot be moved there', (
 test('a reloaded tree keeps the loaded branches, with new counts', async () => {
   const before = withNodes(treeOf([node('1', '')]), [node('1:0', '1'), node('1:9', '1')], '1');
   const deeper = withNodes(before, [node('1:0:0', '1:0')], '1:0');
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const after = await withBranchesOf(deeper, treeOf([node('1', '')]), async ({ id }) => {
-    asked.push(id);
+    fetched.push(id);
     return id === '1' ? [node('1:0', '1')] : [{ ...node('1:0:0', '1:0'), name: 'Web (3)' }];
   });
-  expect(asked).toEqual(['1', '1:0']);
+  expect(fetched).toEqual(['1', '1:0']);
   expect(nameAndCount(after.nodes.get('1:0:0')!)).toEqual({ name: 'Web', count: 3 });
   expect(after.nodes.has('1:9')).toBe(false);
 });

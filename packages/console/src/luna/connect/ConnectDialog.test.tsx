@@ -88,8 +88,8 @@ const show = async (routes: Record<string, unknown> = {}, request: { account?: s
   const opened: unknown[] = [];
   const choices = makeLastChoices(platform.storage, 'me');
   const workbench = makeWorkbench(platform.storage, 1440);
-  const wanted = { assetId: 'a1', ...(request !== 'ended' && request) };
-  workbench.connect(request === 'ended' ? null : wanted);
+  const tabRequest = { assetId: 'a1', ...(request !== 'ended' && request) };
+  workbench.connect(request === 'ended' ? null : tabRequest);
   const luna = {
     workbench,
     choices,
@@ -105,7 +105,7 @@ const show = async (routes: Record<string, unknown> = {}, request: { account?: s
   render(
     <PlatformProvider platform={platform}>
       <LunaProvider luna={luna}>
-        {request === 'ended' ? <EndedTab /> : <ConnectDialog request={wanted} />}
+        {request === 'ended' ? <EndedTab /> : <ConnectDialog request={tabRequest} />}
       </LunaProvider>
     </PlatformProvider>,
   );
@@ -192,14 +192,14 @@ test('an ended session reconnects as before, in its own organization, without a 
 
 test('pressed twice, a session reconnects once, and later once more', async () => {
   const { user, server, opened } = await show({}, 'ended');
-  const again = screen.getByRole('button', { name: 'Connect again' });
+  const retryButton = screen.getByRole('button', { name: 'Connect again' });
   act(() => {
-    again.click();
-    again.click();
+    retryButton.click();
+    retryButton.click();
   });
   await waitFor(() => expect(opened).toHaveLength(1));
   expect(server.calls('POST', TOKEN)).toHaveLength(1);
-  await user.click(again);
+  await user.click(retryButton);
   await waitFor(() => expect(opened).toHaveLength(2));
 });
 

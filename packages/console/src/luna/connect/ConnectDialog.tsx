@@ -137,8 +137,8 @@ function ConnectForm(props: FormProps) {
   const { asset, protocols, request, onClose } = props;
   const { t } = useTranslation(['luna', 'common']);
   const { accounts, account, choice, setChoice, isBusy, error, submit } = useConnect(props);
-  const wanted = findAccount(accounts, request.account);
-  const isDirect = useRef(wanted !== undefined && wanted === account && isReady(account, choice));
+  const preferred = findAccount(accounts, request.account);
+  const isDirect = useRef(preferred !== undefined && preferred === account && isReady(account, choice));
   const isHopeless = accounts.length === 0 || protocols.length === 0 || !asset.is_active;
   useEffect(() => {
     if (!isDirect.current) return;

@@ -43,14 +43,14 @@ const cli = { value: 'web_cli', label: 'Web CLI', type: 'web', component: 'koko'
 
 test('only accounts that may connect are offered', () => {
   const upload = account('files', { actions: [{ value: 'upload', label: 'Upload' }] });
-  expect(usableAccounts(asset([account('root'), upload])).map((one) => one.alias)).toEqual(['root']);
+  expect(usableAccounts(asset([account('root'), upload])).map((account) => account.alias)).toEqual(['root']);
 });
 
 test('connecting without a name is not offered where the server would refuse it', () => {
   const accounts = [account('root'), account('@ANON')];
   const of = (category: string) =>
     usableAccounts({ ...asset(accounts), category: { value: category, label: category } }).map(
-      (one) => one.alias,
+      (account) => account.alias,
     );
   expect(of('host')).toEqual(['root']);
   expect(of('custom')).toEqual(['root', '@ANON']);
@@ -58,7 +58,7 @@ test('connecting without a name is not offered where the server would refuse it'
 
 test('only protocols that this terminal may open for the user are offered', () => {
   const methods = { ssh: [cli], sftp: [{ ...cli, value: 'web_sftp' }] };
-  expect(usableProtocols(asset([]), methods).map((one) => one.name)).toEqual(['ssh']);
+  expect(usableProtocols(asset([]), methods).map((protocol) => protocol.name)).toEqual(['ssh']);
   expect(usableProtocols(asset([]), { ssh: [{ ...cli, disabled: true }] })).toEqual([]);
 });
 
@@ -96,8 +96,8 @@ test('the default is what the link names, then the last choice, then an account 
 
 test('a link may name an account by id, alias, name or username', () => {
   const accounts = [account('deploy', { name: 'Deploy key', username: 'svc' })];
-  for (const wanted of ['id-deploy', 'deploy', 'Deploy key', 'svc'])
-    expect(findAccount(accounts, wanted)).toBeDefined();
+  for (const preferred of ['id-deploy', 'deploy', 'Deploy key', 'svc'])
+    expect(findAccount(accounts, preferred)).toBeDefined();
   expect(findAccount(accounts, 'other')).toBeUndefined();
 });
 

@@ -48,11 +48,11 @@ export const needsOf = (account: PermedAccount): Needs => {
 /** Finds the account a link names by id, alias, name or username. */
 export const findAccount = (
   accounts: readonly PermedAccount[],
-  wanted: string | undefined,
+  preferred: string | undefined,
 ): PermedAccount | undefined =>
-  wanted
+  preferred
     ? (['id', 'alias', 'name', 'username'] as const)
-        .map((key) => accounts.find((account) => account[key] === wanted))
+        .map((key) => accounts.find((account) => account[key] === preferred))
         .find((found) => found !== undefined)
     : undefined;
 
@@ -61,10 +61,11 @@ export const initialChoice = (
   accounts: readonly PermedAccount[],
   protocols: readonly { name: string }[],
   last: LastChoice | undefined,
-  wanted?: string,
+  preferred?: string,
 ): Choice => {
   const ready = accounts.find((account) => !needsOf(account).secret && !needsOf(account).username);
-  const account = findAccount(accounts, wanted) ?? findAccount(accounts, last?.alias) ?? ready ?? accounts[0];
+  const account =
+    findAccount(accounts, preferred) ?? findAccount(accounts, last?.alias) ?? ready ?? accounts[0];
   const protocol = protocols.find((protocol) => protocol.name === last?.protocol) ?? protocols[0];
   const isSame = account !== undefined && account.alias === last?.alias;
   return {

@@ -48,21 +48,21 @@ const flag = (value: unknown, fallback: boolean) => (typeof value === 'boolean' 
 
 /** Parses stored preferences field by field, replacing invalid values. */
 export const readPreferences = (stored: unknown, base = defaults): Preferences => {
-  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
-  const cursor = given.cursorStyle;
-  const height = lineHeights.find((height) => height === given.lineHeight);
+  const saved = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const cursor = saved.cursorStyle;
+  const height = lineHeights.find((height) => height === saved.lineHeight);
   return {
-    fontSize: within(given.fontSize, bounds.fontSize, base.fontSize),
+    fontSize: within(saved.fontSize, bounds.fontSize, base.fontSize),
     lineHeight: height ?? base.lineHeight,
-    theme: isTerminalTheme(given.theme) ? given.theme : base.theme,
+    theme: isTerminalTheme(saved.theme) ? saved.theme : base.theme,
     cursorStyle: cursor === 'block' || cursor === 'underline' || cursor === 'bar' ? cursor : base.cursorStyle,
-    cursorBlink: flag(given.cursorBlink, base.cursorBlink),
-    scrollback: within(given.scrollback, bounds.scrollback, base.scrollback),
-    rightClickPaste: flag(given.rightClickPaste, base.rightClickPaste),
-    backspaceAsCtrlH: flag(given.backspaceAsCtrlH, base.backspaceAsCtrlH),
-    warnMultiline: flag(given.warnMultiline, base.warnMultiline),
-    screenReader: flag(given.screenReader, base.screenReader),
-    strongContrast: flag(given.strongContrast, base.strongContrast),
+    cursorBlink: flag(saved.cursorBlink, base.cursorBlink),
+    scrollback: within(saved.scrollback, bounds.scrollback, base.scrollback),
+    rightClickPaste: flag(saved.rightClickPaste, base.rightClickPaste),
+    backspaceAsCtrlH: flag(saved.backspaceAsCtrlH, base.backspaceAsCtrlH),
+    warnMultiline: flag(saved.warnMultiline, base.warnMultiline),
+    screenReader: flag(saved.screenReader, base.screenReader),
+    strongContrast: flag(saved.strongContrast, base.strongContrast),
   };
 };
 

@@ -113,12 +113,12 @@ function Ended({ tab }: { tab: WorkTab }) {
   const { t } = useTranslation(['luna', 'gateway']);
   const { link } = useStore(tab.session.store);
   const actions = useTabActions();
-  const again = useRef<HTMLButtonElement>(null);
+  const retryButton = useRef<HTMLButtonElement>(null);
   const look = lookOf(link);
   const isBad = look.kind === 'bad';
   useEffect(() => {
-    const isHere = again.current?.closest('section')?.contains(document.activeElement);
-    if (isHere) again.current?.focus();
+    const isHere = retryButton.current?.closest('section')?.contains(document.activeElement);
+    if (isHere) retryButton.current?.focus();
   }, []);
   const reason = link.end ? t(link.end.text, link.end.params) : '';
   const buttons = (
@@ -132,7 +132,7 @@ function Ended({ tab }: { tab: WorkTab }) {
       </button>
       <button
         type="button"
-        ref={again}
+        ref={retryButton}
         className={cx(controls.button, controls.small, controls.primary)}
         onClick={() => actions.reconnect(tab.key)}
       >

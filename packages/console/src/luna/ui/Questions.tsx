@@ -10,7 +10,7 @@ export function Questions() {
   const { t } = useTranslation('luna');
   const { dialogs } = usePlatform();
   const { pending } = useStore(dialogs.store);
-  const request = pending.find((one) => one.kind === 'confirm');
+  const request = pending.find((entry) => entry.kind === 'confirm');
   if (request?.kind !== 'confirm') return null;
   const { question, settle } = request;
   return (

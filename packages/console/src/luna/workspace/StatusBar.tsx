@@ -26,7 +26,7 @@ export function StatusBar() {
   const { t } = useTranslation('luna');
   const { workspace } = useLuna();
   const { list, active } = useStore(workspace.store);
-  const tab = list.find((one) => one.key === active);
+  const tab = list.find((item) => item.key === active);
   return (
     <section className={styles.status} aria-label={t('status.title')} data-region>
       {tab ? <Facts key={tab.key} tab={tab} /> : <span>{t('status.idle')}</span>}

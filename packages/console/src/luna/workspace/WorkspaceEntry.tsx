@@ -60,10 +60,10 @@ export function WorkspaceEntry() {
   const luna = useLunaParts();
   useEffect(() => {
     luna.preferences.load();
-    const wanted = takeLoginTo();
+    const target = takeLoginTo();
     claimPage(window.sessionStorage, navigator.locks, newId).then(() => {
       luna.workspace.restore();
-      if (wanted) luna.workbench.connect(wanted);
+      if (target) luna.workbench.connect(target);
     });
     const retry = () => {
       for (const tab of luna.workspace.store.get().list)

@@ -55,14 +55,14 @@ export function IdentityForm(props: {
           className={styles.method}
           value={proof.method}
           onChange={proof.choose}
-          options={challenge.content.map((one) => ({
-            value: one.name,
-            label: one.display_name,
-            disabled: one.disabled,
+          options={challenge.content.map((method) => ({
+            value: method.name,
+            label: method.display_name,
+            disabled: method.disabled,
           }))}
         />
       )}
-      <ProofInput proof={proof} method={challenge.content.find((one) => one.name === proof.method)} />
+      <ProofInput proof={proof} method={challenge.content.find((method) => method.name === proof.method)} />
     </Modal>
   );
 }

@@ -27,7 +27,8 @@ test('B-4-049 requested twice within 300 ms, the confirmation dialog opens once,
 /** The confirmation dialogs of two requests, the second refused while the first dialog is open. */
 const askTwice = (first: string, second: string) => {
   const dialogs = createDialogs();
-  const shown = () => dialogs.store.get().pending.flatMap((one) => (one.kind === 'identity' ? [one] : []));
+  const shown = () =>
+    dialogs.store.get().pending.flatMap((request) => (request.kind === 'identity' ? [request] : []));
   const answers = [dialogs.confirmIdentity(first), dialogs.confirmIdentity(second)] as const;
   return { shown, answers };
 };

@@ -32,13 +32,13 @@ export const createDialogs = (now: () => number = Date.now) => {
   const store = createStore<{ pending: DialogRequest[] }>({ pending: [] });
   let nextId = 1;
   let identityClosedAt = Number.NEGATIVE_INFINITY;
-  let asked: { level: string; reached: Promise<string | undefined> } | undefined;
+  let pendingLevel: { level: string; reached: Promise<string | undefined> } | undefined;
 
   const open = <A>(requestOf: (id: number, settle: (answer: A) => void) => DialogRequest) =>
     new Promise<A>((resolve) => {
       const id = nextId++;
       const settle = (answer: A) => {
-        store.set({ pending: store.get().pending.filter((one) => one.id !== id) });
+        store.set({ pending: store.get().pending.filter((request) => request.id !== id) });
         resolve(answer);
       };
       store.set({ pending: [...store.get().pending, requestOf(id, settle)] });
@@ -54,10 +54,10 @@ export const createDialogs = (now: () => number = Date.now) => {
     store,
     /** Answers pending questions with no, of one kind or all. */
     withdraw: (kind?: DialogRequest['kind']) => {
-      for (const one of store.get().pending) {
-        if (kind !== undefined && one.kind !== kind) continue;
-        if (one.kind === 'confirm') one.settle(false);
-        else one.settle(undefined);
+      for (const request of store.get().pending) {
+        if (kind !== undefined && request.kind !== kind) continue;
+        if (request.kind === 'confirm') request.settle(false);
+        else request.settle(undefined);
       }
     },
     confirm: (question: ConfirmQuestion) =>
@@ -66,17 +66,17 @@ export const createDialogs = (now: () => number = Date.now) => {
      * Requests refused together share one dialog; one that needs a stronger level waits, then asks for it.
      */
     confirmIdentity: async (level: string): Promise<boolean> => {
-      while (asked) {
-        const running = asked;
+      while (pendingLevel) {
+        const running = pendingLevel;
         const reached = await running.reached;
         if (worth(running.level) >= worth(level)) return reached !== undefined;
         if (reached !== undefined && worth(reached) >= worth(level)) return true;
       }
       const reached = askIdentity(level).finally(() => {
-        asked = undefined;
+        pendingLevel = undefined;
         identityClosedAt = now();
       });
-      asked = { level, reached };
+      pendingLevel = { level, reached };
       return (await reached) !== undefined;
     },
   };

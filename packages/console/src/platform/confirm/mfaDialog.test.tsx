@@ -58,11 +58,11 @@ test('a code of fewer than six digits is not sent', async () => {
   const refused = expect(platform.http.post('/secret/', {})).rejects.toMatchObject({ status: 412 });
   await type('12345');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  const told = await screen.findByText(/6 digits|six digits/i);
+  const message = await screen.findByText(/6 digits|six digits/i);
   const boxes = screen.getAllByRole('textbox');
   expect(
     boxes.map((box) => [box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]),
-  ).toEqual(Array(6).fill(['true', told.id]));
+  ).toEqual(Array(6).fill(['true', message.id]));
   expect(screen.getByRole('group', { name: 'Authenticator app' })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Digit 2 of 6' })).toBe(boxes[1]);
   expect(server.calls('POST', CONFIRM)).toHaveLength(0);

@@ -22,7 +22,8 @@ export const bringFocusBack = (): void => {
 const handleFocusIn = ({ target }: FocusEvent) => {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   holder = target;
-  if (!target.closest(POPUPS)) trail = [...trail.filter((one) => one !== target), target].slice(-LENGTH);
+  if (!target.closest(POPUPS))
+    trail = [...trail.filter((element) => element !== target), target].slice(-LENGTH);
 };
 
 const handleFocusOut = ({ target, relatedTarget }: FocusEvent) => {
@@ -36,13 +37,15 @@ const handleFocusOut = ({ target, relatedTarget }: FocusEvent) => {
 };
 
 const replaceRemoved = (records: readonly MutationRecord[]) => {
-  trail = trail.flatMap((one) => (one.isConnected ? [one] : (standInFor(one, records) ?? [])));
+  trail = trail.flatMap((element) =>
+    element.isConnected ? [element] : (standInFor(element, records) ?? []),
+  );
 };
 
 const handleChange = (records: readonly MutationRecord[]) => {
   const hasMoved = holder?.isConnected === true && isLost() && records.some(hasRemoved(holder));
   if (hasMoved) holder?.focus();
-  if (trail.every((one) => one.isConnected) && holder?.isConnected !== false) return;
+  if (trail.every((element) => element.isConnected) && holder?.isConnected !== false) return;
   replaceRemoved(records);
   if (holder?.isConnected !== false || !isLost()) return;
   bringFocusBack();

@@ -3,7 +3,7 @@ const STOPS = 'a[href], button, input, select, textarea, [tabindex], [contentedi
 /** All focusable elements inside a part of the page, including itself, in the tab order or not. */
 export const stopsOf = (part: Element): HTMLElement[] =>
   [part, ...part.querySelectorAll(STOPS)].filter(
-    (one): one is HTMLElement => one instanceof HTMLElement && one.matches(STOPS),
+    (element): element is HTMLElement => element instanceof HTMLElement && element.matches(STOPS),
   );
 
 /** Whether an element is on the page and focusable. */
@@ -13,8 +13,8 @@ export const canHoldFocus = (element: Element): boolean =>
 const isVisible = (element: Element): boolean => {
   if ('checkVisibility' in element) return element.checkVisibility({ visibilityProperty: true });
   // Safari before 17.4, and tests.
-  for (let one: Element | null = element; one; one = (one as Element).parentElement)
-    if (getComputedStyle(one).display === 'none') return false;
+  for (let ancestor: Element | null = element; ancestor; ancestor = (ancestor as Element).parentElement)
+    if (getComputedStyle(ancestor).display === 'none') return false;
   return true;
 };
 

@@ -13,19 +13,19 @@ const setup = (answer = true) => {
     signInBeside: vi.fn(),
     isStarted: () => true,
   };
-  const told = () => deps.notify.store.get().toasts.map(({ text, detail }) => ({ text, detail }));
-  return { deps, handle: createFailureHandler(deps), told };
+  const toasts = () => deps.notify.store.get().toasts.map(({ text, detail }) => ({ text, detail }));
+  return { deps, handle: createFailureHandler(deps), toasts };
 };
 const failure = (status: number, url = '/api/v1/assets/assets/') =>
   new HttpError({ status, url, method: 'GET' });
 
 test('A-8-001 A-8-003 a 401 is not flashed; a dialog leads to the login page', async () => {
-  const { deps, handle, told } = setup();
+  const { deps, handle, toasts } = setup();
   handle(failure(401), {});
   handle(failure(401), {});
   await vi.waitFor(() => expect(deps.goToLogin).toHaveBeenCalledOnce());
   expect(deps.confirm).toHaveBeenCalledOnce();
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
 });
 
 test('A-8-002 a 401 of the profile goes to the login page at once', () => {
@@ -49,22 +49,22 @@ test('a 401 on a page with unsaved changes opens the login page in another windo
 });
 
 test('A-8-011 other errors are flashed unless the request says no', () => {
-  const { handle, told } = setup();
+  const { handle, toasts } = setup();
   handle(failure(500), { disableFlashErrorMsg: true });
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
   handle(failure(500), {});
-  expect(told()).toEqual([{ text: 'error.server', detail: undefined }]);
+  expect(toasts()).toEqual([{ text: 'error.server', detail: undefined }]);
 });
 
 test('a request may say what failed; the reason is shown below', () => {
-  const { handle, told } = setup();
+  const { handle, toasts } = setup();
   handle(failure(500), { whatFailed: 'not removed' });
-  expect(told()).toEqual([{ text: 'not removed', detail: 'error.server' }]);
+  expect(toasts()).toEqual([{ text: 'not removed', detail: 'error.server' }]);
 });
 
 test('a cancelled confirmation shows no error', () => {
-  const { handle, told } = setup();
+  const { handle, toasts } = setup();
   handle(failure(412), {});
   handle(failure(412), { whatFailed: 'not removed' });
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
 });

@@ -24,13 +24,13 @@ export const createFailureHandler = (deps: {
     if (asking) return;
     asking = true;
     const holdsWork = isGuarded();
-    const again = await deps.confirm({
+    const isRetried = await deps.confirm({
       title: deps.t('error.loginRequiredTitle', {}),
       body: deps.t(holdsWork ? 'error.loginRequiredBeside' : 'error.loginRequired', {}),
       okText: deps.t('action.signInAgain', {}),
     });
     asking = false;
-    if (again) (holdsWork ? deps.signInBeside : deps.goToLogin)();
+    if (isRetried) (holdsWork ? deps.signInBeside : deps.goToLogin)();
   };
 
   return (error: HttpError, options: HttpOptions): void => {

@@ -63,10 +63,10 @@ test('A-7-005 the body is returned, or the full response when raw is asked for',
 
 test('A-7-001 a request without an answer ends after 120 seconds and is not repeated', async () => {
   vi.useFakeTimers();
-  let asked = 0;
+  let requests = 0;
   const { http } = setup([], {
     fetch: (_url, init) => {
-      asked += 1;
+      requests += 1;
       return new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
       });
@@ -74,10 +74,10 @@ test('A-7-001 a request without an answer ends after 120 seconds and is not repe
   });
   const answer = expect(http.get('/slow/')).rejects.toMatchObject({ status: 0, reason: 'timeout' });
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   await answer;
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   vi.useRealTimers();
 });
 

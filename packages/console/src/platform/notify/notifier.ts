@@ -30,7 +30,7 @@ export const createNotifier = (t: Translate) => {
 
   const push = (toast: Omit<Toast, 'id'>) => {
     const id = nextId++;
-    const others = store.get().toasts.filter((one) => !toast.key || one.key !== toast.key);
+    const others = store.get().toasts.filter((shown) => !toast.key || shown.key !== toast.key);
     const lasting = others.filter((other) => other.kind === 'progress');
     const passing = others.filter((other) => other.kind !== 'progress');
     const room = Math.max(0, SHOWN - 1 - lasting.length);

@@ -53,7 +53,7 @@ export function PageFrame(props: PageFrameProps) {
   return (
     <div className={`${styles.page} ${fill ? styles.fill : ''}`}>
       <header className={`${styles.head} ${tall ? styles.tall : ''}`}>
-        <BackButton wanted={props.back} />
+        <BackButton isShown={props.back} />
         {icon && <span className={styles.icon}>{icon}</span>}
         <div className={tall ? styles.identity : styles.line}>
           <div className={styles.line}>
@@ -74,13 +74,13 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 /** Disabled without a page to go back to; absent on dashboards. */
-function BackButton({ wanted }: { wanted: boolean | undefined }) {
+function BackButton({ isShown }: { isShown: boolean | undefined }) {
   const { t } = useTranslation('common');
   const { isMobile } = useViewport();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isDashboard = pathname.endsWith('dashboard') || pathname.endsWith('home');
-  if (!(wanted ?? !isDashboard) || (isMobile && wanted !== true)) return null;
+  if (!(isShown ?? !isDashboard) || (isMobile && isShown !== true)) return null;
   return (
     <IconButton
       className={styles.back}

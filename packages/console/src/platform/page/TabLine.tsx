@@ -43,7 +43,7 @@ export function TabLine(props: {
   };
 
   useEffect(() => {
-    const tab = tabElements(list.current).find((one) => one.getAttribute('aria-selected') === 'true');
+    const tab = tabElements(list.current).find((element) => element.getAttribute('aria-selected') === 'true');
     if (tab?.dataset.tab === props.active) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [props.active]);
 

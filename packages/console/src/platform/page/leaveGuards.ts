@@ -1,7 +1,7 @@
 /** Pages with unsaved changes, and whether the user already agreed to lose them. */
 const unsaved = new Set<symbol>();
 let isAgreed = false;
-let asked: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 /** Registers a page with changes; returns how to unregister it. */
 export const guardPage = (): (() => void) => {
@@ -23,10 +23,10 @@ export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
 
 /** Asks once, however many navigations start meanwhile; after a yes the open pages ask no more. */
 export const askToLeave = (ask: () => Promise<boolean>): Promise<boolean> => {
-  asked ??= ask().then((isGone) => {
-    asked = undefined;
+  pending ??= ask().then((isGone) => {
+    pending = undefined;
     if (isGone) isAgreed = unsaved.size > 0;
     return isGone;
   });
-  return asked;
+  return pending;
 };

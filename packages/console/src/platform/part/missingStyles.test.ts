@@ -21,15 +21,15 @@ test('foreign and removed style sheets are ignored', async () => {
 
 test('concurrent requests for style sheets wait for the first', async () => {
   added('/ui/d.css').dispatchEvent(new Event('error'));
-  const asked = [fetchMissingStyles(), fetchMissingStyles()];
+  const fetches = [fetchMissingStyles(), fetchMissingStyles()];
   let isTold = false;
-  void asked[1]?.then(() => {
+  void fetches[1]?.then(() => {
     isTold = true;
   });
   await Promise.resolve();
   expect([isTold, sheets().length]).toEqual([false, 1]);
   settle('load');
-  expect(await Promise.all(asked)).toEqual([true, true]);
+  expect(await Promise.all(fetches)).toEqual([true, true]);
   for (const sheet of sheets()) sheet.remove();
 });
 

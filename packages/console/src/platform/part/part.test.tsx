@@ -30,7 +30,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('a part that fails to load is reported, leaves the page as it is, and appears once it can be loaded', async () => {
   const notify = createNotifier((key) => key);
-  const told = () => notify.store.get().toasts.map(({ text }) => text);
+  const toasts = () => notify.store.get().toasts.map(({ text }) => text);
   tellMissingParts({ notify, t: (key) => key, reload: () => undefined });
   const load = vi.fn<() => Promise<typeof Calendar>>();
   load.mockRejectedValueOnce(unfetched()).mockRejectedValueOnce(unfetched()).mockResolvedValue(Calendar);
@@ -38,12 +38,12 @@ test('a part that fails to load is reported, leaves the page as it is, and appea
   await pass(0);
   screen.getByText('wait');
   screen.getByDisplayValue('typed');
-  expect(told()).toEqual(['error.partMissing']);
+  expect(toasts()).toEqual(['error.partMissing']);
   await pass(1_000);
   expect(screen.queryByText('calendar')).toBeNull();
   await pass(2_000);
   screen.getByText('calendar');
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
 });
 
 test('the message about a missing part reloads the page', async () => {

@@ -5,7 +5,7 @@ export type Need = string | readonly string[] | undefined;
 export const can = (held: ReadonlySet<string>, need: Need): boolean =>
   [need ?? []]
     .flat()
-    .every((one) => one === '' || one === '*' || one.split('|').some((p) => held.has(p.trim())));
+    .every((entry) => entry === '' || entry === '*' || entry.split('|').some((p) => held.has(p.trim())));
 
 /** Verb of a route's permission; `del` is the specification's word for destroy. */
 const verbs = { list: 'view', retrieve: 'view', create: 'add', update: 'change', destroy: 'del' } as const;

@@ -56,7 +56,7 @@ export const settleOrg = (input: {
   const { orgs, current, previous, remembered } = input;
   if (orgs.length === 0) return isAutoEntered(current) ? (previous ?? current) : current;
   const permitted = (org: Organization | undefined) =>
-    org && !isAutoEntered(org) ? orgs.find((one) => one.id === org.id) : undefined;
+    org && !isAutoEntered(org) ? orgs.find((organization) => organization.id === org.id) : undefined;
   return permitted(current) ?? permitted(previous) ?? permitted(remembered) ?? initialOrg(orgs);
 };
 

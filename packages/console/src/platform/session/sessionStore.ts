@@ -108,9 +108,9 @@ export const createSessionStore = (readToken: () => string | undefined = () => u
     /** A user who has just joined an organization sees it without a reload. */
     addWorkbenchOrg: (org: Organization) => {
       const { workbenchOrgs } = store.get();
-      if (workbenchOrgs.some((one) => one.id === org.id)) return;
+      if (workbenchOrgs.some((organization) => organization.id === org.id)) return;
       const next = [...workbenchOrgs, org];
-      store.set({ workbenchOrgs: next, noRootWorkbenchOrgs: next.filter((one) => !isRootOrg(one)) });
+      store.set({ workbenchOrgs: next, noRootWorkbenchOrgs: next.filter((org) => !isRootOrg(org)) });
     },
     reset: () => store.set(EMPTY),
   };

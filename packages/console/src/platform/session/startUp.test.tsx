@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
-import { BRANCH, HOME, person, renderShell } from '../../../test/renderShell.tsx';
+import { BRANCH, HOME, profileWith, renderShell } from '../../../test/renderShell.tsx';
 
 test('A-4.1-001 start-up sends its requests in the order of the specification', async () => {
   const { server } = await renderShell({
@@ -59,7 +59,7 @@ test('A-3-024 A-4.2-004 the organization is remembered per user and area, and in
 
 test('a failed request of an area is reported with a retry', async () => {
   let isDown = false;
-  const profile = person({ perms: ['users.view_user', 'terminal.view_session'], audit_orgs: [BRANCH] });
+  const profile = profileWith({ perms: ['users.view_user', 'terminal.view_session'], audit_orgs: [BRANCH] });
   const { router, screen, user, platform } = await renderShell({
     at: '/console/users/users',
     routes: { 'GET /api/v1/users/profile/': () => (isDown ? answer(502, '') : profile) },

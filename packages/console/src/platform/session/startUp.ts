@@ -90,10 +90,10 @@ export const createStartUp = (deps: StartUpDeps) => {
     const auto = view === 'settings' ? SYSTEM_ORG : wantsGlobal ? GLOBAL_ORG : undefined;
     const own = ownOrg(deps, view);
     try {
-      const told = own && own.id !== permsOf ? await askAbout(http, own, signal) : undefined;
+      const fetched = own && own.id !== permsOf ? await askAbout(http, own, signal) : undefined;
       if (signal.aborted) return undefined;
-      if (told) permsOf = told.org.id;
-      if (applyVisit(deps, { view, own, auto }, told)) deps.onOrgChanged();
+      if (fetched) permsOf = fetched.org.id;
+      if (applyVisit(deps, { view, own, auto }, fetched)) deps.onOrgChanged();
       lastPath = path;
       return undefined;
     } catch (error) {

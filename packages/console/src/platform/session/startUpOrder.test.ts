@@ -14,7 +14,7 @@ const CURRENT = '/api/v1/orgs/orgs/current/';
 afterEach(() => localStorage.clear());
 
 const orgOf = (request: Seen) => request.headers.get('X-JMS-ORG');
-const person = (org: string | null) => ({
+const profileWith = (org: string | null) => ({
   id: 'me',
   username: 'mara',
   system_roles: [],
@@ -34,7 +34,7 @@ const setup = async () => {
     [`GET ${PROFILE}`]: (request: Seen) =>
       new Promise((resolve) => {
         const org = orgOf(request);
-        waiting.push({ org, request, answer: (given) => resolve(given ?? person(org)) });
+        waiting.push({ org, request, answer: (profile) => resolve(profile ?? profileWith(org)) });
       }),
     [`GET ${CURRENT}`]: (request: Seen) => (orgOf(request) === MILL.id ? MILL : HARBOR),
   });
@@ -56,7 +56,7 @@ const setup = async () => {
   await started;
   await startUp.enter('console', false, '/console/a');
   /** The nth profile request after start-up. */
-  const asked = async (n: number) => {
+  const requests = async (n: number) => {
     await expect.poll(() => waiting.length).toBeGreaterThan(n);
     return waiting[n] as (typeof waiting)[number];
   };
@@ -64,7 +64,7 @@ const setup = async () => {
     const { currentOrg, perms, view, autoOrg } = platform.session.get();
     return { org: currentOrg?.id, perms: [...perms], view, autoOrg };
   };
-  return { platform, startUp, asked, state, refused, waiting };
+  return { platform, startUp, requests, state, refused, waiting };
 };
 
 const atHome = { org: HARBOR.id, perms: [`of.${HARBOR.id}`], view: 'console', autoOrg: false };
@@ -72,9 +72,9 @@ const inAudit = { org: MILL.id, perms: [`of.${MILL.id}`], view: 'audit', autoOrg
 const cookie = () => /X-JMS-ORG=([^;]*)/.exec(document.cookie)?.[1];
 
 test("A-4.2-003 returning before the other area has answered keeps the first one's organization and permissions", async () => {
-  const { startUp, asked, state } = await setup();
+  const { startUp, requests, state } = await setup();
   const toAudit = startUp.enter('audit', false, '/audit/b');
-  const late = await asked(1);
+  const late = await requests(1);
   expect(late.org).toBe(MILL.id);
   expect(state()).toEqual(atHome);
   const back = startUp.enter('console', false, '/console/a');
@@ -86,22 +86,22 @@ test("A-4.2-003 returning before the other area has answered keeps the first one
 });
 
 test('A-4.2-003 the later of two changes of area wins, whatever answers first', async () => {
-  const { startUp, asked, state } = await setup();
+  const { startUp, requests, state } = await setup();
   const first = startUp.enter('audit', false, '/audit/b');
-  const older = await asked(1);
+  const older = await requests(1);
   const second = startUp.enter('audit', false, '/audit/c');
-  const newer = await asked(2);
-  newer.answer({ ...person(MILL.id), perms: ['newer'] });
+  const newer = await requests(2);
+  newer.answer({ ...profileWith(MILL.id), perms: ['newer'] });
   await second;
-  older.answer({ ...person(MILL.id), perms: ['older'] });
+  older.answer({ ...profileWith(MILL.id), perms: ['older'] });
   await first;
   expect(state()).toEqual({ ...inAudit, perms: ['newer'] });
 });
 
 test('A-4.2-004 an organization picked while an area loads is remembered', async () => {
-  const { startUp, asked, state } = await setup();
+  const { startUp, requests, state } = await setup();
   const toAudit = startUp.enter('audit', false, '/audit/b');
-  const late = await asked(1);
+  const late = await requests(1);
   const picked: Organization = { id: '3f2b8c10-3333-4333-8333-333333333333', name: 'Quarry' };
   startUp.choose(picked);
   late.answer();
@@ -112,32 +112,32 @@ test('A-4.2-004 an organization picked while an area loads is remembered', async
 });
 
 test('a failed profile request leaves everything unchanged and is repeated', async () => {
-  const { startUp, asked, state, refused } = await setup();
+  const { startUp, requests, state, refused } = await setup();
   const failing = startUp.enter('audit', false, '/audit/b');
-  (await asked(1)).answer(answer(502, ''));
+  (await requests(1)).answer(answer(502, ''));
   await expect(failing).rejects.toMatchObject({ status: 502 });
   expect(state()).toEqual(atHome);
-  const again = startUp.enter('audit', false, '/audit/b');
-  (await asked(2)).answer();
-  await again;
+  const second = startUp.enter('audit', false, '/audit/b');
+  (await requests(2)).answer();
+  await second;
   expect(state()).toEqual(inAudit);
   expect(refused).toEqual([]);
 });
 
 test('A-4.1-003 a profile refused in another area leads to the login page', async () => {
-  const { startUp, asked, refused } = await setup();
+  const { startUp, requests, refused } = await setup();
   const going = startUp.enter('audit', false, '/audit/b');
-  (await asked(1)).answer(answer(403, {}));
+  (await requests(1)).answer(answer(403, {}));
   await expect(going).rejects.toMatchObject({ status: 403 });
   expect(refused).toEqual(['login']);
 });
 
 test('A-4.2-002 a page across organizations is entered in its own at once, and the previous one returns', async () => {
-  const { startUp, asked, state, platform } = await setup();
+  const { startUp, requests, state, platform } = await setup();
   const seen: (string | undefined)[] = [];
   platform.session.subscribe(() => seen.push(platform.session.get().view && state().org));
   const going = startUp.enter('audit', true, '/audit/everything');
-  (await asked(1)).answer();
+  (await requests(1)).answer();
   await going;
   const everywhere = '00000000-0000-0000-0000-000000000000';
   expect(state()).toEqual({ ...inAudit, org: everywhere, autoOrg: true });

@@ -12,7 +12,7 @@ export type Visit = {
 };
 
 /** The user's roles in an organization, as the server sent them for a visit. */
-export type Told = { profile: Profile; org: Organization };
+export type FetchedProfile = { profile: Profile; org: Organization };
 
 /** Address of the current organization. */
 export const ORG_URL = '/api/v1/orgs/orgs/current/';
@@ -41,7 +41,11 @@ export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): 
 };
 
 /** The user's roles and permissions in an organization. */
-export const askAbout = async (http: Http, org: Organization, signal: AbortSignal): Promise<Told> => {
+export const askAbout = async (
+  http: Http,
+  org: Organization,
+  signal: AbortSignal,
+): Promise<FetchedProfile> => {
   const options = { ...QUIET, oid: org.id, signal };
   const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
   const profile = await http.call('GET /api/v1/users/profile/', options);
@@ -53,11 +57,11 @@ export const askAbout = async (http: Http, org: Organization, signal: AbortSigna
 export const applyVisit = (
   { session, orgMemory }: Memory,
   { view, own, auto }: Visit,
-  told: Told | undefined,
+  fetched: FetchedProfile | undefined,
 ): boolean => {
-  if (told) session.setProfile(told.profile);
+  if (fetched) session.setProfile(fetched.profile);
   const before = session.get();
-  const mine = told?.org ?? own;
+  const mine = fetched?.org ?? own;
   session.set({
     view,
     usingOrgs: before.profile ? orgsOfView(view, before.profile) : [],

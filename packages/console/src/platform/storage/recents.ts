@@ -12,7 +12,7 @@ export const createRecents = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson
   return {
     get,
     add: (orgId: string, id: string): void =>
-      storage.setJson(keyOf(orgId), [id, ...get(orgId).filter((one) => one !== id)].slice(0, MOST)),
+      storage.setJson(keyOf(orgId), [id, ...get(orgId).filter((entry) => entry !== id)].slice(0, MOST)),
   };
 };
 

@@ -11,7 +11,7 @@ const FEWEST = 1.9;
 
 /** A duration in the largest unit it contains about twice: `7 days`, `36 hours`. */
 export const formatLength = (milliseconds: number, language: string): string => {
-  const [unit, size] = units.find(([, one]) => milliseconds >= FEWEST * one) ?? ['minute', MINUTE];
+  const [unit, size] = units.find(([, duration]) => milliseconds >= FEWEST * duration) ?? ['minute', MINUTE];
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
   return spaced(format.format(Math.round(milliseconds / size)), language);
 };

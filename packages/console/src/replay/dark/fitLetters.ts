@@ -9,6 +9,6 @@ export const fitLetters = (terminal: Terminal, box: HTMLElement): void => {
   if (!screen || screen.offsetWidth === 0) return;
   const size = terminal.options.fontSize ?? LARGEST;
   const room = Math.min(box.clientWidth / screen.offsetWidth, box.clientHeight / screen.offsetHeight);
-  const wanted = Math.min(LARGEST, Math.max(SMALLEST, Math.floor(size * room * 2) / 2));
-  if (wanted !== size) terminal.options.fontSize = wanted;
+  const fitted = Math.min(LARGEST, Math.max(SMALLEST, Math.floor(size * room * 2) / 2));
+  if (fitted !== size) terminal.options.fontSize = fitted;
 };

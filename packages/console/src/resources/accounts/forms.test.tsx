@@ -42,7 +42,7 @@ const openVirtual = (alias: Alias, settings: Record<string, unknown>) =>
     at: '/console/accounts/virtual-accounts/v1/update',
     pattern: '/console/accounts/virtual-accounts/:id/update',
     names: { AssetAccountList: '/console/accounts/accounts' },
-    person: { perms: ['accounts.change_virtualaccount'], settings },
+    caller: { perms: ['accounts.change_virtualaccount'], settings },
     routes: {
       [`OPTIONS ${VIRTUAL}v1/`]: virtualOptions,
       [`OPTIONS ${VIRTUAL}`]: virtualOptions,
@@ -136,7 +136,7 @@ const platform = {
 const openTemplate = () =>
   renderPage({
     page: <TemplateFormPage resource="accounts.accounttemplate" url={TEMPLATES} name="AccountTemplate" />,
-    person: { perms: ['accounts.add_accounttemplate'] },
+    caller: { perms: ['accounts.add_accounttemplate'] },
     routes: {
       [`OPTIONS ${TEMPLATES}`]: templateOptions,
       [`POST ${TEMPLATES}`]: { id: 't1', name: 'deploy' },

@@ -51,7 +51,7 @@ const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningC
     }
     enters.take(enter);
     running.finish();
-    if (enter.told) running.resume(enter.told);
+    if (enter.listed) running.resume(enter.listed);
     else if (isCommand) running.begin(input, enter);
   };
 };

@@ -8,7 +8,7 @@ export type Enter = Entry & {
   /** The line it was pressed in; null when typed ahead. */
   mark: Mark | null;
   /** Already listed as input of the foreground program; the shell may still show it at a prompt. */
-  told: ReadCommand | null;
+  listed: ReadCommand | null;
 };
 
 /** Enters indexed by the text typed before them, because every output line is looked up. */

@@ -11,7 +11,7 @@ export type Hints = {
 
 /** Enters in the order they were pressed. */
 export type Enters = {
-  press: (enter: Omit<Enter, 'number' | 'told'>) => void;
+  press: (enter: Omit<Enter, 'number' | 'listed'>) => void;
   /** The next key may start a new line: no Enter waits for a prompt. */
   isSettled: () => boolean;
   isEmpty: () => boolean;
@@ -56,7 +56,7 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
   };
   const drop = (enter: Enter) => {
     remove(enter);
-    if (enter.told) dropped(enter.told);
+    if (enter.listed) dropped(enter.listed);
   };
   const isOver = (times: number) => waiting.size > times * KEPT || all.characters() > times * KEPT_CHARACTERS;
   /** Removes many at once: finding the oldest is slow when many before it are gone. */
@@ -72,7 +72,7 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
   return {
     press: (pressed) => {
       number += 1;
-      const enter = { ...pressed, number, told: null };
+      const enter = { ...pressed, number, listed: null };
       waiting.add(enter);
       all.add(enter);
       unlisted.add(enter);
@@ -93,14 +93,14 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
       return text === '' ? undefined : unlisted.first(text);
     },
     tell: (enter, command) => {
-      enter.told = command;
+      enter.listed = command;
       unlisted.remove(enter);
     },
     doubt: () => {
       if (unlisted.isEmpty()) return;
       unlisted = createEnterIndex();
       for (const [{ inEditor, prompt }, enter] of byMark) {
-        if (!enter.told && (inEditor || prompt.trim() !== '')) unlisted.add(enter);
+        if (!enter.listed && (inEditor || prompt.trim() !== '')) unlisted.add(enter);
       }
     },
     take: (taken) => {

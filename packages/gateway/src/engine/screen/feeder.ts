@@ -26,12 +26,12 @@ export const createFeeder = (): Feeder => {
       for (const eater of round) waiting.delete(eater);
       const budget = Math.ceil(ROUND_BYTES / round.length);
       const results = await Promise.allSettled(round.map((eater) => eater.step(budget)));
-      const again = round.filter((_, i) => {
+      const left = round.filter((_, i) => {
         const result = results[i]!;
         return result.status === 'fulfilled' && result.value;
       });
       // A session that had its turn goes to the end of the queue.
-      waiting = new Set([...waiting, ...again]);
+      waiting = new Set([...waiting, ...left]);
     }
     running = false;
   };

@@ -18,7 +18,7 @@ export const createPromptMemory = (): PromptMemory => {
   return {
     remember: (prompt) => {
       if (prompt.trim() === '') return;
-      prompts = [prompt, ...prompts.filter((one) => one !== prompt)].slice(0, KEPT);
+      prompts = [prompt, ...prompts.filter((other) => other !== prompt)].slice(0, KEPT);
     },
     startOf: (text) => {
       let longest: string | null = null;

@@ -31,9 +31,9 @@ const createQuestions = (blank: (id: string) => Painting) => {
   const waiting = new Map<number, { id: string; resolve: (painting: Painting) => void }>();
   let last = 0;
   const answer = (request: number, painting: Painting | null) => {
-    const asked = waiting.get(request);
+    const pending = waiting.get(request);
     waiting.delete(request);
-    asked?.resolve(painting ?? blank(asked.id));
+    pending?.resolve(painting ?? blank(pending.id));
   };
   return {
     ask: (id: string, send: (request: number) => void): Promise<Painting> => {

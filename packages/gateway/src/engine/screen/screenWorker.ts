@@ -20,7 +20,7 @@ const say = (message: FromScreens) => {
 };
 
 const create = ({ id, size, offset }: Extract<ToScreens, { op: 'create' }>) => {
-  let told = offset;
+  let acknowledged = offset;
   const screen = createScreen({
     size,
     offset,
@@ -31,8 +31,8 @@ const create = ({ id, size, offset }: Extract<ToScreens, { op: 'create' }>) => {
     }),
     now: Date.now,
     onDrain: (reached) => {
-      say({ op: 'eaten', id, bytes: reached - told });
-      told = reached;
+      say({ op: 'eaten', id, bytes: reached - acknowledged });
+      acknowledged = reached;
     },
   });
   screens.set(id, screen);

@@ -13,7 +13,7 @@ export const createCredentials = (account: SecretAccount, host: string, prompter
   const isTyped = typedByUser(account);
   let known: Credentials = { username: account.username, password: account.secret };
   let tries = 0;
-  let asked = false;
+  let prompted = false;
   const refused = () => new SessionFailure('auth_failed', { host, username: known.username });
   return {
     refused,
@@ -30,9 +30,9 @@ export const createCredentials = (account: SecretAccount, host: string, prompter
         title: '',
         instruction: '',
         fields: [...(needsName ? [{ text: 'username', echo: true }] : []), { text: 'password', echo: false }],
-        retry: asked,
+        retry: prompted,
       });
-      asked = true;
+      prompted = true;
       known = {
         username: needsName ? (answers[0] ?? '') : known.username,
         password: answers.at(-1) ?? '',

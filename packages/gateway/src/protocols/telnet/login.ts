@@ -121,19 +121,19 @@ export const createTelnetLogin = (deps: {
   let taken = 0;
   let isAsking = false;
 
-  const answer = (next: Stage, text: (given: Credentials) => string) => {
+  const answer = (next: Stage, text: (credentials: Credentials) => string) => {
     isAsking = true;
     outcome.pause();
     credentials
       .complete()
-      .then((given) => {
+      .then((credentials) => {
         if (outcome.isOver()) return;
         isAsking = false;
         stage = next;
         kept = Buffer.alloc(0);
         outcome.nextStep();
         // A line end would be typed into the target's next question, and none of it would be recorded.
-        deps.answer(text(given).replace(/\p{Cc}/gu, ''));
+        deps.answer(text(credentials).replace(/\p{Cc}/gu, ''));
       })
       .catch(outcome.fail);
   };

@@ -57,8 +57,8 @@ export const createNegotiation = (deps: { size: Size; send: (bytes: Buffer) => v
     deps.send(Buffer.from(bytes));
   };
   const sendSize = () => deps.send(Buffer.from([IAC, SB, options.window_size, ...windowSize(size), IAC, SE]));
-  const request = (of: Side, verb: Verb, wanted: readonly number[]) => {
-    for (const option of wanted) {
+  const request = (of: Side, verb: Verb, options: readonly number[]) => {
+    for (const option of options) {
       if (of.enabled.has(option) || of.requested.has(option)) continue;
       of.requested.add(option);
       send(IAC, verb, option);

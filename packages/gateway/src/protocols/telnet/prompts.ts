@@ -16,11 +16,11 @@ const compile = (pattern: string) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITI
 /** The pattern in a setting; the default when it is empty or invalid. */
 const patternOf = (setting: Record<string, unknown>, name: string, warn: Warn) => {
   const fallback = String(defaultSetting('telnet')[name] ?? '');
-  const wanted = setting[name];
-  if (typeof wanted !== 'string' || wanted.trim() === '') return fallback;
+  const pattern = setting[name];
+  if (typeof pattern !== 'string' || pattern.trim() === '') return fallback;
   try {
-    compile(wanted);
-    return wanted;
+    compile(pattern);
+    return pattern;
   } catch (err) {
     warn({ err, setting: name }, 'the pattern of the platform cannot be read');
     return fallback;

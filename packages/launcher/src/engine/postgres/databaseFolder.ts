@@ -40,51 +40,53 @@ export interface DatabaseFolder {
  * is a link to it.
  */
 export const databaseFolder = async (
-  asked: string,
+  configured: string,
   elsewhere = '/var/lib/gatehouse',
 ): Promise<DatabaseFolder> => {
-  await mkdir(dirname(asked), { recursive: true }).catch(cannotWrite(asked));
-  const account = await accountFor(join(asked, 'data'));
-  await layOut(asked, account, elsewhere);
-  const root = await realpath(asked);
+  await mkdir(dirname(configured), { recursive: true }).catch(cannotWrite(configured));
+  const account = await accountFor(join(configured, 'data'));
+  await layOut(configured, account, elsewhere);
+  const root = await realpath(configured);
   const data = join(root, 'data');
-  const isNew = await assertOurs(asked, root);
-  await assertSpace(asked, root, isNew);
+  const isNew = await assertOurs(configured, root);
+  await assertSpace(configured, root, isNew);
   for (const folder of [root, join(root, 'log')]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cannotWrite(asked));
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cannotWrite(configured));
     if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
-    await chmod(folder, 0o700).catch(cannotWrite(asked));
+    await chmod(folder, 0o700).catch(cannotWrite(configured));
   }
   return { root, data, log: join(root, 'log'), isNew, account };
 };
 
-const layOut = async (asked: string, account: Account, elsewhere: string) => {
-  const name = createHash('sha256').update(asked).digest('hex').slice(0, 12);
+const layOut = async (configured: string, account: Account, elsewhere: string) => {
+  const name = createHash('sha256').update(configured).digest('hex').slice(0, 12);
   const target = join(elsewhere, name);
-  const isThere = (await stat(asked).catch(() => undefined)) !== undefined;
-  const above = dirname(isThere ? await realpath(asked) : join(await realpath(dirname(asked)), 'pg'));
+  const isThere = (await stat(configured).catch(() => undefined)) !== undefined;
+  const above = dirname(
+    isThere ? await realpath(configured) : join(await realpath(dirname(configured)), 'pg'),
+  );
   if (await canEnter(above, account)) {
-    if (!isThere) await mkdir(asked, { recursive: true, mode: 0o700 }).catch(cannotWrite(asked));
+    if (!isThere) await mkdir(configured, { recursive: true, mode: 0o700 }).catch(cannotWrite(configured));
     return;
   }
   if (isThere)
     throw new Refusal(
       `PostgreSQL cannot run as root, and no other account can enter ${above}. Move the database once: ` +
-        `mkdir -p ${elsewhere} && mv ${asked} ${target} && ln -s ${target} ${asked}`,
+        `mkdir -p ${elsewhere} && mv ${configured} ${target} && ln -s ${target} ${configured}`,
     );
   await mkdir(elsewhere, { recursive: true, mode: 0o755 }).catch(cannotWrite(target));
   await mkdir(target, { recursive: true, mode: 0o700 }).catch(cannotWrite(target));
   if (!(await canEnter(elsewhere, account)))
     throw new Refusal(
-      `PostgreSQL cannot run as root, and no other account can enter ${asked} or ${elsewhere}.`,
+      `PostgreSQL cannot run as root, and no other account can enter ${configured} or ${elsewhere}.`,
     );
   // A dangling link from an earlier run is replaced; stat() above has found anything else.
-  await rm(asked, { force: true });
-  await symlink(target, asked).catch(cannotWrite(asked));
+  await rm(configured, { force: true });
+  await symlink(target, configured).catch(cannotWrite(configured));
 };
 
-const assertOurs = async (asked: string, root: string): Promise<boolean> => {
-  const entries = await readdir(root).catch(cannotWrite(asked));
+const assertOurs = async (configured: string, root: string): Promise<boolean> => {
+  const entries = await readdir(root).catch(cannotWrite(configured));
   const isNew = !entries.includes('data');
   if (isNew) {
     const strangers = entries.filter(
@@ -92,7 +94,7 @@ const assertOurs = async (asked: string, root: string): Promise<boolean> => {
     );
     if (strangers.length > 0)
       throw new Refusal(
-        `${asked} holds something that is not a Gatehouse database (${strangers[0]}); move it away first.`,
+        `${configured} holds something that is not a Gatehouse database (${strangers[0]}); move it away first.`,
       );
     return true;
   }
@@ -100,17 +102,17 @@ const assertOurs = async (asked: string, root: string): Promise<boolean> => {
   if (version.trim() === majorVersion) return false;
   throw new Refusal(
     version
-      ? `${asked} was written by PostgreSQL ${version.trim()}; this version of Gatehouse needs ${majorVersion}. Restore a backup into a new folder.`
-      : `${asked}/data is not a PostgreSQL data folder; move it away first.`,
+      ? `${configured} was written by PostgreSQL ${version.trim()}; this version of Gatehouse needs ${majorVersion}. Restore a backup into a new folder.`
+      : `${configured}/data is not a PostgreSQL data folder; move it away first.`,
   );
 };
 
-const assertSpace = async (asked: string, root: string, isNew: boolean) => {
+const assertSpace = async (configured: string, root: string, isNew: boolean) => {
   const disk = await statfs(root);
   const freeMb = Math.floor((disk.bavail * disk.bsize) / 1024 / 1024);
   const needed = isNew ? leastFreeMb.toCreate : leastFreeMb.toStart;
   if (freeMb < needed)
-    throw new Refusal(`The disk of ${asked} is full (${freeMb} MB left, at least ${needed} MB needed).`);
+    throw new Refusal(`The disk of ${configured} is full (${freeMb} MB left, at least ${needed} MB needed).`);
 };
 
 /** A folder whose socket path is short enough: beside the data, or elsewhere. */

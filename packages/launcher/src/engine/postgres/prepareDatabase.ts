@@ -11,18 +11,20 @@ export interface ApplicationRole {
  * Ensures that the server's database exists and belongs to its role, and that the role has the stored
  * password.
  */
-export const prepareDatabase = async (adminUrl: string, wanted: ApplicationRole): Promise<void> => {
+export const prepareDatabase = async (adminUrl: string, application: ApplicationRole): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const role = client.escapeIdentifier(wanted.role);
-    const database = client.escapeIdentifier(wanted.database);
-    const hasRole = await client.query('select from pg_roles where rolname = $1', [wanted.role]);
+    const role = client.escapeIdentifier(application.role);
+    const database = client.escapeIdentifier(application.database);
+    const hasRole = await client.query('select from pg_roles where rolname = $1', [application.role]);
     const verb = hasRole.rowCount ? 'alter' : 'create';
     await client.query(
-      `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(wanted.password)}`,
+      `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(application.password)}`,
     );
-    const hasDatabase = await client.query('select from pg_database where datname = $1', [wanted.database]);
+    const hasDatabase = await client.query('select from pg_database where datname = $1', [
+      application.database,
+    ]);
     if (!hasDatabase.rowCount) await client.query(`create database ${database} owner ${role}`);
     await client.query(`revoke connect on database ${database} from public`);
   } finally {

@@ -46,14 +46,14 @@ test("a page's requests are cancelled when it is left, and repeated when it retu
     page: <Asking />,
     routes: { [`GET ${SLOW}`]: () => new Promise(() => undefined) },
   });
-  const asked = (of: string) => server.calls('GET', SLOW).filter(({ query }) => query.of === of);
-  await waitFor(() => expect(asked('/console/users/users')).toHaveLength(1));
+  const requestsTo = (of: string) => server.calls('GET', SLOW).filter(({ query }) => query.of === of);
+  await waitFor(() => expect(requestsTo('/console/users/users')).toHaveLength(1));
   await act(() => router.navigate('/console/users/groups'));
   await screen.findByRole('heading', { name: 'Groups' });
-  await waitFor(() => expect(asked('/console/users/users')[0]?.signal?.aborted).toBe(true));
-  expect(asked('/console/users/groups')[0]?.signal?.aborted).toBe(false);
+  await waitFor(() => expect(requestsTo('/console/users/users')[0]?.signal?.aborted).toBe(true));
+  expect(requestsTo('/console/users/groups')[0]?.signal?.aborted).toBe(false);
   await act(() => router.navigate('/console/users/users'));
-  await waitFor(() => expect(asked('/console/users/users')).toHaveLength(2));
+  await waitFor(() => expect(requestsTo('/console/users/users')).toHaveLength(2));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

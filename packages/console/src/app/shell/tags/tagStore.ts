@@ -44,7 +44,7 @@ export const createTagStore = () => {
       };
       const others = kept.filter((path) => path !== visit.path);
       store.set({
-        tags: known ? tags.map((one) => (one === known ? tag : one)) : [...tags, tag],
+        tags: known ? tags.map((entry) => (entry === known ? tag : entry)) : [...tags, tag],
         kept: visit.noCache ? others : [...others.slice(-(KEPT - 1)), visit.path],
       });
     },
@@ -69,7 +69,7 @@ export const createTagStore = () => {
       }
     },
     /** Drops the kept page; the tag stays. */
-    forget: (path: string) => store.set({ kept: state().kept.filter((one) => one !== path) }),
+    forget: (path: string) => store.set({ kept: state().kept.filter((entry) => entry !== path) }),
     /** Closes a tag unless it is affixed; returns the neighbour to show instead. */
     close: (path: string): Tag | undefined => {
       const { tags } = state();

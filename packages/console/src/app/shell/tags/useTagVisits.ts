@@ -11,13 +11,13 @@ export const useTagVisits = (): void => {
 
   useEffect(() => {
     if (!route) return;
-    const affixed = routes.filter((one) => one.affix && one.view === route.view);
+    const affixed = routes.filter((candidate) => candidate.affix && candidate.view === route.view);
     tags.affix(
-      affixed.map((one) => ({
-        path: one.path,
-        fullPath: one.path,
-        name: one.name,
-        title: t(`route.${one.name}`),
+      affixed.map((candidate) => ({
+        path: candidate.path,
+        fullPath: candidate.path,
+        name: candidate.name,
+        title: t(`route.${candidate.name}`),
       })),
     );
     tags.visit({

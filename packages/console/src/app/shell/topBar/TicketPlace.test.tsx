@@ -20,8 +20,8 @@ const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
 test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets are assigned and leads to them', async () => {
   const { screen, user, server, path } = await openTickets();
   const badge = await screen.findByRole('link', { name: '3 open tickets assigned to you' });
-  const asked = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };
-  expect(server.calls('GET', TICKETS)).toEqual([expect.objectContaining({ query: asked })]);
+  const query = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };
+  expect(server.calls('GET', TICKETS)).toEqual([expect.objectContaining({ query })]);
   await user.click(badge);
   await waitFor(() => expect(path()).toBe('/tickets/assigned-tickets'));
 });

@@ -30,15 +30,15 @@ export function ViewTabs({ asMenu }: { asMenu: boolean }) {
     </Dropdown>
   ) : (
     <nav className={styles.views} aria-label={t('region.views')}>
-      {views.map((one) => (
+      {views.map((tab) => (
         <button
-          key={one}
+          key={tab}
           type="button"
-          className={`${styles.view} ${one === view ? styles.current : ''}`}
-          aria-current={one === view ? 'true' : undefined}
-          onClick={() => switchTo(one)}
+          className={`${styles.view} ${tab === view ? styles.current : ''}`}
+          aria-current={tab === view ? 'true' : undefined}
+          onClick={() => switchTo(tab)}
         >
-          {t(`view.${one}`)}
+          {t(`view.${tab}`)}
         </button>
       ))}
     </nav>

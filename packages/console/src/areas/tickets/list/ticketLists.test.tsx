@@ -25,7 +25,7 @@ const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
 test('A-2.5-002 my tickets are those I opened; each links to its page, and a button opens another', async () => {
   const { screen, user, server, router } = await renderPage({
     page: <MyTicketsPage />,
-    person: { perms: ['tickets.view_ticket'] },
+    caller: { perms: ['tickets.view_ticket'] },
     names,
     routes: { ...ticketOptions, ...listed },
   });
@@ -42,7 +42,7 @@ const SEEN = '2031/01/02 03:04:05 +0000';
 const openAssigned = () =>
   renderPage({
     page: <AssignedTicketsPage />,
-    person: { perms: ['tickets.view_ticket'] },
+    caller: { perms: ['tickets.view_ticket'] },
     names,
     routes: {
       ...ticketOptions,

@@ -20,7 +20,7 @@ const openForm = async (more: Record<string, unknown> = {}) => {
   };
   const view = await renderPage({
     page: <RequestFormPage resource="" url="" name="RequestAssetPermTicketCreateUpdate" />,
-    person: {
+    caller: {
       perms: ['tickets.view_ticket'],
       settings: { TICKET_AUTHORIZE_DEFAULT_TIME: 3, TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: 'day' },
     },

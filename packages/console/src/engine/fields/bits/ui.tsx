@@ -10,8 +10,8 @@ export const leavesOf = (tree: readonly TreeMeta[]): TreeMeta[] =>
 /** Chosen leaves of a value; `all` stands for every one. */
 export const selectedLeaves = (value: unknown, meta: FieldMeta): string[] => {
   const leaves = leavesOf(meta.tree ?? []).map((leaf) => leaf.value);
-  const given = (Array.isArray(value) ? value : []).map((item) => String(rawOf(item)));
-  return given.includes('all') ? leaves : leaves.filter((leaf) => given.includes(leaf));
+  const names = (Array.isArray(value) ? value : []).map((item) => String(rawOf(item)));
+  return names.includes('all') ? leaves : leaves.filter((leaf) => names.includes(leaf));
 };
 
 /** A set of named bits, chosen on a tree. */

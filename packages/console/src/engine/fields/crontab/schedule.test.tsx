@@ -6,7 +6,7 @@ import { crontabFault, nextRuns } from './cron.ts';
 
 const open = (start: { crontab: string; interval: number | null }, settings: Record<string, unknown> = {}) =>
   renderPage({
-    person: { settings },
+    caller: { settings },
     page: (
       <ItemsFormBody
         start={start}

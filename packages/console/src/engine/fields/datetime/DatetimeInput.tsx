@@ -10,7 +10,7 @@ const MomentPicker = part(() => import('./MomentPicker.tsx').then((m) => m.Momen
 
 /** A moment with date and time; the calendar is loaded when the field gets the focus. */
 export function DatetimeInput(props: InputProps) {
-  const [wanted, want] = useState<'focus' | 'open'>();
+  const [requested, want] = useState<'focus' | 'open'>();
   const { value } = props;
   const time = typeof value === 'string' ? parseTime(value) : undefined;
   const shown = (
@@ -24,10 +24,10 @@ export function DatetimeInput(props: InputProps) {
       onFocus={() => want((before) => before ?? 'focus')}
     />
   );
-  if (!wanted) return shown;
+  if (!requested) return shown;
   return (
     <Suspense fallback={shown}>
-      <MomentPicker {...props} opens={wanted === 'open'} />
+      <MomentPicker {...props} opens={requested === 'open'} />
     </Suspense>
   );
 }

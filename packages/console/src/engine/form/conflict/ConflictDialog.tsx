@@ -9,9 +9,9 @@ import type { FormController } from '../useResourceForm.ts';
 import { ConflictValue } from './ConflictValue.tsx';
 import type { ConflictAnswer, Difference } from './conflict.ts';
 import { LastChange } from './LastChange.tsx';
-import type { AskedConflict } from './useConflict.ts';
+import type { PendingConflict } from './useConflict.ts';
 
-type Props = { asked: AskedConflict; controller: FormController; onLeave: () => void };
+type Props = { pendingConflict: PendingConflict; controller: FormController; onLeave: () => void };
 type Choice = { answer: ConflictAnswer; text: string; danger?: boolean };
 
 /** Answers ordered from the mildest to the one that stores something. */
@@ -49,10 +49,10 @@ function Differences({ row, differences }: { row: Row; differences: Difference[]
 }
 
 /** Another user was faster: shows who and the current differences, and lets the user decide. */
-export function ConflictDialog({ asked, controller, onLeave }: Props) {
+export function ConflictDialog({ pendingConflict, controller, onLeave }: Props) {
   const { t } = useTranslation('engine');
   const size = useDialogSize();
-  const { conflict, settle } = asked;
+  const { conflict, settle } = pendingConflict;
   const { context, source } = controller;
   const name = nameOf(context.row, source.view?.label);
   const choose = (answer: ConflictAnswer) => {

@@ -27,7 +27,7 @@ export function ConflictValue({ item, value, row }: { item: FormItem; value: unk
   if (isOfRows) return <RelatedNames url={meta.related?.url ?? ''} value={value} />;
   const words = wordsOf(meta);
   if (words && !isEmptyValue(value)) {
-    const texts = [value].flat().map((one) => words.get(String(one)) ?? String(one));
+    const texts = [value].flat().map((item) => words.get(String(item)) ?? String(item));
     return <>{texts.join(', ')}</>;
   }
   const { Cell } = fieldUiOf(meta);

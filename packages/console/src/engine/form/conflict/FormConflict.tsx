@@ -16,15 +16,15 @@ type Props = {
  * newer version installed meanwhile no longer has the file, and missing it then would cost the input.
  */
 export const FormConflict = ({ controller, onLeave }: Props) => {
-  const { asked, isDirty } = controller;
+  const { pendingConflict, isDirty } = controller;
   useEffect(() => {
     // If this fails, it is retried when needed.
     if (isDirty) fetchDialog().catch(() => undefined);
   }, [isDirty]);
-  if (!asked) return null;
+  if (!pendingConflict) return null;
   return (
     <Suspense>
-      <ConflictDialog asked={asked} controller={controller} onLeave={onLeave} />
+      <ConflictDialog pendingConflict={pendingConflict} controller={controller} onLeave={onLeave} />
     </Suspense>
   );
 };

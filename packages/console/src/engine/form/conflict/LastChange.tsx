@@ -6,7 +6,7 @@ import { useCan } from '../../../platform/session/useSession.ts';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { rowsOf } from '../../list/useListRows.ts';
 
-type Told = { updated_by?: string; date_updated?: string };
+type ChangeDetails = { updated_by?: string; date_updated?: string };
 
 const LOGS_URL = '/api/v1/audits/operate-logs/';
 
@@ -15,7 +15,7 @@ export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const can = useCan();
-  const told = (refusal ?? {}) as Told;
+  const details = (refusal ?? {}) as ChangeDetails;
   const { data } = useQuery({
     queryKey: ['operations', id],
     queryFn: ({ signal }) =>
@@ -24,12 +24,12 @@ export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
         signal,
         disableFlashErrorMsg: true,
       }),
-    enabled: !told.updated_by && can('audits.view_operatelog'),
+    enabled: !details.updated_by && can('audits.view_operatelog'),
     gcTime: 0,
   });
   const [last] = rowsOf(data).rows;
-  const who = told.updated_by ?? last?.user;
-  const when = told.updated_by ? told.date_updated : last?.datetime;
+  const who = details.updated_by ?? last?.user;
+  const when = details.updated_by ? details.date_updated : last?.datetime;
   if (!who) return null;
   return (
     <>

@@ -30,7 +30,7 @@ const openChanged = async (stored: object, over: Record<string, unknown> = {}) =
         headers.get('If-Match') === '"2"' ? answer(200, { ...base, ...(body as object) }) : changed,
       ...over,
     },
-    person: { perms: [...domainPerms, 'audits.view_operatelog'] },
+    caller: { perms: [...domainPerms, 'audits.view_operatelog'] },
     names: domainNames,
     at: '/console/assets/domains/d1/update',
     pattern: '/console/assets/domains/:id/update',

@@ -68,9 +68,9 @@ export const differencesOf = (
       const parts = partsOf(item);
       if (!parts) return [{ label, item, theirs: theirs[id], mine: mine[id], isTheirs }];
       const inside = { base: part(base, id), theirs: part(theirs, id), mine: part(mine, id) };
-      return differencesOf(parts, inside, secrets).map((one) => ({
-        ...one,
-        label: `${label}: ${one.label}`,
+      return differencesOf(parts, inside, secrets).map((difference) => ({
+        ...difference,
+        label: `${label}: ${difference.label}`,
       }));
     });
 };

@@ -4,7 +4,7 @@ import type { LoadedRow } from '../useFormSource.ts';
 import { type Conflict, type ConflictAnswer, type Difference, isChanged, isGone } from './conflict.ts';
 
 /** A conflict waiting for the user's answer. */
-export type AskedConflict = { conflict: Conflict; settle: (answer: ConflictAnswer) => void };
+export type PendingConflict = { conflict: Conflict; settle: (answer: ConflictAnswer) => void };
 
 type Saving = {
   etag: string | undefined;
@@ -23,7 +23,7 @@ type Saving = {
 
 /** Saves a row that others may change or delete concurrently; asks when another user was faster. */
 export const useConflict = () => {
-  const [asked, setAsked] = useState<AskedConflict>();
+  const [pendingConflict, setAsked] = useState<PendingConflict>();
   const ask = (conflict: Conflict) =>
     new Promise<ConflictAnswer>((resolve) => {
       const settle = (answer: ConflictAnswer) => {
@@ -72,5 +72,5 @@ export const useConflict = () => {
       return gone();
     }
   };
-  return { asked, save };
+  return { pendingConflict, save };
 };

@@ -34,7 +34,7 @@ test.each([
     const { screen } = await renderPage({
       page: <PasswordChecks value="Abcdefgh" isAdmin={isAdmin} />,
       routes: {},
-      person: { settings },
+      caller: { settings },
     });
     const found = (await screen.findAllByRole('listitem')).map((item) => [
       item.textContent,

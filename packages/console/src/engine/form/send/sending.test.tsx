@@ -21,7 +21,7 @@ const open = (page: ReactNode, posted: unknown) =>
       [`OPTIONS ${DOMAINS}`]: { ...domainOptions, view: undefined, actions: { POST: metas, GET: metas } },
       [`POST ${DOMAINS}`]: posted,
     },
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
     at: CREATE,
     pattern: CREATE,

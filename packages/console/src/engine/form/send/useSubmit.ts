@@ -30,7 +30,7 @@ type Input = {
 const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   const { target, slots, form, context, source, begun, unsaved } = input;
   const { send, sendAsNew } = useSend(target, slots, context, source);
-  const { asked, save } = useConflict();
+  const { pendingConflict, save } = useConflict();
   const take = (loaded: LoadedRow) => {
     form.resetFields();
     unsaved.lift();
@@ -57,7 +57,7 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
       discard: unsaved.lift,
     });
   };
-  return { asked, store };
+  return { pendingConflict, store };
 };
 
 /** Validates and submits a form, once however often pressed; shows errors. */
@@ -66,7 +66,7 @@ export const useSubmit = (input: Input) => {
   const { notify } = usePlatform();
   const { t } = useTranslation('common');
   const [isSubmitting, setSubmitting] = useState(false);
-  const { asked, store } = useStore(input, setSubmitting);
+  const { pendingConflict, store } = useStore(input, setSubmitting);
   const validateAndSend = async (addAnother: boolean): Promise<Row | undefined> => {
     try {
       await form.validateFields();
@@ -99,5 +99,5 @@ export const useSubmit = (input: Input) => {
       isRunning.current = false;
     }
   };
-  return { submit, isSubmitting, asked };
+  return { submit, isSubmitting, pendingConflict };
 };

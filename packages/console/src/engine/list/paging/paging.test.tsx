@@ -11,7 +11,7 @@ const show = (slots: ListSlots, routes: Record<string, unknown>) =>
   renderPage({
     page: <EmbeddedList name="Other" url={DOMAINS} slots={slots} />,
     routes: { ...domainRoutes(0), ...routes },
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
   });
 

@@ -89,7 +89,7 @@ const pick = (width: number, treeButton?: ReactNode) =>
   renderPage({
     page: <Picker treeButton={treeButton} />,
     routes: domainRoutes(3),
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     names: domainNames,
     width,
   });

@@ -25,20 +25,20 @@ type Input = {
 export const useTagSearch = ({ tags, options, searchLabel, onChange }: Input) => {
   const [state, dispatch] = useReducer(tagSearchReducer, tags, emptyTagSearch);
   const [highlighted, setHighlighted] = useState(-1);
-  const told = useRef(tags);
+  const reported = useRef(tags);
   const tell = useEffectEvent(onChange);
-  const isNews = !sameTags(state.tags, told.current);
+  const isNews = !sameTags(state.tags, reported.current);
   useEffect(() => {
     if (!isNews) return;
     const timer = setTimeout(() => {
-      told.current = state.tags;
+      reported.current = state.tags;
       tell(state.tags);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [state.tags, isNews]);
   useEffect(() => {
-    if (sameTags(tags, told.current)) return;
-    told.current = tags;
+    if (sameTags(tags, reported.current)) return;
+    reported.current = tags;
     dispatch({ type: 'replace', tags });
   }, [tags]);
 

@@ -105,9 +105,9 @@ export const columnPlan = (input: ColumnInput): ColumnPlan => {
     ...Object.keys(metas).filter((name) => !metas[name]?.write_only),
     ...Object.keys(slots).filter((name) => !(name in metas)),
   ].filter((name) => !excluded.has(name) && slots[name]?.has !== false);
-  const wanted = mode.columns ?? view?.list.default ?? [];
-  const names = inOrder(candidates, wanted);
-  const defaults = wanted.filter((name) => names.includes(name));
+  const preferred = mode.columns ?? view?.list.default ?? [];
+  const names = inOrder(candidates, preferred);
+  const defaults = preferred.filter((name) => names.includes(name));
   const label = view?.label ?? 'name';
   const mins = (mode.fixed ?? view?.list.min ?? [label]).filter((name) => names.includes(name));
   return {

@@ -112,8 +112,8 @@ test('input for a batch update is not discarded without asking', async () => {
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   dialog.getByDisplayValue('moved');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  const asked = await screen.findByText('Close without saving?');
-  const question = within(asked.closest('[role="dialog"]') as HTMLElement);
+  const title = await screen.findByText('Close without saving?');
+  const question = within(title.closest('[role="dialog"]') as HTMLElement);
   await user.click(question.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -79,13 +79,13 @@ export const useBatchUpdate = (input: {
       onDone();
     } catch (error) {
       const { selection, resource } = list;
-      const told = bulkReasons(error, selection.rows);
-      const left = told.gone.map((row) => t('batch.gone', { name: nameOf(row, resource.label) }));
-      const said = [...left, ...told.reasons];
+      const reasons = bulkReasons(error, selection.rows);
+      const left = reasons.gone.map((row) => t('batch.gone', { name: nameOf(row, resource.label) }));
+      const said = [...left, ...reasons.reasons];
       setReasons(left.length > 0 ? [...said, t('batch.nothingYet')] : said);
       if (said.length === 0) notify.error(error);
       if (left.length > 0) {
-        selection.togglePage(told.gone, false);
+        selection.togglePage(reasons.gone, false);
         list.refetch();
       }
       setSaving(false);
@@ -100,7 +100,7 @@ export const useBatchUpdate = (input: {
     checked,
     disabled,
     toggle: (id: string, on: boolean) =>
-      setChosen((now) => (on ? [...now, id] : now.filter((one) => one !== id))),
+      setChosen((now) => (on ? [...now, id] : now.filter((chosenId) => chosenId !== id))),
     reasons,
     isSaving,
     canSave: checked.size > 0 && list.selection.rows.length > 0,

@@ -97,14 +97,14 @@ describe('how the file of an export arrives', () => {
     dialog.getByText('The browser downloads this file itself and reports if it is incomplete.');
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const asked = `${DOMAINS}?format=csv&oid=${ORG}`;
-    expect(browserDownloads()).toEqual([asked]);
+    const requests = `${DOMAINS}?format=csv&oid=${ORG}`;
+    expect(browserDownloads()).toEqual([requests]);
     refuse({ detail: 'Your exports are read one at a time.' });
     await screen.findByText('Export of domains failed');
     screen.getByText('Your exports are read one at a time.');
     expect(browserDownloads()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(browserDownloads()).toEqual([asked]);
+    expect(browserDownloads()).toEqual([requests]);
     refuse();
     await screen.findByText(/server cannot be reached/);
   });
@@ -136,16 +136,16 @@ describe('how the file of an export arrives', () => {
 describe('what a page asks of its export', () => {
   test('a page adds a note to its export and creates the file itself', async () => {
     const files = savedFiles();
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const { screen, user } = await openDomains({
-      slots: { exportTip: 'One storage at a time.', onExport: (query) => void asked.push(query) },
+      slots: { exportTip: 'One storage at a time.', onExport: (query) => void requests.push(query) },
     });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText('One storage at a time.');
     await user.click(dialog.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(asked).toEqual([{ format: 'csv', oid: ORG }]));
+    await waitFor(() => expect(requests).toEqual([{ format: 'csv', oid: ORG }]));
     expect(files).toEqual([]);
   });
 

@@ -30,9 +30,9 @@ const startExport = async (file: () => unknown) => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Export domains' }));
   const press = () => user.click(dialog.getByRole('button', { name: 'Export' }));
   await press();
-  const asked = () => server.calls('GET', DOMAINS).filter(({ query }) => query.format);
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  return { ...opened, files, dialog, press, asked };
+  const requests = () => server.calls('GET', DOMAINS).filter(({ query }) => query.format);
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  return { ...opened, files, dialog, press, requests };
 };
 const noDialog = (screen: { queryByRole: (role: string) => unknown }) =>
   waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -54,9 +54,9 @@ describe('an export under way', () => {
 
   test('is cancelled by a button: the request ends, nothing is saved or reported, and a retry works', async () => {
     const answers = [() => new Promise<never>(() => undefined), () => sentFile('domain.csv', 'whole')];
-    const { screen, user, dialog, press, asked, files } = await startExport(() => answers.shift()?.());
+    const { screen, user, dialog, press, requests, files } = await startExport(() => answers.shift()?.());
     await user.click(await dialog.findByRole('button', { name: 'Stop' }));
-    await waitFor(() => expect(asked()[0]?.signal?.aborted).toBe(true));
+    await waitFor(() => expect(requests()[0]?.signal?.aborted).toBe(true));
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull());
     expect(screen.queryByText('Export of domains failed')).toBeNull();
     expect(files).toEqual([]);
@@ -73,11 +73,11 @@ describe('an export under way', () => {
       limit: 'own_exports',
     };
     const answers = [answer(429, tooMany), cut.file, sentFile('domain.csv', 'whole')];
-    const { screen, press, asked, files } = await startExport(() => answers.shift());
+    const { screen, press, requests, files } = await startExport(() => answers.shift());
     await screen.findByText('Export of domains failed');
     await screen.findByText('Your exports are read one at a time.');
     await press();
-    await waitFor(() => expect(asked()).toHaveLength(2));
+    await waitFor(() => expect(requests()).toHaveLength(2));
     cut.say('half of it');
     cut.breakOff();
     await screen.findByText(/server cannot be reached/);
@@ -90,15 +90,15 @@ describe('an export under way', () => {
 
 describe('leaving an export', () => {
   test('asks before its dialog closes, and is then cancelled', async () => {
-    const { screen, user, dialog, asked, files } = await startExport(() => new Promise(() => undefined));
+    const { screen, user, dialog, requests, files } = await startExport(() => new Promise(() => undefined));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await screen.findByText('Stop the export?');
     await user.click(screen.getByRole('button', { name: 'Keep waiting' }));
-    expect(asked()[0]?.signal?.aborted).toBe(false);
+    expect(requests()[0]?.signal?.aborted).toBe(false);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Stop export' }));
     await noDialog(screen);
-    expect([asked()[0]?.signal?.aborted, files]).toEqual([true, []]);
+    expect([requests()[0]?.signal?.aborted, files]).toEqual([true, []]);
   });
 
   test('that finishes during the question saves its file and closes the question', async () => {
@@ -112,13 +112,13 @@ describe('leaving an export', () => {
   });
 
   test('asks before its page is left, continues when staying and ends when leaving', async () => {
-    const { screen, user, router, asked } = await startExport(() => new Promise(() => undefined));
+    const { screen, user, router, requests } = await startExport(() => new Promise(() => undefined));
     void router.navigate('/elsewhere');
     await user.click(await screen.findByRole('button', { name: 'Stay' }));
-    expect(asked()[0]?.signal?.aborted).toBe(false);
+    expect(requests()[0]?.signal?.aborted).toBe(false);
     void router.navigate('/elsewhere');
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await screen.findByText('elsewhere');
-    expect(asked()[0]?.signal?.aborted).toBe(true);
+    expect(requests()[0]?.signal?.aborted).toBe(true);
   });
 });

@@ -69,11 +69,11 @@ export const useExport = (list: ListController, onDone: () => void) => {
   return {
     received,
     save: async (wish: Wish): Promise<void> => {
-      const asked = new AbortController();
-      line.current = asked;
+      const controller = new AbortController();
+      line.current = controller;
       setReceived(0);
       try {
-        await makeFile(wish, asked.signal);
+        await makeFile(wish, controller.signal);
         // The question whether to stop or leave no longer applies.
         dialogs.withdraw('confirm');
         onDone();

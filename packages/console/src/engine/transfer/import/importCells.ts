@@ -52,8 +52,8 @@ const json = (text: string): unknown => {
 };
 
 const relatedList = (text: string): unknown[] => {
-  const given = text.startsWith('[') ? json(text) : undefined;
-  const parts = Array.isArray(given) ? given : text.split(/[,;\n]/).map((part) => part.trim());
+  const parsed = text.startsWith('[') ? json(text) : undefined;
+  const parts = Array.isArray(parsed) ? parsed : text.split(/[,;\n]/).map((part) => part.trim());
   return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? related(part) : part));
 };
 

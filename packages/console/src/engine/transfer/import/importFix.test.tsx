@@ -8,7 +8,7 @@ import { manyZones, openImport, RENDER, sentName } from '../../../../test/openIm
 type Page = Awaited<ReturnType<typeof openImport>>;
 
 /** The question whether rows may be lost. */
-const asked = async ({ screen }: Page) =>
+const closingDialog = async ({ screen }: Page) =>
   (await screen.findByText('Close the import?')).closest<HTMLElement>('[role=dialog]') ?? document.body;
 
 /** Corrects a cell as a user does. */
@@ -129,16 +129,16 @@ test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and conti
   await press('Import');
   await dialog.findAllByText('Imported');
   await press('Cancel');
-  const question = within(await asked(page));
+  const question = within(await closingDialog(page));
   await user.click(question.getByRole('button', { name: 'Stay' }));
   await dialog.findByRole('button', { name: 'Continue' });
   const sent = server.calls('POST', DOMAINS).length;
   expect(sent).toBeLessThan(100);
   await press('Cancel');
-  const again = within(await asked(page));
-  again.getByText(new RegExp(`^${100 - sent} rows are not imported`));
+  const second = within(await closingDialog(page));
+  second.getByText(new RegExp(`^${100 - sent} rows are not imported`));
   const lists = server.calls('GET', DOMAINS).length;
-  await user.click(again.getByRole('button', { name: 'Close' }));
+  await user.click(second.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('table', { name: 'Rows of the file' })).toBeNull());
   await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(lists));
   expect(server.calls('POST', DOMAINS)).toHaveLength(sent);

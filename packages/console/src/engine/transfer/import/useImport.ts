@@ -128,8 +128,8 @@ export const useImport = (url: string, firstMode: ImportMode) => {
     edit: (number: number, name: string, value: unknown) => {
       state.setEdited(true);
       // A cleared cell is omitted for a new row, and clears the field of an existing one.
-      const given = value === null && mode === 'create' ? undefined : value;
-      keep(withCell(latest.current, number, name, given));
+      const cell = value === null && mode === 'create' ? undefined : value;
+      keep(withCell(latest.current, number, name, cell));
     },
     relationOf: (name: string) => {
       const metas = mode === 'create' ? metadata?.actions?.POST : metadata?.actions?.PATCH;

@@ -33,8 +33,8 @@ function FileMenu() {
   const { workspace, workbench } = useLuna();
   const { list, active } = useStore(workspace.store);
   const actions = useTabActions();
-  const tab = list.find((one) => one.key === active);
-  const over = list.filter((one) => !isAlive(one)).map((one) => one.key);
+  const tab = list.find((item) => item.key === active);
+  const over = list.filter((tab) => !isAlive(tab)).map((tab) => tab.key);
   const items: MenuItem[] = [
     { key: 'new', label: t('menu.new'), hint: 'Alt K', onSelect: () => workbench.showPalette(true) },
     {
@@ -61,7 +61,7 @@ function FileMenu() {
       key: 'all',
       label: t('menu.closeAll'),
       disabled: list.length === 0,
-      onSelect: () => actions.closeAll(list.map((one) => one.key)),
+      onSelect: () => actions.closeAll(list.map((tab) => tab.key)),
     },
   ];
   return <Menu label={t('menu.file')} buttonClass={styles.menu} button={t('menu.file')} items={items} />;

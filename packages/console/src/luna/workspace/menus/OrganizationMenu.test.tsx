@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakePlatform } from '../../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../../../test/fakeServer.ts';
-import { BRANCH, HOME, person } from '../../../../test/renderShell.tsx';
+import { BRANCH, HOME, profileWith } from '../../../../test/renderShell.tsx';
 import { PlatformProvider } from '../../../platform/Platform.tsx';
 import { createOrgMemory } from '../../../platform/session/orgMemory.ts';
 import { createStartUp } from '../../../platform/session/startUp.ts';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const isBranch = ({ headers }: Seen) => headers.get('X-JMS-ORG') === BRANCH.id;
-const mara = (...perms: string[]) => person({ perms, workbench_orgs: [HOME, BRANCH] });
+const mara = (...perms: string[]) => profileWith({ perms, workbench_orgs: [HOME, BRANCH] });
 
 /** The terminal of a user with different permissions in two organizations. */
 const open = async (routes: Record<string, unknown> = {}, beside?: ReactNode) => {

@@ -21,7 +21,7 @@ export function SessionPanel() {
   const { t } = useTranslation('luna');
   const { workspace } = useLuna();
   const { list, active } = useStore(workspace.store);
-  const tab = list.find((one) => one.key === active);
+  const tab = list.find((item) => item.key === active);
   if (!tab) return <p className={styles.empty}>{t('info.none')}</p>;
   return <Details key={tab.key} tab={tab} />;
 }

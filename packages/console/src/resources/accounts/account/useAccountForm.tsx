@@ -154,7 +154,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
 };
 
 const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[]) =>
-  a.length === b.length && a.every((one, index) => one === b[index]);
+  a.length === b.length && a.every((value, index) => value === b[index]);
 
 const templateOnly = new Set(['assets', 'template', 'on_invalid', 'is_active']);
 

@@ -67,6 +67,6 @@ export function TemplateFormPage(props: ResourcePageProps) {
 }
 
 const idsOf = (value: unknown): (string | number)[] =>
-  (Array.isArray(value) ? value : []).map((one: unknown) =>
-    typeof one === 'object' && one !== null ? (one as { id: number }).id : (one as string | number),
+  (Array.isArray(value) ? value : []).map((item: unknown) =>
+    typeof item === 'object' && item !== null ? (item as { id: number }).id : (item as string | number),
   );

@@ -23,7 +23,11 @@ export function InfoCard({ title, value, category }: Props) {
   return (
     <FactsCard
       title={title}
-      facts={entries.map(([name, one]) => ({ name, label: metas[name]?.label ?? name, value: textOf(one) }))}
+      facts={entries.map(([name, value]) => ({
+        name,
+        label: metas[name]?.label ?? name,
+        value: textOf(value),
+      }))}
     />
   );
 }

@@ -21,7 +21,7 @@ export const recentPlatforms = <P extends Pick<Platform, 'id'>>(
 /** Puts a platform first among the last used ones. */
 export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
   const ids = storage.getJson<unknown>(KEY);
-  const others = (Array.isArray(ids) ? ids : []).filter((one) => String(one) !== String(id));
+  const others = (Array.isArray(ids) ? ids : []).filter((entry) => String(entry) !== String(id));
   storage.setJson(KEY, [id, ...others].slice(0, MOST));
 };
 

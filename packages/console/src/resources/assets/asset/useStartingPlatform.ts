@@ -19,7 +19,7 @@ export const useStartingPlatform = (url: string): string | undefined => {
   const [search] = useSearchParams();
   const named = search.get('platform');
   const source = id ?? search.get('clone_from');
-  const category = Object.entries(categories).find(([, one]) => one.url === url)?.[0];
+  const category = Object.entries(categories).find(([, entry]) => entry.url === url)?.[0];
   const { data, isError } = useQuery({
     queryKey: ['platformOf', url, source],
     queryFn: async ({ signal }) => {

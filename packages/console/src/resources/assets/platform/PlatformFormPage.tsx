@@ -160,8 +160,8 @@ function PlatformForm({ known, ...props }: ResourcePageProps & { known: Platform
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const [search] = useSearchParams();
-  const wanted = known?.category.value ?? search.get('category') ?? '';
-  const category = isCategory(wanted) ? wanted : 'host';
+  const categoryName = known?.category.value ?? search.get('category') ?? '';
+  const category = isCategory(categoryName) ? categoryName : 'host';
   const type = known?.type.value ?? search.get('type') ?? 'linux';
   const constraints = useConstraints(category, type);
   const slots = useMemo(

@@ -66,7 +66,7 @@ const platformRow = (internal: boolean) => ({
 });
 
 const input = (internal: boolean) => ({
-  person: {
+  caller: {
     perms: ['assets.view_platform', 'assets.change_platform', 'assets.add_platform', 'assets.change_asset'],
     isSuperuser: true,
   },

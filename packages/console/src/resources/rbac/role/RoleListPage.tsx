@@ -51,8 +51,8 @@ export function RoleListPage({ name }: ResourcePageProps) {
     { key: 'OrgRoleList', label: t('role.org'), hidden: !hasLicence || !can('rbac.view_orgrole') },
   ];
   const shown = tabs.filter(({ hidden }) => !hidden);
-  const wanted = state.query.activeTab?.toLowerCase();
-  const active = (shown.find(({ key }) => key.toLowerCase() === wanted) ?? shown[0] ?? tabs[0])
+  const tab = state.query.activeTab?.toLowerCase();
+  const active = (shown.find(({ key }) => key.toLowerCase() === tab) ?? shown[0] ?? tabs[0])
     ?.key as keyof typeof tabsOf;
   const scope: RoleScope = tabsOf[active];
   const slots: ListSlots<typeof role> = {

@@ -13,8 +13,8 @@ const OFFLINE = 'offlinelist';
 export function SessionListPage({ url, name }: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const state = useUrlState();
-  const wanted = state.query.activeTab ?? state.query.activeMenu ?? '';
-  const isFinished = wanted.toLowerCase() === OFFLINE;
+  const tab = state.query.activeTab ?? state.query.activeMenu ?? '';
+  const isFinished = tab.toLowerCase() === OFFLINE;
   const slots = useSessionSlots({ isFinished });
   const list = useListController({
     name: `${name}List_${isFinished ? 'offline' : 'online'}`,

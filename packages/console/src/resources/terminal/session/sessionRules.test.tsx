@@ -35,7 +35,7 @@ function Held({ type = 'normal' }: { type?: Session['type']['value'] }) {
 }
 
 const heldIn = async (page: React.ReactElement, perms = ['terminal.terminate_session']) => {
-  const { screen } = await renderPage({ page, routes: {}, person: { perms } });
+  const { screen } = await renderPage({ page, routes: {}, caller: { perms } });
   return (await screen.findByRole('status')).textContent;
 };
 

@@ -22,8 +22,8 @@ export const currentStep = (row: OnItsWay): Step | undefined =>
 export const isLastStep = (row: OnItsWay): boolean => stepsOf(row).at(-1) === currentStep(row);
 
 /** Whether a ticket waits for this user. */
-export const isAwaiting = (row: OnItsWay, person: Profile | undefined): boolean =>
-  person !== undefined && currentStep(row)?.assignees.includes(person.id) === true;
+export const isAwaiting = (row: OnItsWay, user: Profile | undefined): boolean =>
+  user !== undefined && currentStep(row)?.assignees.includes(user.id) === true;
 
 /**
  * Whether this user opened the ticket. Only applicant and approvers see it; tickets name the applicant as
@@ -31,11 +31,11 @@ export const isAwaiting = (row: OnItsWay, person: Profile | undefined): boolean 
  */
 export const isOwn = (
   row: { applicant: Ticket['applicant'] | string } & Pick<Ticket, 'process_map'>,
-  person: Profile | undefined,
+  user: Profile | undefined,
 ): boolean =>
-  person !== undefined &&
-  (textOf(row.applicant).endsWith(`(${person.username})`) ||
-    !stepsOf(row).some(({ assignees }) => assignees.includes(person.id)));
+  user !== undefined &&
+  (textOf(row.applicant).endsWith(`(${user.username})`) ||
+    !stepsOf(row).some(({ assignees }) => assignees.includes(user.id)));
 
 /** The name in `name(username)`. */
 export const shortName = (text: unknown): string => textOf(text).replace(/\([^()]*\)$/, '');

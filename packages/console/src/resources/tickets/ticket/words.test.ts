@@ -14,8 +14,8 @@ test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
   'the button and the server use the same word: %s',
   (language) => {
     const pressed = pressedIn[`../../../locales/${language}/tickets.json`] ?? {};
-    const told = toldIn[`../../../../../contract/src/locales/${language}/tickets.json`] ?? {};
-    const levels = told.ticket?.choices?.approval_step;
+    const served = toldIn[`../../../../../contract/src/locales/${language}/tickets.json`] ?? {};
+    const levels = served.ticket?.choices?.approval_step;
     const words = {
       approve: pressed.approve,
       reject: pressed.reject,
@@ -26,10 +26,10 @@ test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
     };
     expect(Object.values(words)).not.toContain(undefined);
     expect(words).toEqual({
-      approve: told.applyassetticket?.actions?.approve,
-      reject: told.ticket?.actions?.reject,
-      close: told.ticket?.actions?.close,
-      comment: told.comment?._,
+      approve: served.applyassetticket?.actions?.approve,
+      reject: served.ticket?.actions?.reject,
+      close: served.ticket?.actions?.close,
+      comment: served.comment?._,
       first: levels?.['1'],
       second: levels?.['2'],
     });

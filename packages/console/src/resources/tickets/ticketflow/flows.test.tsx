@@ -90,7 +90,7 @@ const open = (page: React.ReactElement, input: { at?: string; pattern?: string; 
     page,
     ...(input.at && { at: input.at }),
     ...(input.pattern && { pattern: input.pattern }),
-    person: {
+    caller: {
       perms: ['tickets.view_ticketflow', 'tickets.change_ticketflow'],
       isRoot: input.isRoot ?? false,
     },

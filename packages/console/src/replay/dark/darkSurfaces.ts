@@ -4,7 +4,7 @@ import { cssVariables, palettes } from '../../theme/tokens.ts';
  * Dark surfaces of terminal, replay and monitor: the dark theme on a deeper background, whatever the
  * console's theme.
  */
-export const night = cssVariables({
+export const darkSurfaces = cssVariables({
   ...palettes.dark,
   layout: '#0A0E14',
   sunken: '#0D1117',
