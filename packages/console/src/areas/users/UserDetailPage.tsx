@@ -57,7 +57,7 @@ const unbindMessenger = (http: Http, backend: string, user: string) =>
 const useUnbindActions = () => {
   const { t } = useTranslation('resources');
   const http = useHttp();
-  const confirmed = useConfirmed();
+  const ask = useConfirmed();
   const { isSuperAdmin } = useSession();
   return ({ row, id, refetch }: Detail): QuickAction[] =>
     BOUND.map(
@@ -67,7 +67,7 @@ const useUnbindActions = () => {
         icon: <DisconnectOutlined />,
         button: t('user.unbindButton'),
         has: isSuperAdmin && Boolean(row[`${backend}_id`]),
-        onRun: confirmed(
+        onRun: ask(
           t('user.unbind', { backend: t(`user.backends.${backend}`) }),
           t('user.unbindBody', { name: row.name }),
           t('user.unbindDone'),
@@ -90,7 +90,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const http = useHttp();
-  const confirmed = useConfirmed();
+  const ask = useConfirmed();
   const { profile } = useSession();
   const unbind = useUnbindActions();
   return (detail: Detail): QuickAction[] => {
@@ -111,12 +111,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
       note: t(`user.${name}Note`),
       button: t(name === 'unblock' ? 'user.unblockButton' : 'user.reset'),
       ...able(ability, why),
-      onRun: confirmed(
-        t(`user.${name}`),
-        t(`user.${name}Body`, { name: row.name }),
-        t(`user.${name}Done`),
-        run,
-      ),
+      onRun: ask(t(`user.${name}`), t(`user.${name}Body`, { name: row.name }), t(`user.${name}Done`), run),
     });
     const resets: Reset[] = [
       {

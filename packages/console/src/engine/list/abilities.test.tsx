@@ -27,7 +27,7 @@ const list = (slots: ListSlots, perms = domainPerms) =>
   renderPage({
     ...input,
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
-    person: { perms },
+    caller: { perms },
     at: AT,
     pattern: AT,
   });
@@ -66,7 +66,7 @@ test('a detail asks for abilities and disables what is refused', async () => {
   const { screen, user, server } = await renderPage({
     ...input,
     page: <ResourceDetailPage resource="assets.domain" url={DOMAINS} name="Domain" />,
-    person: { perms: domainPerms },
+    caller: { perms: domainPerms },
     at: `${AT}/d2`,
     pattern: `${AT}/:id`,
   });
