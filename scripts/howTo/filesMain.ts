@@ -7,6 +7,6 @@ import { readHowTo } from './readHowTo.ts';
    migrations and tests. */
 for (const { title, steps } of readHowTo(await readFile(join(project, 'docs/how-to-add.md'), 'utf8'))) {
   const paths = new Set(steps.flatMap((step) => ('path' in step ? [step.path] : [])));
-  const files = [...paths].filter((path) => !/\.test\.tsx?$/.test(path));
+  const files = [...paths].filter((path) => !/\.test\.tsx?$|\/test\//.test(path));
   console.log(`${title}: ${files.length}\n${files.map((path) => `  ${path}`).join('\n')}`);
 }

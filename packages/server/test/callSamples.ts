@@ -1,7 +1,9 @@
+import type { ActionCalls } from '@gatehouse/contract/actions/all.ts';
 import type { CallRequest } from '@gatehouse/contract/call/callTypes.ts';
-import type { CallName, Calls } from '@gatehouse/contract/calls/all.ts';
+import type { CallName as AnyName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
 
+type CallName = Exclude<AnyName, keyof ActionCalls>;
 type Request<Name extends CallName> = CallRequest<Calls[Name], Name>;
 
 /** What is sent to each call; one that needs no params, query or body need not be named. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyReferences, choiceOf, optionalText, reference, written } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { listOf, partOf, rowOf } from '../call/rowOf.ts';
 import { account } from '../resources/accounts/account.ts';
@@ -6,7 +7,6 @@ import { accountsecret } from '../resources/accounts/accountsecret.ts';
 import { accounttemplate } from '../resources/accounts/accounttemplate.ts';
 import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
 
-const ids = z.array(z.string());
 const outcome = z.object({
   asset: z.string(),
   state: z.enum(['created', 'updated', 'skipped', 'error']),
@@ -23,25 +23,19 @@ export const accountActions = defineActions(account, {
   },
   usernameSuggestions: {
     summary: 'Usernames that accounts of these assets and nodes have',
-    body: z.object({
-      assets: ids.optional(),
-      nodes: ids.optional(),
-      username: z.string().optional(),
-    }),
+    body: z.object({ assets: anyReferences, nodes: anyReferences, username: optionalText }),
     answer: z.array(z.string()),
   },
   clearSecret: {
     summary: 'Removes the secrets of accounts',
-    body: z.object({ account_ids: ids }),
+    body: z.object({ account_ids: z.array(written, 'not_a_list') }),
   },
   createMany: {
     summary: 'Creates an account on many assets',
     body: z.looseObject({
-      assets: ids,
-      template: z.string().nullish(),
-      username: z.string().optional(),
-      name: z.string().optional(),
-      on_invalid: z.enum(['update', 'skip', 'error']).optional(),
+      assets: z.array(reference, 'empty_list').min(1, 'empty_list'),
+      template: reference.nullish(),
+      on_invalid: choiceOf(['update', 'skip', 'error']).nullish(),
     }),
     answer: z.array(outcome),
     otherwise: { 400: z.array(outcome).describe('Some assets refuse the account; nothing was created') },

@@ -1,3 +1,4 @@
+import type { ActionCallsOf } from '../call/actionCalls.ts';
 import type { CallShape } from '../call/defineCall.ts';
 import { keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
 import * as accounts from './accounts.ts';
@@ -9,6 +10,17 @@ import * as perms from './perms.ts';
 import * as terminal from './terminal.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
+
+/** Every declared action, by address. */
+export type ActionCalls = ActionCallsOf<typeof accounts> &
+  ActionCallsOf<typeof assets> &
+  ActionCallsOf<typeof audits> &
+  ActionCallsOf<typeof authentication> &
+  ActionCallsOf<typeof inventory> &
+  ActionCallsOf<typeof perms> &
+  ActionCallsOf<typeof terminal> &
+  ActionCallsOf<typeof tickets> &
+  ActionCallsOf<typeof users>;
 
 type Declared = { definition: ResourceDefinition; shapes: { readonly [name: string]: CallShape } };
 

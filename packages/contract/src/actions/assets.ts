@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyReferences, reference, uuid } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { listOf, rowOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
@@ -19,7 +20,7 @@ export const assetActions = defineActions(asset, {
   },
   syncPlatformProtocols: {
     summary: 'Adds the protocols of a platform to its assets that lack them',
-    body: z.object({ platform_id: z.union([z.int(), z.string()]) }),
+    body: z.object({ platform_id: reference }),
   },
   permUsers: {
     summary: 'Users whom permissions let use an asset',
@@ -47,10 +48,12 @@ const named = z.object({
   id: z.string().optional().describe('Id of the node'),
   key: z.string().optional().describe('The same by key'),
 });
-const child = z.object({ value: z.string().nullish(), id: z.string().nullish() });
-const reference = z.union([z.string(), z.object({ id: z.string() })]);
+const child = z.object({
+  value: z.union([z.string(), z.number()], 'invalid_string').nullish(),
+  id: z.union([z.literal(''), uuid], 'invalid_uuid').nullish(),
+});
 const linking = {
-  body: z.object({ assets: z.array(reference) }),
+  body: z.object({ assets: z.array(reference, 'not_a_list') }),
   answer: z.object({ assets: z.array(z.string()), org_id: z.string(), org_name: z.string() }),
 } as const;
 
@@ -77,7 +80,7 @@ export const nodeActions = defineActions(node, {
   },
   moveChildren: {
     summary: 'Moves nodes below a node',
-    body: z.object({ nodes: z.array(reference) }),
+    body: z.object({ nodes: z.array(reference, 'not_a_list') }),
     answer: z.literal('OK'),
   },
   tree: {
@@ -109,12 +112,10 @@ export const nodeActions = defineActions(node, {
   moveAssets: { ...linking, summary: 'Puts assets on a node and takes them off all others' },
 });
 
-const ids = z.array(z.union([z.string(), z.int()])).optional();
-
 export const platformActions = defineActions(platform, {
   filterNodesAssets: {
     summary: 'Platforms of these assets, of those below these nodes, and these platforms',
-    body: z.object({ node_ids: ids, asset_ids: ids, platform_ids: ids }),
+    body: z.object({ node_ids: anyReferences, asset_ids: anyReferences, platform_ids: anyReferences }),
     answer: z.array(rowOf(platform)),
   },
 });

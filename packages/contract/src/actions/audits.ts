@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { written } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { anyFile, files } from '../call/media.ts';
 import { ftplog } from '../resources/audits/ftplog.ts';
@@ -17,5 +18,5 @@ export const ftpLogActions = defineActions(ftplog, {
 });
 
 export const userSessionActions = defineActions(usersession, {
-  offline: { summary: 'Ends sessions of users', body: z.object({ ids: z.array(z.string()) }) },
+  offline: { summary: 'Ends sessions of users', body: z.object({ ids: z.array(written).catch([]) }) },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenId } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { rowOf } from '../call/rowOf.ts';
 import { connectiontoken } from '../resources/authentication/connectiontoken.ts';
@@ -8,13 +9,13 @@ export const connectionTokenActions = defineActions(connectiontoken, {
   expire: { summary: 'Ends one of your tokens', status: 204 },
   reuse: {
     summary: 'Lets one of your tokens open many connections, or one again',
-    body: z.object({ is_reusable: z.boolean() }),
+    body: z.object({ is_reusable: z.boolean().catch(false) }),
     answer: z.object({ id: z.string(), date_expired: z.string(), is_reusable: z.boolean() }),
     errors: ['reuse_off'],
   },
   exchange: {
     summary: 'A new token for the same connection as one of yours',
-    body: z.object({ id: z.string() }),
+    body: z.object({ id: writtenId }),
     status: 201,
     answer: rowOf(connectiontoken),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededText } from '../call/bodyFields.ts';
+import { optionalText, written, writtenId } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { files, media } from '../call/media.ts';
 import { rowOf } from '../call/rowOf.ts';
@@ -7,6 +7,7 @@ import { hostkey } from '../resources/terminal/hostkey.ts';
 import { session } from '../resources/terminal/session.ts';
 import { task } from '../resources/terminal/task.ts';
 import { terminal } from '../resources/terminal/terminal.ts';
+import { lifecycleEvents } from '../wire/terminal.ts';
 
 export const hostKeyActions = defineActions(hostkey, {
   accept: { summary: 'Trusts a host key', answer: rowOf(hostkey) },
@@ -43,12 +44,16 @@ export const sessionActions = defineActions(session, {
   },
   lifecycleLog: {
     summary: 'For components: notes an event of a session',
-    body: z.object({ event: neededText, reason: z.string().optional(), user: z.string().optional() }),
+    body: z.object({
+      event: z.enum(lifecycleEvents, 'invalid_choice'),
+      reason: optionalText,
+      user: optionalText,
+    }),
     answer: z.object({ msg: z.literal('ok'), id: z.string() }),
   },
   validateJoin: {
     summary: 'For components: whether a user may watch a session',
-    body: z.object({ user_id: z.string(), session_id: z.string(), visitor: z.string().optional() }),
+    body: z.object({ user_id: writtenId, session_id: writtenId, visitor: written.optional() }),
     answer: z.object({ ok: z.literal(true), msg: z.literal(''), user: z.string().optional() }),
     otherwise: { 401: z.object({ ok: z.literal(false), msg: z.string() }).describe('May not') },
   },
@@ -62,11 +67,11 @@ export const sessionActions = defineActions(session, {
 const ordered = z.object({ ok: z.array(z.string()).describe('Sessions the order went out to') });
 
 export const taskActions = defineActions(task, {
-  killSession: { summary: 'Ends running sessions', body: z.array(z.string()), answer: ordered },
+  killSession: { summary: 'Ends running sessions', body: z.array(written).catch([]), answer: ordered },
   toggleLockSession: {
     summary: 'Locks, unlocks or ends a running session',
     body: z.object({
-      session_id: z.string(),
+      session_id: writtenId,
       task_name: z.enum(['lock_session', 'unlock_session', 'kill_session']),
     }),
     answer: ordered,

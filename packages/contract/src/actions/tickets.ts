@@ -1,13 +1,24 @@
 import { z } from 'zod';
-import { ok, refusal } from '../call/bodyFields.ts';
+import { anyReferences, ok, refusal } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { rowOf, writeOf } from '../call/rowOf.ts';
+import type { WriteOf } from '../resource/rowOf.ts';
 import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
 import { ticket } from '../resources/tickets/ticket.ts';
 
-const seen = z.string().optional().describe('When the ticket you saw was last changed');
+/** The level and version a decision is based on; the server reads dates in the caller's time zone. */
+type Turn = { approval_step?: number | string; seen?: string | null };
+
+const decision = <Sent>() =>
+  z.unknown().meta({
+    type: 'object',
+    properties: {
+      approval_step: { type: 'integer', description: 'The level it is for' },
+      seen: { type: 'string', description: 'When the ticket you saw was last changed' },
+    },
+  }) as z.ZodType<unknown, Sent>;
 const ending = {
-  body: z.looseObject({ seen }),
+  body: decision<Turn>(),
   answer: ok,
   errors: ['ticket_closed', 'changed_meanwhile', 'licence_required'],
 } as const;
@@ -17,6 +28,12 @@ export const ticketActions = defineActions(ticket, {
   close: { ...ending, summary: 'Closes a ticket of your own' },
 });
 
+const approval = {
+  ...ending,
+  summary: 'Approves a ticket, with what you change of it',
+  body: decision<Turn & WriteOf<typeof applyassetticket, 'change'>>(),
+} as const;
+
 export const assetTicketActions = defineActions(applyassetticket, {
   open: {
     summary: 'Requests access to assets',
@@ -25,14 +42,17 @@ export const assetTicketActions = defineActions(applyassetticket, {
     answer: rowOf(applyassetticket),
     errors: ['licence_required'],
   },
-  approve: { ...ending, summary: 'Approves a ticket, with what you change of it' },
-  amend: { ...ending, summary: 'Approves a ticket, with what you change of it' },
+  approve: approval,
+  amend: approval,
   reject: { ...ending, summary: 'Rejects a ticket' },
   close: { ...ending, summary: 'Closes a ticket of your own' },
   bulk: {
     summary: 'Approves or rejects several tickets; the first that cannot be decided ends it',
-    query: z.object({ action: z.enum(['approve', 'reject']) }),
-    body: z.object({ tickets: z.array(z.string()), seen: z.record(z.string(), z.string()).optional() }),
+    query: z.object({ action: z.enum(['approve', 'reject']).optional().catch(undefined) }),
+    body: z.object({
+      tickets: anyReferences,
+      seen: (z.unknown() as z.ZodType<unknown, { [ticket: string]: string }>).optional(),
+    }),
     answer: ok,
     otherwise: {
       400: refusal,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { refusal } from '../call/bodyFields.ts';
+import { neededText, reference, refusal } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { rowOf, rowWith } from '../call/rowOf.ts';
 import { user } from '../resources/users/user.ts';
 import { usergroup } from '../resources/users/usergroup.ts';
 
-const references = z.array(z.union([z.string(), z.object({ id: z.string() }), z.object({ pk: z.string() })]));
+const references = z.array(reference, 'not_a_list').min(1, 'empty_list');
 
 export const userActions = defineActions(user, {
   invite: {
@@ -32,16 +32,25 @@ export const userActions = defineActions(user, {
   },
   setPassword: {
     summary: 'Sets the password of a user',
-    body: z.object({ password: z.string() }),
+    body: z.object({ password: neededText }),
     answer: rowOf(user),
+    noStore: true,
   },
-  resetPublicKey: { summary: 'Removes the SSH public key of a user', answer: rowOf(user) },
+  resetPublicKey: {
+    summary: 'Removes the SSH public key of a user',
+    answer: rowOf(user),
+    noStore: true,
+  },
   resetMfa: {
     summary: 'Removes the second factor of a user',
     answer: z.object({ msg: z.literal('success') }),
     otherwise: { 400: refusal },
   },
-  unblock: { summary: 'Unlocks a user after too many failed sign-ins', answer: rowOf(user) },
+  unblock: {
+    summary: 'Unlocks a user after too many failed sign-ins',
+    answer: rowOf(user),
+    noStore: true,
+  },
 });
 
 export const userGroupActions = defineActions(usergroup, {

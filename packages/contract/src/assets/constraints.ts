@@ -2,13 +2,17 @@ import { type AutomationKind, automationKinds, methodsFor } from './automationMe
 import { type Category, typesOfCategory } from './categories.ts';
 import { defaultSetting, protocolOf } from './protocols.ts';
 
+/** Ways to switch to another user on a machine. */
+export const suMethods = ['sudo', 'su', 'enable', 'super', 'super_level'] as const;
+type SuMethod = (typeof suMethods)[number];
+
 /** What a platform of a type may switch on, before protocols and methods are spelled out. */
 type Rule = {
   charset_enabled: boolean;
   charset?: 'utf-8';
   domain_enabled: boolean;
   su_enabled: boolean;
-  su_methods?: readonly string[];
+  su_methods?: readonly SuMethod[];
   protocols: readonly string[];
   ansible_config?: Readonly<Record<string, unknown>>;
   /** Kinds of automation the type can do; none means that automations are off altogether. */
@@ -95,10 +99,10 @@ export type ProtocolConstraint = {
 /** The constraints of a type, as sent on the wire. */
 export type Constraints = {
   charset_enabled: boolean;
-  charset?: string;
+  charset?: 'utf-8';
   domain_enabled: boolean;
   su_enabled: boolean;
-  su_methods?: readonly string[];
+  su_methods?: readonly SuMethod[];
   protocols: ProtocolConstraint[];
   automation: Record<string, unknown>;
 };

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
+import { suMethods } from './constraints.ts';
 
 const flag = z.literal(true).optional();
 
 /** What a platform of a type may be. */
 export const constraints = z.object({
   charset_enabled: z.boolean(),
-  charset: z.string().optional(),
+  charset: z.literal('utf-8').optional(),
   domain_enabled: z.boolean(),
   su_enabled: z.boolean(),
-  su_methods: z.array(z.string()).readonly().optional(),
+  su_methods: z.array(z.enum(suMethods)).readonly().optional(),
   protocols: z.array(
     z.object({
       name: z.string(),

@@ -36,5 +36,26 @@ export const writtenId = z
 /** Text where anything else counts as absent. */
 export const optionalText = z.string().optional().catch(undefined);
 
+const idText = z.union([z.string(), z.number()]).transform((id) => String(id).trim());
+
+/** A row, named by its id or by an object with it, read as the id; anything else is read as an empty id. */
+export const reference = z
+  .union([
+    idText,
+    z.object({ id: idText }).transform(({ id }) => id),
+    z.object({ pk: idText }).transform(({ pk }) => pk),
+  ])
+  .catch('');
+
+/** Rows named by their ids; anything but a list is read as an empty one. */
+export const anyReferences = z.array(reference).optional().catch(undefined);
+
+/** One of the values, or an object with it, as choices are sent. */
+export const choiceOf = <const Values extends readonly string[]>(values: Values) =>
+  z.union(
+    [z.enum(values), z.object({ value: z.enum(values) }).transform(({ value }) => value)],
+    'invalid_choice',
+  );
+
 /** A value and its label in the language of the request. */
 export const labelled = z.object({ value: z.string(), label: z.string() });

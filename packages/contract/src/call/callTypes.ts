@@ -99,7 +99,7 @@ export type AnswerInput<C> = C extends { answer: infer A }
     : never
   : undefined;
 
-type IsRequired<T> = undefined extends T ? false : object extends T ? false : true;
+type IsRequired<T> = undefined extends T ? false : Record<never, never> extends T ? false : true;
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown

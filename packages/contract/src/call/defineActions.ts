@@ -4,6 +4,12 @@ import type { CallShape } from './defineCall.ts';
 /** What each action of a resource takes and answers. */
 export type ActionShapes<D extends ResourceDefinition> = { readonly [Name in keyof D['actions']]: CallShape };
 
+/** The actions of a resource with what each takes and answers. */
+export type DeclaredActions<
+  D extends ResourceDefinition = ResourceDefinition,
+  S extends { readonly [name: string]: CallShape } = { readonly [name: string]: CallShape },
+> = { definition: D; shapes: S };
+
 /** Declares what the actions of a resource take and answer; a missing or unknown action does not compile. */
 export const defineActions = <
   const D extends ResourceDefinition,
@@ -11,4 +17,4 @@ export const defineActions = <
 >(
   definition: D,
   shapes: S,
-): { definition: D; shapes: S } => ({ definition, shapes });
+): DeclaredActions<D, S> => ({ definition, shapes });

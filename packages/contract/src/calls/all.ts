@@ -1,3 +1,4 @@
+import type { ActionCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
 import * as assets from './assets.ts';
@@ -18,8 +19,9 @@ import * as terminal from './terminal.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
-/** Every declared call, by address. */
-export type Calls = CallsOf<typeof assets> &
+/** Every declared call and action, by address. */
+export type Calls = ActionCalls &
+  CallsOf<typeof assets> &
   CallsOf<typeof audits> &
   CallsOf<typeof authentication> &
   CallsOf<typeof dashboard> &
@@ -37,8 +39,17 @@ export type Calls = CallsOf<typeof assets> &
   CallsOf<typeof tickets> &
   CallsOf<typeof users>;
 
-/** Name of a declared call. */
+/** Name of a declared call or action. */
 export type CallName = keyof Calls;
+
+type Filled<Path extends string> = Path extends `${infer Before}:${string}/${infer After}`
+  ? `${Before}${string}/${Filled<After>}`
+  : Path;
+
+type PathIn<Name> = Name extends `${string} ${infer Path}` ? Filled<Path> : never;
+
+/** Path of a declared call or action, its `:name` steps filled in; to check a constant, at no run-time cost. */
+export type CallPath = PathIn<CallName>;
 
 /** The arguments of a call after its name; none where nothing is required. */
 export type CallArguments<Name extends CallName, More = unknown> =

@@ -7,22 +7,6 @@ export const SITE_MESSAGE_SOCKET = '/ws/notifications/site-msg/';
 /** Close code for an ended web session: reconnecting needs a sign-in. */
 export const SIGNED_OUT_CODE = 4401;
 
-/** A site message as its reader gets it; `message` is HTML with a few harmless elements. */
-export type SiteMessage = {
-  id: string;
-  has_read: boolean;
-  read_at: string | null;
-  date_created: string;
-  content: {
-    id: string;
-    subject: string;
-    message: string;
-    sender: string;
-    date_created: string;
-    date_updated: string;
-  };
-};
-
 /** What the WebSocket says, at the start and whenever a message arrives. */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 

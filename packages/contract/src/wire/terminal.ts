@@ -118,16 +118,26 @@ export type SessionPatch = {
   error_reason?: 'connect_failed' | 'replay_create_failed' | 'replay_upload_failed';
 };
 
-/** Events of POST `sessions/{id}/lifecycle_log/`. */
+/** Events that components may report for a session (reference 05 §1.7). */
+export const lifecycleEvents = [
+  'asset_connect_success',
+  'asset_connect_finished',
+  'create_share_link',
+  'user_join_session',
+  'user_leave_session',
+  'admin_join_monitor',
+  'admin_exit_monitor',
+  'replay_convert_start',
+  'replay_convert_success',
+  'replay_convert_failure',
+  'replay_upload_start',
+  'replay_upload_success',
+  'replay_upload_failure',
+] as const;
+
+/** Body of POST `sessions/{id}/lifecycle_log/`. */
 export type LifecycleEvent = {
-  event:
-    | 'asset_connect_success'
-    | 'asset_connect_finished'
-    | 'replay_upload_start'
-    | 'replay_upload_success'
-    | 'replay_upload_failure'
-    | 'admin_join_monitor'
-    | 'admin_exit_monitor';
+  event: (typeof lifecycleEvents)[number];
   reason?: string;
   user?: string;
 };

@@ -117,6 +117,12 @@ export type Engine = EnginePorts & {
   ) => Promise<RowOf<D>[]>;
 };
 
+/** A value made once per request and kept under a key. */
+export const once = <T>(ctx: Pick<Context, 'memo'>, key: string, make: () => T): T => {
+  if (!ctx.memo.has(key)) ctx.memo.set(key, make());
+  return ctx.memo.get(key) as T;
+};
+
 /** `Name(username)`, how logs and sessions name a user. */
 export const displayOf = (actor: Pick<Actor, 'name' | 'username'>): string =>
   `${actor.name}(${actor.username})`;

@@ -80,7 +80,7 @@ const fieldFilters = async (resource: Resource, query: URLSearchParams, ctx: Con
       if (condition) conditions.push(condition);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      errors[name] = error.reason as FieldErrors[string];
+      errors[name] = error.reason;
     }
   };
   for (const [name, raw] of query) {

@@ -295,6 +295,16 @@ export const titleOf = (resource: Resource, row: Row): string => {
 /** Distinguishes rows without a name. */
 export const shortId = (row: Row): string => `#${String(row.id).slice(0, 8)}`;
 
+/** Whether a value is an object, and no list. */
+export const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The values of an object; none of anything else. */
+export const valuesIn = (value: unknown): Values => (isValues(value) ? value : {});
+
+/** The entries of a list as texts; none of anything else. */
+export const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /** Text that names a row. */
 export const nameOf = (resource: Resource, row: Values): string => {
   const display = resource.behaviour.display ?? resource.base.behaviour.display;

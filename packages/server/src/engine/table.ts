@@ -1,5 +1,5 @@
-import type { FieldSpec, RefField, RefsField } from '@gatehouse/contract/resource/fields.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import type { FieldSpec, RefField } from '@gatehouse/contract/resource/fields.ts';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -36,6 +36,10 @@ const short = (name: string) => name.slice(0, 63);
 const isReferenced = (field: FieldSpec): field is RefField =>
   'to' in field && !('reverse' in field) && hasColumn(field);
 
+/** The key of a table, which may not exist yet when it is named. */
+const idOf = (of: Resource, tables: Map<string, PgTable>) => () =>
+  (tables.get(of.table) as unknown as ColumnMap).id as AnyPgColumn;
+
 const columnOf = (
   name: string,
   field: FieldSpec,
@@ -46,10 +50,7 @@ const columnOf = (
   if (!column) return undefined;
   const target = isReferenced(field) && field.onDelete !== undefined ? resources.get(field.to) : undefined;
   if (isReferenced(field) && target) {
-    const table = target.table;
-    column = column.references(() => (tables.get(table) as unknown as ColumnMap).id as AnyPgColumn, {
-      onDelete: onDelete[field.onDelete ?? 'setNull'],
-    });
+    column = column.references(idOf(target, tables), { onDelete: onDelete[field.onDelete ?? 'setNull'] });
   }
   return neverNull(field) ? column.notNull() : column;
 };
@@ -86,12 +87,12 @@ const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: Colu
   const together = searchedTogether(base);
   const joint = self[searchColumn];
   if (together.length && joint)
-    made.push(index(short(`${base.table}_search_trgm`)).using('gin', sql`${joint} gin_trgm_ops` as SQL));
+    made.push(index(short(`${base.table}_search_trgm`)).using('gin', sql`${joint} gin_trgm_ops`));
   for (const [name, field] of Object.entries(fields)) {
     const column = self[name];
     if (column && isReferenced(field)) made.push(index(short(`${base.table}_${name}_fk`)).on(column));
     if (column && field.search === 'contains' && !together.includes(name))
-      made.push(index(short(`${base.table}_${name}_trgm`)).using('gin', sql`${column} gin_trgm_ops` as SQL));
+      made.push(index(short(`${base.table}_${name}_trgm`)).using('gin', sql`${column} gin_trgm_ops`));
   }
   return made;
 };
@@ -123,19 +124,16 @@ const mainTable = (
 
 const joinTables = (base: Resource, resources: ReadonlyMap<string, Resource>, tables: Map<string, PgTable>) =>
   Object.entries(tableFields(base, resources.values())).flatMap(([name, field]) => {
-    const refs = field as RefsField;
-    const target =
-      'to' in field && !field.virtual && kindOf(field).save ? resources.get(refs.to)?.base : undefined;
-    if (!target || refs.inverse || refs.reverse) return [];
+    if (field.kind !== 'refs' || field.virtual || field.inverse || field.reverse) return [];
+    const target = resources.get(field.to)?.base;
+    if (!target) return [];
     const same = target === base;
     const [mine, theirs] = same
       ? [`from_${base.definition.name}`, `to_${base.definition.name}`]
       : [base.definition.name, target.definition.name];
     const side = (of: Resource) => {
       const column = (of.idKind === 'uuid' ? uuid() : bigint({ mode: 'number' })).notNull();
-      return column.references(() => (tables.get(of.table) as unknown as ColumnMap).id as AnyPgColumn, {
-        onDelete: 'cascade',
-      });
+      return column.references(idOf(of, tables), { onDelete: 'cascade' });
     };
     const table = joinTable(base, name);
     const columns: Columns = {
@@ -144,11 +142,9 @@ const joinTables = (base: Resource, resources: ReadonlyMap<string, Resource>, ta
       [theirs]: side(target),
     };
     const built = pgTable(table, columns, (self) => {
-      const map = self as unknown as ColumnMap;
-      return [
-        uniqueIndex(short(`${table}_uq`)).on(map[mine] as AnyPgColumn, map[theirs] as AnyPgColumn),
-        index(short(`${table}_${theirs}_ix`)).on(map[theirs] as AnyPgColumn),
-      ];
+      const { [mine]: near, [theirs]: far } = self as unknown as ColumnMap;
+      if (!near || !far) return [];
+      return [uniqueIndex(short(`${table}_uq`)).on(near, far), index(short(`${table}_${theirs}_ix`)).on(far)];
     });
     return [[table, built as unknown as PgTable] as const];
   });

@@ -80,10 +80,16 @@ export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
+/** What the driver says of a failed statement. */
+export const databaseError = (error: unknown): { code?: string; constraint?: string } => {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return typeof cause === 'object' && cause !== null ? cause : {};
+};
+
 /** Whether the database cancelled a statement, by its time limit or an administrator. */
 export const wasCutOff = (error: unknown): boolean => {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return code === '57014' || cause?.code === '57014';
+  const { code } = databaseError(error);
+  return code === '57014';
 };
 
 /** The database over a pool. */

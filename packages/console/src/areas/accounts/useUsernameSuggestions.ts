@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { withQuery } from '../../engine/resource/url.ts';
 import { idsOf } from '../../engine/select/idsOf.ts';
 import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { useHttp } from '../../platform/Platform.tsx';
-import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 
 const TYPING_MS = 240;
 /** Most assets and nodes used for suggestions. */
@@ -25,11 +23,12 @@ export const useUsernameSuggestions = (input: {
   const { data } = useQuery({
     queryKey: ['usernames', username, assets, nodes, oid],
     queryFn: ({ signal }) =>
-      http.post<string[]>(
-        withQuery(`${ACCOUNTS_URL}username-suggestions/`, { oid }),
-        { username, assets, nodes },
-        { signal, disableFlashErrorMsg: true },
-      ),
+      http.call('POST /api/v1/accounts/accounts/username-suggestions/', {
+        body: { username, assets, nodes },
+        signal,
+        disableFlashErrorMsg: true,
+        ...(typeof oid === 'string' && { oid }),
+      }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

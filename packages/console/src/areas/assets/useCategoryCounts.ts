@@ -1,8 +1,7 @@
-import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
-import { categoryCounts, NODES_URL } from '../../resources/assets/assetTree.ts';
+import { categoryCounts } from '../../resources/assets/assetTree.ts';
 
 /** Number of assets in each category, from the type tree. */
 export const useCategoryCounts = (): Record<string, number> => {
@@ -10,9 +9,9 @@ export const useCategoryCounts = (): Record<string, number> => {
   const { data } = useQuery({
     queryKey: ['assets', 'counts'],
     queryFn: async ({ signal }) => {
-      const params = { assets: 0, count_resource: 'asset' };
-      const options = { params, signal, disableFlashErrorMsg: true };
-      return categoryCounts(await http.get<TreeNode[]>(`${NODES_URL}category/tree/`, options));
+      const query = { assets: '0', count_resource: 'asset' };
+      const options = { query, signal, disableFlashErrorMsg: true };
+      return categoryCounts(await http.call('GET /api/v1/assets/nodes/category/tree/', options));
     },
     staleTime: 30_000,
     meta: follows('assets'),

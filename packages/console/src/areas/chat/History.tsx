@@ -48,7 +48,7 @@ export function History({ chat, chats }: { chat: Chat; chats: readonly ChatSumma
         <li key={one.id}>
           <button type="button" onClick={() => void chat.open(one.id).catch(() => undefined)}>
             <span className="ell">{one.title}</span>
-            <TimeText value={one.date_updated} />
+            <TimeText value={one.date_updated ?? ''} />
           </button>
           <IconButton
             icon={<DeleteOutlined aria-hidden />}

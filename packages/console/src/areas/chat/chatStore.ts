@@ -1,3 +1,5 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { chatconversation } from '@gatehouse/contract/resources/settings/chatconversation.ts';
 import type { ChatFrame, ChatTurn } from '@gatehouse/contract/wire/chat.ts';
 import { createStore, type Store } from '../../platform/store.ts';
 
@@ -8,7 +10,7 @@ export const LOADING = 'loading';
 export type ChatMessage = ChatTurn & { isError?: boolean };
 
 /** An earlier conversation. */
-export type ChatSummary = { id: string; title: string; date_updated: string };
+export type ChatSummary = Pick<RowOf<typeof chatconversation>, 'id' | 'title' | 'date_updated'>;
 
 /** Tabs of the rail. */
 export type ChatTab = 'chat' | 'history';

@@ -1,11 +1,7 @@
-import {
-  CHAT_CONVERSATIONS_URL,
-  CHAT_SOCKET,
-  type ChatRequest,
-  type ChatTurn,
-} from '@gatehouse/contract/wire/chat.ts';
+import type { chatconversation } from '@gatehouse/contract/resources/settings/chatconversation.ts';
+import { CHAT_CONVERSATIONS_URL, CHAT_SOCKET, type ChatRequest } from '@gatehouse/contract/wire/chat.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { type ChatSummary, type ChatTab, createChatStore } from './chatStore.ts';
+import { type ChatTab, createChatStore } from './chatStore.ts';
 import { createChatLine } from './createChatLine.ts';
 import { readFrame } from './readFrame.ts';
 
@@ -48,7 +44,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     if (store.get().loading) connect();
   };
   const loadChats = async () => {
-    const chats = await http.get<ChatSummary[]>(CHAT_CONVERSATIONS_URL, QUIET);
+    const chats = await http.list<typeof chatconversation>(CHAT_CONVERSATIONS_URL, QUIET);
     store.set({ chats });
   };
   return {
@@ -85,7 +81,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     pickTab: (activeTab: ChatTab) => store.set({ activeTab }),
     loadChats,
     open: async (id: string) => {
-      const { messages } = await http.get<{ messages: ChatTurn[] }>(`${CHAT_CONVERSATIONS_URL}${id}/`);
+      const { messages } = await http.row<typeof chatconversation>(CHAT_CONVERSATIONS_URL, id);
       leaveAnswer();
       store.show(id, messages);
     },

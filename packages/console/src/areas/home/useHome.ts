@@ -1,4 +1,3 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -40,7 +39,8 @@ export type OwnLogin = {
   datetime: string;
 };
 
-const ASSETS_URL = '/api/v1/perms/users/self/assets/';
+const ASSETS = 'GET /api/v1/perms/users/:user/assets/';
+const SELF = { user: 'self' };
 const QUIET = { disableFlashErrorMsg: true } as const;
 
 /** Number of assets the user may connect to here. */
@@ -51,7 +51,7 @@ export const useAssetCount = (isEnabled: boolean): number | undefined => {
     queryKey: ['home', 'count', currentOrg?.id],
     enabled: isEnabled,
     queryFn: ({ signal }) =>
-      http.get<Page<OpenAsset>>(ASSETS_URL, { ...QUIET, signal, params: { limit: 1, offset: 0 } }),
+      http.pageOf(ASSETS, { ...QUIET, signal, params: SELF, query: { limit: 1, offset: 0 } }),
   });
   return data?.count;
 };
@@ -65,10 +65,11 @@ export const useAssetHits = (words: string, limit: number): OpenAsset[] | undefi
     enabled: words !== '',
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      http.get<Page<OpenAsset>>(ASSETS_URL, {
+      http.pageOf(ASSETS, {
         ...QUIET,
         signal,
-        params: { search: words, limit, offset: 0 },
+        params: SELF,
+        query: { search: words, limit, offset: 0 },
       }),
   });
   return words === '' ? undefined : data?.results;
@@ -83,28 +84,36 @@ export const useAssetsById = (ids: readonly string[]): OpenAsset[] => {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      http.get<Page<OpenAsset>>(ASSETS_URL, {
+      http.pageOf(ASSETS, {
         ...QUIET,
         signal,
-        params: { ids: ids.join(','), limit: ids.length, offset: 0 },
+        params: SELF,
+        query: { ids: ids.join(','), limit: ids.length, offset: 0 },
       }),
   });
   return ids.flatMap((id) => data?.results.find((row) => row.id === id) ?? []);
 };
 
-const useOwn = <T>(name: string, url: string, limit: number): UseQueryResult<T[]> => {
+/** The user's latest sessions, in every organization. */
+export const useOwnSessions = (): UseQueryResult<OwnSession[]> => {
   const http = useHttp();
   return useQuery({
-    queryKey: ['home', name],
-    queryFn: async ({ signal }) =>
-      (await http.get<Page<T>>(url, { ...QUIET, signal, params: { limit, offset: 0 } })).results,
+    queryKey: ['home', 'sessions'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 15, offset: 0 };
+      return (await http.pageOf('GET /api/v1/terminal/my-sessions/', { ...QUIET, signal, query })).results;
+    },
   });
 };
 
-/** The user's latest sessions, in every organization. */
-export const useOwnSessions = (): UseQueryResult<OwnSession[]> =>
-  useOwn('sessions', '/api/v1/terminal/my-sessions/', 15);
-
 /** The user's latest sign-in attempts. */
-export const useOwnLogins = (): UseQueryResult<OwnLogin[]> =>
-  useOwn('logins', '/api/v1/audits/my-login-logs/', 5);
+export const useOwnLogins = (): UseQueryResult<OwnLogin[]> => {
+  const http = useHttp();
+  return useQuery({
+    queryKey: ['home', 'logins'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 5, offset: 0 };
+      return (await http.pageOf('GET /api/v1/audits/my-login-logs/', { ...QUIET, signal, query })).results;
+    },
+  });
+};

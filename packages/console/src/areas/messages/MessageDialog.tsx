@@ -1,10 +1,10 @@
-import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './messages.module.css';
 import { MessageText } from './messageText.tsx';
+import type { SiteMessage } from './useMessages.ts';
 
 /** A whole message; closing it marks it as read. */
 export function MessageDialog({ message, onClose }: { message: SiteMessage; onClose: () => void }) {

@@ -1,4 +1,3 @@
-import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { Segments } from '../../theme/control/Segments.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { MessageList } from './MessageList.tsx';
 import styles from './messages.module.css';
-import { type Shown, useMarkRead } from './useMessages.ts';
+import { type Shown, type SiteMessage, useMarkRead } from './useMessages.ts';
 
 const WIDTH = 380;
 const MOBILE_WIDTH = '70%';

@@ -1,5 +1,4 @@
 import { DisconnectOutlined, InboxOutlined } from '@ant-design/icons';
-import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
@@ -7,7 +6,7 @@ import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './messages.module.css';
-import { type Shown, useMessages } from './useMessages.ts';
+import { type Shown, type SiteMessage, useMessages } from './useMessages.ts';
 
 const ROW_HEIGHT = 76;
 

@@ -1,11 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
-import type { SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './messages.module.css';
 import { plainText } from './messageText.tsx';
+import type { SiteMessage } from './useMessages.ts';
 
 /** A message in short; unread ones can be selected and marked. */
 export function MessageRow(props: {

@@ -1,14 +1,17 @@
-import { SITE_MESSAGES_URL, type SiteMessage } from '@gatehouse/contract/wire/siteMessages.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { sitemessage } from '@gatehouse/contract/resources/notifications/sitemessage.ts';
+import { SITE_MESSAGES_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import { messagesKey } from './useUnreadCount.ts';
 
 const PAGE_SIZE = 15;
 
+/** A message as its reader gets it. */
+export type SiteMessage = RowOf<typeof sitemessage, 'list'>;
+
 /** Messages shown in the drawer. */
 export type Shown = 'unread' | 'all';
-
-type Page = { count: number; results: SiteMessage[] };
 
 /** The user's messages in pages, newest first. */
 export const useMessages = (shown: Shown) => {
@@ -17,7 +20,7 @@ export const useMessages = (shown: Shown) => {
     queryKey: [...messagesKey, shown],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      http.get<Page>(SITE_MESSAGES_URL, {
+      http.page<typeof sitemessage>(SITE_MESSAGES_URL, {
         signal,
         disableFlashErrorMsg: true,
         params: { offset: pageParam, limit: PAGE_SIZE, ...(shown === 'unread' && { has_read: false }) },

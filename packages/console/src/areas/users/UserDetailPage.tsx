@@ -19,7 +19,7 @@ import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { abilityOf } from '../../engine/resource/abilities.ts';
-import { rowUrl, withQuery } from '../../engine/resource/url.ts';
+import { withQuery } from '../../engine/resource/url.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -28,7 +28,6 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.tsx';
-import { USERS_URL } from '../../resources/users/user/usersUrl.ts';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { GrantedAssets } from '../grantedAssets/GrantedAssets.tsx';
@@ -77,6 +76,16 @@ const useUnbindActions = () => {
     );
 };
 
+const resetsOf = (http: Http, id: string) => {
+  const params = { id };
+  return {
+    mfa: () => http.call('GET /api/v1/users/users/:id/mfa/reset/', { params }),
+    password: () => http.call('PATCH /api/v1/users/users/:id/password/reset/', { params, body: {} }),
+    key: () => http.call('PATCH /api/v1/users/users/:id/pubkey/reset/', { params, body: {} }),
+    block: () => http.call('PATCH /api/v1/users/users/:id/unblock/', { params }),
+  };
+};
+
 type Reset = {
   name: string;
   ability: AbilityOf<typeof user>;
@@ -96,7 +105,7 @@ const useQuickActions = (showLink: (link: string) => void) => {
   return (detail: Detail): QuickAction[] => {
     const { row, id, patch, refetch } = detail;
     const notMyself = id === profile?.id && t('user.notYourself');
-    const url = rowUrl(USERS_URL, id);
+    const calls = resetsOf(http, id);
     const able = (name: AbilityOf<typeof user>, why?: string | false) => {
       const ability = abilityOf<typeof user>(row, name, {
         can: can('users.change_user'),
@@ -119,31 +128,28 @@ const useQuickActions = (showLink: (link: string) => void) => {
         ability: 'resetMfa',
         icon: <MobileOutlined />,
         why: notMyself,
-        run: () => http.get(`${url}mfa/reset/`),
+        run: calls.mfa,
       },
       {
         name: 'resetPassword',
         ability: 'resetPassword',
         icon: <LockOutlined />,
         why: row.source.value !== 'local' && t('user.onlyLocal'),
-        run: async () => {
-          const { reset_url } = await http.patch<{ reset_url: string }>(`${url}password/reset/`, {});
-          showLink(reset_url);
-        },
+        run: async () => showLink((await calls.password()).reset_url),
       },
       {
         name: 'resetKey',
         ability: 'resetPublicKey',
         icon: <KeyOutlined />,
         why: !profile?.can_public_key_auth && t('user.noKeys'),
-        run: () => http.patch(`${url}pubkey/reset/`, {}),
+        run: calls.key,
       },
       {
         name: 'unblock',
         ability: 'unblock',
         icon: <UnlockOutlined />,
         why: !row.login_blocked && t('user.notBlocked'),
-        run: () => http.patch(`${url}unblock/`).then(refetch),
+        run: () => calls.block().then(refetch),
       },
     ];
     return [

@@ -1,4 +1,4 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { label } from '@gatehouse/contract/resources/labels/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
@@ -6,8 +6,6 @@ import { rowsOf } from '../list/useListRows.ts';
 
 /** A label as listed by its resource. */
 export type Label = { id: string; name: string; value: string };
-
-const URL = '/api/v1/labels/labels/';
 
 /** Any value of a key. */
 export const ANY = '*';
@@ -18,7 +16,11 @@ export const useLabels = (name?: string, isEnabled = true) => {
   const result = useQuery({
     queryKey: ['labels', name ?? ''],
     queryFn: ({ signal }) =>
-      http.get<Page<Label> | Label[]>(URL, { params: { name }, signal, disableFlashErrorMsg: true }),
+      http.list<typeof label>('/api/v1/labels/labels/', {
+        params: { name },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
     enabled: isEnabled,
     meta: follows('labels'),
   });
@@ -31,7 +33,8 @@ export const useLabelKeys = (isEnabled = true) => {
   const http = useHttp();
   const result = useQuery({
     queryKey: ['labels', 'keys'],
-    queryFn: ({ signal }) => http.get<string[]>(`${URL}keys/`, { signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/labels/labels/keys/', { signal, disableFlashErrorMsg: true }),
     enabled: isEnabled,
     meta: follows('labels'),
   });

@@ -1,3 +1,4 @@
+import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Form } from 'antd';
 import { useId, useMemo } from 'react';
@@ -13,7 +14,7 @@ import type { FormItem, Values } from '../form/FormItem.ts';
 import { FormItemView } from '../form/FormItemView.tsx';
 import type { ProtocolRow } from './protocolRows.ts';
 
-const URL = '/api/v1/assets/protocol-settings/';
+const URL = '/api/v1/assets/protocol-settings/' satisfies CallPath;
 const WIDTH = 800;
 
 type Props = {

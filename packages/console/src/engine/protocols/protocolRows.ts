@@ -7,7 +7,7 @@ export type ProtocolChoice = {
   default?: boolean;
   public?: boolean;
   port_from_addr?: boolean;
-  secret_types?: string[];
+  secret_types?: readonly string[];
   setting?: Record<string, unknown>;
 };
 

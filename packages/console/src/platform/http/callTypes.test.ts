@@ -1,3 +1,4 @@
+import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import { expectTypeOf, test } from 'vitest';
 import type { Http } from './http.ts';
 
@@ -17,6 +18,20 @@ const checkedByTheCompiler = (http: Http) => {
   void http.call('PATCH /api/v1/notifications/site-messages/mark-as-read/', { body: { id: ['x'] } });
   // @ts-expect-error a misspelt param of the path
   void http.call('GET /api/v1/notifications/user-msg-subscription/:user/', { params: { users: 'x' } });
+  // @ts-expect-error a misspelt action of a resource
+  void http.call('PATCH /api/v1/accounts/accounts/clear-secrets/', { body: { account_ids: ['x'] } });
+  // @ts-expect-error an action with the body of another
+  void http.call('PATCH /api/v1/accounts/accounts/clear-secret/', { body: { ids: ['x'] } });
+  // @ts-expect-error an action of a row without its id
+  void http.call('PUT /api/v1/assets/nodes/:id/assets/add/', { body: { assets: ['x'] } });
+  expectTypeOf(
+    http.pageOf('GET /api/v1/audits/my-login-logs/', { query: { limit: 5 } }),
+  ).resolves.toHaveProperty('results');
+  // @ts-expect-error a page without a limit
+  void http.pageOf('GET /api/v1/audits/my-login-logs/', { query: {} });
+  '/api/v1/assets/protocols/' satisfies CallPath;
+  // @ts-expect-error a misspelt path of a call
+  '/api/v1/assets/protocol/' satisfies CallPath;
   // @ts-expect-error a misspelt field of a form
   void http.call('POST /api/v1/notifications/site-messages/send/', { body: { title: 'x' } });
 };

@@ -1,5 +1,5 @@
 import { callParts } from '@gatehouse/contract/call/callParts.ts';
-import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { AnswerOf, CallRequest } from '@gatehouse/contract/call/callTypes.ts';
 import type { CallArguments, CallName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { Cookies } from '../storage/cookies.ts';
 import { HttpError } from './HttpError.ts';
@@ -46,6 +46,12 @@ type MakeCall = <Name extends CallName>(
   ...[request]: CallArguments<Name, CallOptions>
 ) => Promise<AnswerOf<Calls[Name]>>;
 
+/** A page of the list that a call answers. */
+type MakePage = <Name extends CallName>(
+  name: Name,
+  request: CallRequest<Calls[Name], Name> & CallOptions & { query: { limit: number } },
+) => Promise<Extract<AnswerOf<Calls[Name]>, { results: unknown }>>;
+
 /** Params, query and body of any call; each call's own types are checked by its caller. */
 type AnyRequest = CallOptions & {
   params?: Record<string, string>;
@@ -56,6 +62,8 @@ type AnyRequest = CallOptions & {
 /** Client of the REST API. */
 export type Http = Reads & {
   call: MakeCall;
+  /** Makes a call that lists rows, with a limit. */
+  pageOf: MakePage;
   get: WithoutBody;
   delete: WithoutBody;
   options: WithoutBody;
@@ -116,15 +124,16 @@ export const createHttp = (deps: HttpDeps): Http => {
   const carrying = (method: Method) =>
     ((url: string, body?: Body, options?: HttpOptions) => send(method, url, body, options)) as WithBody;
 
-  const call: MakeCall = (name, ...[request]) => {
-    const { params, query, body, ...options }: AnyRequest = request ?? {};
+  const call = (name: CallName, request: AnyRequest = {}) => {
+    const { params, query, body, ...options } = request;
     const { method, path } = callParts(name, params);
-    return send(method, path, body, { ...options, params: query }) as never;
+    return send<never>(method, path, body, { ...options, params: query }) as Promise<never>;
   };
 
   const get = plain('GET');
   return {
     call,
+    pageOf: call,
     get,
     ...createReads(get),
     delete: plain('DELETE'),

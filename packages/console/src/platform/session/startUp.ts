@@ -4,7 +4,7 @@ import { PROFILE_URL } from '../http/sessionCheck.ts';
 import { GLOBAL_ORG, permittedViews, SYSTEM_ORG, type View } from './organizations.ts';
 import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
-import { applyVisit, askAbout, ORG_URL, ownOrg, QUIET } from './visit.ts';
+import { applyVisit, askAbout, ORG_CALL, ownOrg, QUIET } from './visit.ts';
 import type { Organization, Profile } from './wire.ts';
 
 /** How start-up ended. */
@@ -31,7 +31,7 @@ const readSession = async ({ http, session }: StartUpDeps): Promise<Organization
   const open = http.call('GET /api/v1/settings/public/open/', QUIET);
   const profile = http.call('GET /api/v1/users/profile/', QUIET);
   const settings = http.call('GET /api/v1/settings/public/', QUIET);
-  const org = http.get<Organization>(ORG_URL, QUIET);
+  const org = http.call(ORG_CALL, QUIET);
   for (const request of [open, profile, settings, org]) request.catch(() => undefined);
   session.setSettings(await open);
   session.setProfile(await profile);

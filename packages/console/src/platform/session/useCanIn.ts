@@ -3,8 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useHttp } from '../Platform.tsx';
 import { can, type Need } from './can.ts';
 import { useSession } from './useSession.ts';
-import { ORG_URL } from './visit.ts';
-import type { Organization } from './wire.ts';
+import { ORG_CALL } from './visit.ts';
 
 /** Checks the user's permissions in an organization, which may not be the current one; false until known. */
 export const useCanIn = (oid: string): ((need: Need) => boolean) => {
@@ -14,7 +13,7 @@ export const useCanIn = (oid: string): ((need: Need) => boolean) => {
   const { data } = useQuery({
     queryKey: ['org', oid],
     enabled: !isHere,
-    queryFn: ({ signal }) => http.get<Organization>(ORG_URL, { oid, signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) => http.call(ORG_CALL, { oid, signal, disableFlashErrorMsg: true }),
   });
   // The server may answer with another organization when the user cannot enter this one.
   const there = data?.id === oid ? data.perms : undefined;

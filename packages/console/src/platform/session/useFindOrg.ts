@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../Platform.tsx';
+import { ORG_CALL } from './visit.ts';
 import type { Organization } from './wire.ts';
-
-const ORG_URL = '/api/v1/orgs/orgs/current/';
 
 /** Requests an organization before it is entered; reports when it cannot be. */
 export const useFindOrg = () => {
   const { http, notify } = usePlatform();
   const { t } = useTranslation('common');
   return async (org: Organization, signal?: AbortSignal): Promise<Organization | undefined> => {
-    const found = await http.get<Organization>(ORG_URL, { oid: org.id, signal }).catch(() => undefined);
+    const found = await http.call(ORG_CALL, { oid: org.id, signal }).catch(() => undefined);
     if (found?.id === org.id) return found;
     // For a deleted one the server answers with another.
     if (found) notify.error(t('error.notFound'));

@@ -14,8 +14,8 @@ export type Visit = {
 /** The user's roles in an organization, as the server sent them for a visit. */
 export type FetchedProfile = { profile: Profile; org: Organization };
 
-/** Address of the current organization. */
-export const ORG_URL = '/api/v1/orgs/orgs/current/';
+/** Reads the current organization. */
+export const ORG_CALL = 'GET /api/v1/orgs/orgs/current/';
 
 /** Start-up and visits report their failures themselves. */
 export const QUIET = { disableFlashErrorMsg: true } as const;
@@ -47,7 +47,7 @@ export const askAbout = async (
   signal: AbortSignal,
 ): Promise<FetchedProfile> => {
   const options = { ...QUIET, oid: org.id, signal };
-  const whole = http.get<Organization>(ORG_URL, options).catch(() => org);
+  const whole = http.call(ORG_CALL, options).catch(() => org);
   const profile = await http.call('GET /api/v1/users/profile/', options);
   const answered = await whole;
   return { profile, org: answered.id === org.id ? answered : org };

@@ -1,3 +1,4 @@
+import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import { Form } from 'antd';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
@@ -6,7 +7,7 @@ import { useMetadata } from '../../platform/Platform.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 
 /** Metadata of automation methods with parameters. */
-export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
+export const METHODS_URL = '/api/v1/assets/platform-automation-methods/' satisfies CallPath;
 
 type Props = InputProps & { method?: string };
 

@@ -11,8 +11,6 @@ export type AccountPlatform = {
   automation?: Record<string, unknown>;
 };
 
-const URL = '/api/v1/assets/platforms/filter-nodes-assets/';
-
 /** Platforms of assets, nodes and platforms, which determine the possible secrets and pushes. */
 export const usePlatformsOf = (input: {
   assets?: readonly (string | number)[];
@@ -24,11 +22,11 @@ export const usePlatformsOf = (input: {
   const { data } = useQuery({
     queryKey: ['platformsOf', assets, nodes, platforms],
     queryFn: ({ signal }) =>
-      http.post<AccountPlatform[]>(
-        URL,
-        { asset_ids: assets, node_ids: nodes, platform_ids: platforms },
-        { signal, disableFlashErrorMsg: true },
-      ),
+      http.call('POST /api/v1/assets/platforms/filter-nodes-assets/', {
+        body: { asset_ids: [...assets], node_ids: [...nodes], platform_ids: [...platforms] },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
     enabled: assets.length + nodes.length + platforms.length > 0,
     staleTime: 60_000,
   });

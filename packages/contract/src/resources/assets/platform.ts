@@ -1,4 +1,5 @@
 import { assetTypes, categories } from '../../assets/categories.ts';
+import { suMethods } from '../../assets/constraints.ts';
 import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -58,7 +59,7 @@ export const platform = defineResource({
       },
     }),
     su_method: field.choice({
-      choices: ['sudo', 'su', 'enable', 'super', 'super_level'],
+      choices: suMethods,
       nullable: true,
       default: 'sudo',
     }),

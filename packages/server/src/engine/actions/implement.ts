@@ -1,67 +1,67 @@
-import { shapeOfAction } from '@gatehouse/contract/actions/all.ts';
+import type { DeclaredActions } from '@gatehouse/contract/call/defineActions.ts';
 import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import type { ActionSpec, ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
-import type { FastifyRequest } from 'fastify';
 import { refuseForbidden } from '../abilities.ts';
-import { type CallHandler, handlerOf, shownOf, whole } from '../calls/bind.ts';
+import { type CallHandler, type CallInput, type Handled, handlerOf, shownOf } from '../calls/bind.ts';
 import { docsOf } from '../calls/docs.ts';
-import type { Context } from '../context.ts';
-import { type Answer, addRoute, type HttpPorts, type Route, rowId } from '../http.ts';
+import { addRoute, type HttpPorts, type Route, rowId } from '../http.ts';
 import { findRow } from '../operations/read.ts';
 import type { Resource, Row } from '../resource.ts';
 import { urlsOf } from '../routes/resourceRoutes.ts';
 
-/** Input of an action's handler. */
-export type ActionInput<D extends ResourceDefinition> = {
-  ctx: Context;
+type PathOf<D extends ResourceDefinition, Name> =
+  D['actions'] extends Readonly<Record<Name & string, { path: infer Path extends string }>> ? Path : string;
+
+/** Input of an action's handler: that of a call, and the row and resource of its address. */
+export type ActionInput<
+  D extends ResourceDefinition,
+  C extends CallShape = CallShape,
+  Path extends string = string,
+> = Omit<CallInput<C, Path>, 'reply'> & {
   /** The resource under whose address it was called: its own, or a variant. */
   resource: Resource<D>;
   /** The row named by the address, inside the caller's scope and by the rules of the action; throws 404 when there is none. */
   row(options?: { lock?: true }): Promise<Row<D>>;
-  /** Values of the further `:name` steps of its path. */
-  params: { readonly [name: string]: string };
-  request: FastifyRequest;
   ports: HttpPorts;
 };
 
-type Handle<D extends ResourceDefinition> = (input: ActionInput<D>) => Promise<Answer>;
+type Handle<D extends ResourceDefinition, C extends CallShape, Path extends string> = (
+  input: ActionInput<D, C, Path>,
+) => Handled<C>;
 
 /** The handler of an action: a function, or one with options on how it runs. */
-export type ActionHandler<D extends ResourceDefinition> =
-  | Handle<D>
-  | { handle: Handle<D>; noTransaction?: true };
+export type ActionHandler<D extends ResourceDefinition, C extends CallShape, Path extends string = string> =
+  | Handle<D, C, Path>
+  | { handle: Handle<D, C, Path>; noTransaction: true };
 
 /** A handler for each declared action. */
-export type Actions<D extends ResourceDefinition> = {
-  [Name in keyof D['actions']]: ActionHandler<D>;
+export type Actions<A extends DeclaredActions> = {
+  [Name in keyof A['shapes']]: ActionHandler<
+    A['definition'],
+    A['shapes'][Name],
+    PathOf<A['definition'], Name>
+  >;
 };
 
-type AnyHandler = ActionHandler<ResourceDefinition>;
+type AnyHandler = ActionHandler<ResourceDefinition, CallShape>;
 type Served = { resource: Resource; action: ActionSpec; shape: CallShape; handler: AnyHandler };
 
-/** The handler of an action reads query and body itself; its answer is what the shape declares. */
+/** The handler of an action as that of a call at the address of its resource. */
 const wrapped = (name: string, served: Served, ports: HttpPorts): Route['handle'] => {
   const { resource, shape, handler } = served;
   const handle = typeof handler === 'function' ? handler : handler.handle;
-  const { body: _body, query: _query, ...answered } = shape;
-  const serve: CallHandler<CallShape> = async ({ ctx, params, request }) => {
-    const answer = await handle({
-      ctx,
+  const serve: CallHandler<CallShape> = ({ reply: _reply, ...input }) =>
+    handle({
+      ...input,
       resource,
       row: async (options) => {
-        const row = await findRow(resource, rowId(request), ctx, options);
-        await refuseForbidden(resource, name, [row], ctx);
+        const row = await findRow(resource, rowId(input.request), input.ctx, options);
+        await refuseForbidden(resource, name, [row], input.ctx);
         return row;
       },
-      params,
-      request,
       ports,
     });
-    const { body, ...more } = answer;
-    // A plain body is JSON, also when it is a text; one with a status or headers of its own is sent as it is.
-    return Object.values(more).some((part) => part !== undefined) ? whole(answer) : (body as undefined);
-  };
-  return handlerOf(answered, serve, ports);
+  return handlerOf(shape, serve, ports);
 };
 
 const routeOf = (url: string, name: string, served: Served, ports: HttpPorts): Omit<Route, 'method'> => {
@@ -86,21 +86,19 @@ const routeOf = (url: string, name: string, served: Served, ports: HttpPorts): O
  * Serves the declared actions of a resource, each at its declared address, permission and confirmation.
  * Variants serve those marked for them.
  */
-export const implement = <const D extends ResourceDefinition>(
+export const implement = <const A extends DeclaredActions>(
   ports: HttpPorts,
-  definition: D,
-  actions: Actions<D>,
+  { definition, shapes }: A,
+  actions: Actions<A>,
 ): void => {
-  const own = ports.engine.resource(definition);
-  const handlers = actions as unknown as { readonly [name: string]: AnyHandler };
+  const own: Resource = ports.engine.resource(definition);
+  const handlers: { readonly [name: string]: AnyHandler } = actions;
   for (const resource of ports.engine.resources.values()) {
     const isVariant = resource.base === own && resource !== own;
     for (const [name, action] of Object.entries(definition.actions ?? {})) {
       const isServed = resource === own || (isVariant && resource.definition.actions?.[name] === action);
-      const handler = handlers[name];
-      if (!isServed || !handler) continue;
-      const shape = shapeOfAction(definition, name);
-      if (!shape) throw new Error(`${own.key}/${name} does not say what it takes and answers`);
+      const [handler, shape] = [handlers[name], shapes[name]];
+      if (!isServed || !handler || !shape) continue;
       for (const url of urlsOf(resource))
         for (const method of action.also ? [action.method, action.also] : [action.method])
           addRoute(ports, { method, ...routeOf(url, name, { resource, action, shape, handler }, ports) });

@@ -37,10 +37,15 @@ export class WholeAnswer {
 /** Wraps an answer over which the handler has full control. */
 export const whole = (answer: Answer): WholeAnswer => new WholeAnswer(answer);
 
+/** What the handler of a call returns; nothing, where the call has no answer. */
+export type Handled<C extends CallShape> =
+  | Promise<AnswerInput<C> | WholeAnswer>
+  | (C extends { answer: unknown } ? never : Promise<void>);
+
 /** Handles a call: gets its validated body and returns the answer. */
 export type CallHandler<C extends CallShape, Address extends string = string> = (
   input: CallInput<C, Address>,
-) => Promise<AnswerInput<C> | WholeAnswer>;
+) => Handled<C>;
 
 /** How a handler runs. */
 export type CallOptions = Pick<Route, 'noTransaction'>;

@@ -14,6 +14,8 @@ const schemaOf = (schema: z.ZodType, io: Direction): Schema => {
       const { resource, ...rest } = (jsonSchema as Schema) ?? {};
       for (const name of Object.keys(jsonSchema)) delete (jsonSchema as Schema)[name];
       Object.assign(jsonSchema, typeof resource === 'string' ? rowOf(resource) : rest);
+      // What a wrong value is read as is no default.
+      if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default;
       // Answers may grow: a client must not refuse a key it does not know.
       if (zodSchema._zod.def.type === 'object') delete jsonSchema.additionalProperties;
     },

@@ -46,7 +46,7 @@ const nested = (path: readonly PropertyKey[], message: Message): InputErrors => 
   const [step, ...rest] = path;
   if (step === undefined || (typeof step === 'number' && rest.length === 0)) return [message];
   const inner = nested(rest, message);
-  if (typeof step !== 'number') return { [String(step)]: inner } as FieldErrors;
+  if (typeof step !== 'number') return { [String(step)]: inner };
   return Array.from({ length: step + 1 }, (_, at) => (at === step ? (inner as FieldErrors) : {}));
 };
 
@@ -60,5 +60,5 @@ export const checked = <S extends z.ZodType>(schema: S, input: unknown): z.outpu
   const [issue] = result.error.issues;
   if (!issue) throw new ValidationError([{ key: 'invalid' }]);
   const found = nested(issue.path, { key: issue.message, params: paramsOf(issue) });
-  throw new ValidationError(issue.path.length ? found : { non_field_errors: found as Message[] });
+  throw new ValidationError(issue.path.length ? found : { non_field_errors: found });
 };

@@ -1,9 +1,9 @@
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { anyOf, id, isUuid, texts } from '../../platform/database.ts';
-import type { Context } from '../context.ts';
+import { type Context, once } from '../context.ts';
 import { can } from '../permission.ts';
-import { nameOf, permissionOf, type Resource, type Row, type Values } from '../resource.ts';
+import { nameOf, permissionOf, type Resource, type Row, valuesIn } from '../resource.ts';
 import { refuse } from './kind.ts';
 import { referable } from './related.ts';
 
@@ -21,8 +21,7 @@ export const isIdOf = (target: Resource, text: string): boolean =>
 
 /** The name in place of an id: `{name}` alone, or `name(other)` whose parentheses hold no id. */
 const nameIn = (value: unknown, target: Resource): string | undefined => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { id, pk, name } = value as Values;
+  const { id, pk, name } = valuesIn(value);
   if (typeof name !== 'string' || name === '') return undefined;
   const key = id ?? pk;
   if (key === undefined || key === null || key === '') return name;
@@ -83,12 +82,8 @@ const fitting = (name: string, { exact, low }: Texts): string[] =>
 
 type Names = { ids: Map<string, string[]>; near: Map<string, string> };
 
-const namesOf = (to: string, ctx: Context): Names => {
-  const key = `names:${to}`;
-  const known = (ctx.memo.get(key) as Names | undefined) ?? { ids: new Map(), near: new Map() };
-  ctx.memo.set(key, known);
-  return known;
-};
+const namesOf = (to: string, ctx: Context): Names =>
+  once(ctx, `names:${to}`, () => ({ ids: new Map(), near: new Map() }));
 
 /** Looks up once which rows many names refer to; cached for the request. */
 export const prefetchNames = async (values: unknown[], to: string, ctx: Context): Promise<void> => {

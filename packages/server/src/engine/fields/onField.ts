@@ -7,6 +7,6 @@ export const onField = async <T>(field: string, check: () => T | Promise<T>): Pr
     return await check();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new ValidationError({ [field]: error.reason as never });
+    throw new ValidationError({ [field]: error.reason });
   }
 };

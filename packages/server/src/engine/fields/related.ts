@@ -1,17 +1,14 @@
 import type { RefField, RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
-import type { Context } from '../context.ts';
+import { type Context, once } from '../context.ts';
 import { inOrganization } from '../organizationScope.ts';
-import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
+import { isValues, nameOf, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
 import type { Use } from './kind.ts';
 
 /** Id from any accepted form; undefined for other types, including booleans. */
 export const idOf = (value: unknown): string | undefined => {
-  const inner =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? ((value as Values).id ?? (value as Values).pk)
-      : value;
+  const inner = isValues(value) ? (value.id ?? value.pk) : value;
   return typeof inner === 'string' || typeof inner === 'number' ? String(inner).trim() : undefined;
 };
 
@@ -28,7 +25,9 @@ export const variantCondition = (resource: Resource, ctx: Pick<Context, 'engine'
   const parts = Object.entries(resource.definition.where ?? {}).map(([path, value]) => {
     const [name = '', inner] = path.split('.');
     if (!inner) return sql`t.${id(name)} = ${value}`;
-    const target = ctx.engine.resource((resource.fields[name] as RefField).to);
+    const field = resource.fields[name];
+    if (!field || !('to' in field)) throw new Error(`${resource.key}.${name} refers to no rows`);
+    const target = ctx.engine.resource(field.to);
     return sql`t.${id(name)} in (select v.id from ${id(target.table)} v where v.${id(inner)} = ${value})`;
   });
   return parts.length ? allOf(parts) : undefined;
@@ -48,9 +47,7 @@ export const existing = async (
   to: string,
   ctx: Context,
 ): Promise<Set<string>> => {
-  const key = `exists:${to}`;
-  const memo = (ctx.memo.get(key) ?? new Map<string, boolean>()) as Map<string, boolean>;
-  ctx.memo.set(key, memo);
+  const memo = once(ctx, `exists:${to}`, () => new Map<string, boolean>());
   const unknown = [...new Set(ids)].filter((id): id is string => id !== undefined && !memo.has(id));
   if (unknown.length) {
     const resource = ctx.engine.resource(to);
@@ -105,7 +102,7 @@ export const relatedRows = async (
 export const relatedText = (wire: unknown, form: 'name' | 'name(id)' = 'name(id)'): string => {
   if (typeof wire !== 'object' || wire === null)
     return wire === null || wire === undefined ? '' : String(wire);
-  const row = wire as Values;
+  const row = valuesIn(wire);
   const name = row.display_name ?? row.name ?? row.username ?? row.address ?? row.id;
   return form === 'name' ? String(name) : `${String(name)}(${String(row.id)})`;
 };

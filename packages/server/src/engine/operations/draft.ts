@@ -5,7 +5,7 @@ import { refuseForbidden } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { Refused } from '../fields/kind.ts';
 import { hasColumn, initialValue } from '../fields/registry.ts';
-import type { NewRow, Resource, Row, Values } from '../resource.ts';
+import { type NewRow, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
 import { errorsOf, parseInput, type WriteMode } from './parse.ts';
 import { uniqueClashes } from './store.ts';
 
@@ -40,7 +40,7 @@ export const draft = async (
   mode: WriteMode,
   ctx: Context,
 ): Promise<Draft> => {
-  const fields = (typeof input === 'object' && input !== null ? input : {}) as Values;
+  const fields = valuesIn(input);
   const parsed = await parseInput(resource, input, mode, ctx);
   if (parsed.errors) return { input: fields, before, values: {}, errors: parsed.errors };
   try {
@@ -62,7 +62,7 @@ export const draft = async (
       input: fields,
       before,
       values: {},
-      errors: error instanceof Refused ? { non_field_errors: error.reason as never } : errorsOf(error),
+      errors: error instanceof Refused ? { non_field_errors: error.reason } : errorsOf(error),
     };
   }
 };

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { Refused } from '../fields/kind.ts';
 import { initialValue, kindOf } from '../fields/registry.ts';
-import type { Resource, Row, Values } from '../resource.ts';
+import { isValues, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
 
 /** What to do with keys the input lacks: create fills defaults, replace (PUT) too, patch leaves them. */
 export type WriteMode = 'create' | 'replace' | 'patch';
@@ -48,9 +48,8 @@ export const parseInput = async (
   mode: WriteMode,
   ctx: Context,
 ): Promise<Parsed> => {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return { errors: { non_field_errors: [{ key: 'not_an_object' }] } };
-  const body = input as Values;
+  if (!isValues(input)) return { errors: { non_field_errors: [{ key: 'not_an_object' }] } };
+  const body = input;
   const values: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(resource, mode, ctx)) {
@@ -66,7 +65,7 @@ export const parseInput = async (
       values[name] = kind.parse ? await kind.parse(value, { name, field, resource, ctx }) : value;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      errors[name] = error.reason as FieldErrors[string];
+      errors[name] = error.reason;
     }
   }
   const wrongId = mode === 'create' ? idError(resource, body.id) : undefined;
@@ -85,9 +84,7 @@ export const prefetchInputs = async (
 ): Promise<void> => {
   for (const [name, field] of writableFields(resource, mode, ctx)) {
     const prefetch = kindOf(field).prefetch;
-    const ids = inputs
-      .map((input) => (input as Values | null)?.[name])
-      .filter((value) => value !== undefined);
+    const ids = inputs.map((input) => valuesIn(input)[name]).filter((value) => value !== undefined);
     if (prefetch && ids.length) await prefetch(ids, { name, field, resource, ctx });
   }
 };

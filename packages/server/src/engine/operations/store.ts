@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { sql } from 'drizzle-orm';
-import { id, list } from '../../platform/database.ts';
+import { databaseError, id, list } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { hasColumn, kindOf } from '../fields/registry.ts';
 import { idArray } from '../fields/related.ts';
@@ -173,17 +173,12 @@ export const uniqueClashes = async (
   return clashes;
 };
 
-const codeOf = (error: unknown): { code?: string; constraint?: string } => {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  return typeof cause === 'object' && cause !== null ? (cause as { code?: string; constraint?: string }) : {};
-};
-
 /** Translates database errors into messages for the sender; driver texts are never sent. */
 export const guardDatabase = async <T>(resource: Resource, work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    const { code, constraint } = codeOf(error);
+    const { code, constraint } = databaseError(error);
     if (code === '23505') {
       const names = resource.definition.unique?.find((set) => constraint?.includes(`_${set.join('_')}_uq`));
       throw new ValidationError({

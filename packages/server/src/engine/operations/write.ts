@@ -2,7 +2,7 @@ import { AppError, type FieldErrors, type Message, ValidationError } from '@gate
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
-import { permissionOf, type Resource, type Row, type Values, type Written } from '../resource.ts';
+import { permissionOf, type Resource, type Row, type Values, valuesIn, type Written } from '../resource.ts';
 import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
 import { type Draft, draft, refuseClashes } from './draft.ts';
 import { refuseStale } from './etag.ts';
@@ -33,7 +33,8 @@ const insertDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): 
 const overwriteDrafts = async (resource: Resource, drafts: Draft[], ctx: Context): Promise<Written[]> => {
   const written: Written[] = [];
   for (const { input, instead } of drafts) {
-    const { row: before, changes } = instead as NonNullable<Draft['instead']>;
+    if (!instead) continue;
+    const { row: before, changes } = instead;
     const values = { ...changes, ...stamps(resource, ctx, false) };
     written.push({ row: await updateRow(resource, before.id, values, ctx), before, values: changes, input });
   }
@@ -69,14 +70,14 @@ export const createMany = async <D extends ResourceDefinition>(
   await finish(resource, inserted, undefined, ctx);
   const linksBefore = await snapshotLinks(
     resource,
-    changed.map((draft) => draft.instead?.row as Row),
+    changed.flatMap(({ instead }) => instead?.row ?? []),
     ctx,
   );
   const replaced = await overwriteDrafts(resource, changed, ctx);
   await finish(resource, replaced, linksBefore, ctx);
-  const stored = new Map<Draft, Row>([
-    ...fresh.map((draft, index) => [draft, inserted[index]?.row as Row] as const),
-    ...changed.map((draft, index) => [draft, replaced[index]?.row as Row] as const),
+  const stored = new Map<Draft, Row | undefined>([
+    ...fresh.map((draft, index) => [draft, inserted[index]?.row] as const),
+    ...changed.map((draft, index) => [draft, replaced[index]?.row] as const),
   ]);
   return drafts.map((draft) =>
     draft.errors ? { errors: draft.errors } : { row: (stored.get(draft) ?? draft.instead?.row) as Row<D> },
@@ -178,7 +179,7 @@ export const create = async <D extends ResourceDefinition>(
   const outcomes = await createMany(resource, body, ctx);
   if (outcomes.some((outcome) => outcome.errors))
     throw new ValidationError(outcomes.map((outcome) => outcome.errors ?? {}));
-  return outcomes.map((outcome) => outcome.row as Row<D>);
+  return outcomes.flatMap((outcome) => outcome.row ?? []);
 };
 
 /** Most rows one array request may carry. */
@@ -226,8 +227,9 @@ export const updateMany = async <D extends ResourceDefinition>(
   await resource.behaviour.prepare?.('update', ctx);
   const errors: (FieldErrors | Message[])[] = [];
   const found: { before: Row; input: unknown }[] = [];
-  for (const item of body as (Values | null)[]) {
-    const rowId = item?.id ?? item?.pk;
+  for (const item of body) {
+    const { id, pk } = valuesIn(item);
+    const rowId = id ?? pk;
     if (rowId === undefined || rowId === null) {
       errors.push([{ key: 'id_or_pk' }]);
       continue;

@@ -3,13 +3,13 @@ import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
-import { linkOf } from '../fields/refs/refs.ts';
+import { linkOf, refsField } from '../fields/refs/refs.ts';
 import { existing, idOf, referable } from '../fields/related.ts';
 import { addRoute, type HttpPorts, queryOf } from '../http.ts';
 import { resourceTitle } from '../labels.ts';
 import { listAnswer, objectOf, oneOrMany, text, uuid, whole } from '../openapi/schema.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
-import { permissionOf, type Resource, type Row, titleOf, type Values } from '../resource.ts';
+import { permissionOf, type Resource, type Row, titleOf, type Values, valuesIn } from '../resource.ts';
 import { readColumn } from './describeRoutes.ts';
 import { pageOf } from './resourceRoutes.ts';
 
@@ -27,7 +27,7 @@ type Relation = {
 };
 
 const relationOf = (resource: Resource, name: string, ctx: Pick<Context, 'engine'>): Relation => {
-  const field = resource.fields[name] as RefsField;
+  const field = refsField(resource, name);
   const link = linkOf(resource, name, field, ctx);
   if ('reverse' in link) throw new AppError('unexpect_error');
   return {
@@ -136,10 +136,10 @@ const withTrail = async (
 };
 
 const addPairs = async (relation: Relation, body: unknown, ctx: Context) => {
-  const items = (Array.isArray(body) ? body : [body]) as Values[];
+  const items = [body].flat().map(valuesIn);
   const pairs: Pair[] = items.map((item) => ({
-    mine: idOf(item?.[relation.mine]) ?? '',
-    theirs: idOf(item?.[relation.theirs]) ?? '',
+    mine: idOf(item[relation.mine]) ?? '',
+    theirs: idOf(item[relation.theirs]) ?? '',
   }));
   const [mineKnown, theirsKnown] = [
     await existing(

@@ -5,7 +5,7 @@ import { acceptedFormat } from '../accept.ts';
 import { addRoute, type HttpPorts, queryOf, type Route } from '../http.ts';
 import { listOf, objectOf, type RouteDocs, text, whole, writtenOf } from '../openapi/schema.ts';
 import { mostBulkRows } from '../operations/write.ts';
-import { operationsOf, permissionOf, type Resource, type Values } from '../resource.ts';
+import { operationsOf, permissionOf, type Resource, type Values, valuesIn } from '../resource.ts';
 import { importRows } from '../transfer/batch.ts';
 import { exportBatches, templateBatches } from '../transfer/exportRows.ts';
 import { csvStream } from '../transfer/files.ts';
@@ -115,7 +115,7 @@ const batchRoute = (resource: Resource, url: string): Route => ({
   bodyLimit: 64 * 1024 * 1024,
   need: `${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`,
   handle: async (ctx, request) => {
-    const { action, rows } = (request.body ?? {}) as { action?: unknown; rows?: unknown };
+    const { action, rows } = valuesIn(request.body);
     if (action !== 'create' && action !== 'update')
       throw new ValidationError({
         action: [{ key: 'invalid_choice', params: { value: String(action).slice(0, 64) } }],

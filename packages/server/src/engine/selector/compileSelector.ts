@@ -3,7 +3,7 @@ import { allOf, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { kindOf } from '../fields/registry.ts';
 import { idArray } from '../fields/related.ts';
-import type { AttributeRule, Resource, Values } from '../resource.ts';
+import { type AttributeRule, type Resource, valuesIn } from '../resource.ts';
 
 const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Context): Promise<SQL> => {
   const own = resource.behaviour.attributes?.[rule.name];
@@ -19,12 +19,12 @@ const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Conte
  * rule. An unknown attribute matches no row, and an empty selector none.
  */
 export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
-  if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return sql`false`;
-  const { type, ids, attrs } = selector as Values;
+  const { type, ids, attrs } = valuesIn(selector);
   if (type === 'all') return sql`true`;
   if (type === 'ids') return sql`t.id = any(${idArray(resource, Array.isArray(ids) ? ids.map(String) : [])})`;
   if (type !== 'attrs' || !Array.isArray(attrs)) return sql`false`;
-  const rules = (attrs as Values[])
+  const rules = attrs
+    .map(valuesIn)
     .filter(({ value }) => value !== null && value !== undefined)
     .map(({ name, match, value }) => ({ name: String(name), match: String(match ?? 'exact'), value }));
   const parts: SQL[] = [];
@@ -57,9 +57,10 @@ export const selectorMatches = async (
   rowId: string,
   ctx: Context,
 ): Promise<boolean> => {
-  const attrs = (selector as { attrs?: { match?: unknown }[] } | null)?.attrs;
+  const { attrs } = valuesIn(selector);
   const isStrange =
-    Array.isArray(attrs) && attrs.some(({ match }) => !knownMatches.includes(String(match ?? 'exact')));
+    Array.isArray(attrs) &&
+    attrs.map(valuesIn).some(({ match }) => !knownMatches.includes(String(match ?? 'exact')));
   if (isStrange) return false;
   const [found] = await ctx.db.rows(
     sql`select 1 from ${id(resource.table)} t where t.id = ${rowId} and (${await compileSelector(selector, resource, ctx)})`,

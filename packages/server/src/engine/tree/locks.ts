@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
+import { databaseError } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import type { TreeStore } from './store.ts';
 
@@ -19,8 +20,8 @@ export const ownTree = async (store: TreeStore, org: string, ctx: Pick<Context, 
   try {
     await ctx.db.rows(sql`select pg_advisory_xact_lock(${keyOf(store, org)})`);
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    if (cause?.code === '55P03' || cause?.code === '40P01') throw new AppError('conflict');
+    const { code } = databaseError(error);
+    if (code === '55P03' || code === '40P01') throw new AppError('conflict');
     throw error;
   }
   await ctx.db.rows(sql`select set_config('lock_timeout', '0', true)`);

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { accountActions } from '@gatehouse/contract/actions/accounts.ts';
 import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
-import {
-  AppError,
-  type FieldErrors,
-  fieldError,
-  type Message,
-  ValidationError,
-} from '@gatehouse/contract/errors.ts';
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import { type FieldErrors, fieldError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { accounttemplate as accounttemplateDefinition } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
+import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { existing, idOf } from '../../engine/fields/related.ts';
-import type { Answer } from '../../engine/http.ts';
+import { existing } from '../../engine/fields/related.ts';
 import { createMany, update } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
@@ -22,6 +18,8 @@ import { templatesHere } from '../../resources/accounts/accounttemplate/statemen
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
+/** The body: accounts' own fields besides those of the call. */
+type Order = BodyOf<typeof accountActions.shapes.createMany>;
 type Asset = { id: string; name: string; address: string; protocols: { name: string }[]; switches: boolean };
 type State = 'created' | 'updated' | 'skipped' | 'error';
 type Result = { asset: string; state: State; changed?: boolean; error?: string };
@@ -33,9 +31,7 @@ const displayOf = (asset: Asset): string => `${asset.name}(${asset.address})`;
 /** Rolls back the call's writes when it ends in a refusal. */
 class Undone extends Error {}
 
-const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
-  if (!Array.isArray(body.assets) || body.assets.length === 0) throw fieldError('assets', 'empty_list');
-  const ids = body.assets.map((asset) => idOf(asset) ?? '');
+const readAssets = async (ids: string[], ctx: Context): Promise<Asset[]> => {
   const known = await existing(ids, 'assets.asset', ctx);
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined) throw fieldError('assets', 'does_not_exist', { pk: missing.slice(0, 64) });
@@ -44,13 +40,12 @@ const readAssets = async (body: Values, ctx: Context): Promise<Asset[]> => {
 };
 
 const readTemplate = async (
-  body: Values,
+  id: Order['template'],
   ctx: Context,
 ): Promise<Row<typeof accounttemplateDefinition> | undefined> => {
-  if (!body.template) return undefined;
-  const id = idOf(body.template);
+  if (!id) return undefined;
   const [template] = isUuid(id) ? await templatesHere([id], ctx) : [];
-  if (!template) throw fieldError('template', 'does_not_exist', { pk: String(id).slice(0, 64) });
+  if (!template) throw fieldError('template', 'does_not_exist', { pk: id.slice(0, 64) });
   return template;
 };
 
@@ -89,12 +84,12 @@ const planFor = async (assets: Asset[], login: { username: string; secretType: s
 };
 
 const inputFor = (
-  body: Values,
+  body: Order,
   plan: Plan,
   siblings: Row<typeof accountDefinition>[],
   template: Row<typeof accounttemplateDefinition> | undefined,
 ): Values => {
-  const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared } = body;
+  const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared }: Values = body;
   const name = String(template?.name ?? (body.name || body.username) ?? '');
   const taken = siblings.some((sibling) => sibling.name === name);
   const from = siblings.find((sibling) => su_from_username && sibling.username === su_from_username);
@@ -107,7 +102,7 @@ const inputFor = (
 };
 
 const createAll = async (
-  body: Values,
+  body: Order,
   plans: Plan[],
   byAsset: Map<string, Row<typeof accountDefinition>[]>,
   template: Row<typeof accounttemplateDefinition> | undefined,
@@ -128,9 +123,9 @@ const createAll = async (
 const sameSecret = (before: Row<typeof accountDefinition>, after: Row<typeof accountDefinition>): boolean =>
   before.secret === after.secret;
 
-const updateAll = async (body: Values, plans: Plan[], ctx: Context): Promise<Result[]> => {
+const updateAll = async (body: Order, plans: Plan[], ctx: Context): Promise<Result[]> => {
   const resource = ctx.engine.resource(accountDefinition);
-  const { assets: _assets, name: _name, username: _username, secret_type: _type, ...rest } = body;
+  const { assets: _assets, name: _name, username: _username, secret_type: _type, ...rest }: Values = body;
   const results: Result[] = [];
   for (const { asset, existing: before } of plans as (Plan & { existing: Row<typeof accountDefinition> })[]) {
     const after = await update(resource, before.id, rest, 'patch', ctx);
@@ -141,7 +136,7 @@ const updateAll = async (body: Values, plans: Plan[], ctx: Context): Promise<Res
 };
 
 const carryOut = async (
-  body: Values,
+  body: Order,
   assets: Asset[],
   template: Row<typeof accounttemplateDefinition> | undefined,
   ctx: Context,
@@ -160,8 +155,7 @@ const carryOut = async (
       there.map(({ asset }): Result => ({ asset: displayOf(asset), state: 'skipped', changed: false })),
     error: () =>
       there.map(({ asset }): Result => ({ asset: displayOf(asset), state: 'error', error: exists })),
-  }[String(wish) as 'update' | 'skip' | 'error'];
-  if (!known) throw fieldError('on_invalid', 'invalid_choice', { value: String(wish).slice(0, 64) });
+  }[wish];
   return [
     ...(await createAll(
       body,
@@ -178,21 +172,18 @@ const carryOut = async (
 };
 
 /** One account on many assets, with a result for each (reference 04 §1.5). With `on_invalid: error` it is all or nothing. */
-export const createOnMany = async (body: unknown, ctx: Context): Promise<Answer> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid');
-  const input = body as Values;
-  const [assets, template] = [await readAssets(input, ctx), await readTemplate(input, ctx)];
+export const createOnMany = async (order: Order, ctx: Context): Promise<Result[] | WholeAnswer> => {
+  const [assets, template] = [await readAssets(order.assets, ctx), await readTemplate(order.template, ctx)];
   let refused: Result[] = [];
   try {
-    const results = await ctx.db.transaction(async (db) => {
-      const made = await carryOut(input, assets, template, { ...ctx, db });
+    return await ctx.db.transaction(async (db) => {
+      const made = await carryOut(order, assets, template, { ...ctx, db });
       refused = made.filter((result) => result.state === 'error');
-      if (refused.length && (input.on_invalid ?? 'error') === 'error') throw new Undone();
+      if (refused.length && (order.on_invalid ?? 'error') === 'error') throw new Undone();
       return made;
     });
-    return { body: results };
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
-    return { status: 400, body: refused };
+    return whole({ status: 400, body: refused });
   }
 };

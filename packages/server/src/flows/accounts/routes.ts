@@ -1,12 +1,13 @@
-import { fieldError } from '@gatehouse/contract/errors.ts';
+import { accountActions, accountTemplateActions } from '@gatehouse/contract/actions/accounts.ts';
+import type { BodyOf, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
-import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ActionInput, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { idArray } from '../../engine/fields/related.ts';
-import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -19,38 +20,33 @@ import { createOnMany } from './createOnMany.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
 import { syncRelatedAccounts } from './syncTemplate.ts';
 
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isUuid) : []);
-
-type Where = (query: URLSearchParams) => SQL;
+const { shapes: ofAccount } = accountActions;
+const { shapes: ofTemplate } = accountTemplateActions;
 
 /**
  * Accounts (or templates) to switch from: the siblings, except the row itself and those that switch from it.
  */
 const switchable =
-  <D extends ResourceDefinition>(where: Where) =>
-  async ({ ctx, resource, request }: ActionInput<D>): Promise<Answer> => {
-    const query = queryOf(request);
-    return { body: pageOf(await listRows(resource, query, ctx, { where: where(query) }), request) };
-  };
+  <D extends ResourceDefinition, C extends CallShape>(where: (query: QueryOf<C>) => SQL) =>
+  async ({ ctx, resource, query, request }: ActionInput<D, C>): Promise<unknown> =>
+    pageOf(await listRows(resource, queryOf(request), ctx, { where: where(query) }), request);
 
-const accountsToSwitchFrom: Where = (query) => {
-  const account = query.get('account');
+const accountsToSwitchFrom = ({ account, asset }: QueryOf<typeof ofAccount.suFromAccounts>): SQL => {
   if (isUuid(account))
     return sql`t.asset = (select a.asset from ${allAccounts} a where a.id = ${account}) and t.id <> ${account} and t.su_from is distinct from ${account}`;
-  return isUuid(query.get('asset')) ? sql`true` : sql`false`;
+  return isUuid(asset) ? sql`true` : sql`false`;
 };
 
-const templatesToSwitchFrom: Where = (query) => {
-  const template = query.get('template_id');
-  return isUuid(template) ? sql`t.id <> ${template} and t.su_from is distinct from ${template}` : sql`true`;
-};
+const templatesToSwitchFrom = ({ template_id: template }: QueryOf<typeof ofTemplate.suFromTemplates>): SQL =>
+  isUuid(template) ? sql`t.id <> ${template} and t.su_from is distinct from ${template}` : sql`true`;
 
 const mostSuggestions = 10;
 
-const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
-  const { assets, nodes, username } = (body ?? {}) as Record<string, unknown>;
-  const [assetIds, nodeIds] = [idsIn(assets), idsIn(nodes)];
-  const name = typeof username === 'string' ? username : '';
+const suggest = async (
+  { assets = [], nodes = [], username = '' }: BodyOf<typeof ofAccount.usernameSuggestions>,
+  ctx: Context,
+): Promise<string[]> => {
+  const [assetIds, nodeIds] = [assets.filter(isUuid), nodes.filter(isUuid)];
   const among =
     assetIds.length || nodeIds.length
       ? sql`(t.asset = any(${uuids(assetIds)}) or t.asset in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
@@ -59,7 +55,7 @@ const suggest = async (body: unknown, ctx: Context): Promise<string[]> => {
   const rows = await ctx.db.rows<{
     username: string;
   }>(sql`select t.username from ${await visibleRows('accounts.account', ctx)} t
-    where ${among} and t.username <> '' and t.username ilike ${containing(name)}
+    where ${among} and t.username <> '' and t.username ilike ${containing(username)}
     group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };
@@ -72,26 +68,23 @@ const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof a
   );
 };
 
-const clearSecret = async ({ ctx, request }: ActionInput<typeof accountDefinition>) => {
-  const ids = (request.body as { account_ids?: unknown } | null)?.account_ids;
-  if (!Array.isArray(ids)) throw fieldError('account_ids', 'not_a_list');
-  const rows = await lockedAccounts(ids.map(String), ctx);
+const clearSecret = async (ids: string[], ctx: Context): Promise<void> => {
+  const rows = await lockedAccounts(ids, ctx);
   await replaceSecrets(
     rows.map((row) => ({ row, secret: null, ssh_key_fingerprint: null })),
     ctx,
   );
-  return { status: 200, body: undefined };
 };
 
 /** Registers the verbs of accounts and account templates (reference 04 §1.1, §4). */
 export const addAccountRoutes = (ports: HttpPorts): void => {
-  implement(ports, accountDefinition, {
+  implement(ports, accountActions, {
     suFromAccounts: switchable(accountsToSwitchFrom),
-    usernameSuggestions: async ({ ctx, request }) => ({ body: await suggest(request.body, ctx) }),
-    clearSecret,
-    createMany: ({ ctx, request }) => createOnMany(request.body, ctx),
+    usernameSuggestions: async ({ ctx, body }) => suggest(await body(), ctx),
+    clearSecret: async ({ ctx, body }) => clearSecret((await body()).account_ids, ctx),
+    createMany: async ({ ctx, body }) => createOnMany(await body(), ctx),
   });
-  implement(ports, accounttemplate, {
+  implement(ports, accountTemplateActions, {
     suFromTemplates: switchable(templatesToSwitchFrom),
     syncRelatedAccounts,
   });

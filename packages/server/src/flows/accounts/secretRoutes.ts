@@ -1,3 +1,4 @@
+import { accountSecretActions } from '@gatehouse/contract/actions/accounts.ts';
 import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { historicalaccount } from '@gatehouse/contract/resources/accounts/historicalaccount.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -95,7 +96,7 @@ const histories = async ({ ctx, resource, row, request }: ActionInput<typeof acc
     await recordView(resource, account, nameOf(resource, account), ctx);
     await noteRows('accounts.accountsecret', sql`t.id = ${account.id}`, 'secret_viewed', ctx);
   }
-  return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
+  return pageOf(result, request);
 };
 
 const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-template-secrets/'];
@@ -106,5 +107,5 @@ export const replacedBySecrets = addressesOf(paths, 'list', 'retrieve');
 /** Registers reading secrets: confirmed, logged, never cached (reference 04 §2). */
 export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
   for (const key of readable) addReadRoutes(ports, key, render);
-  implement(ports, accountsecret, { histories });
+  implement(ports, accountSecretActions, { histories });
 };

@@ -91,5 +91,5 @@ const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Ou
 /** Applies a template to the accounts made from it (reference 04 §4). */
 export const syncRelatedAccounts = async ({ ctx, row }: ActionInput<typeof accounttemplate>) => {
   const { changed, detached } = await syncAccounts(await row(), ctx);
-  return { body: { task: randomUUID(), changed, detached } };
+  return { task: randomUUID(), changed, detached };
 };

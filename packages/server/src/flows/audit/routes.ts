@@ -1,8 +1,9 @@
+import { userSessionActions } from '@gatehouse/contract/actions/audits.ts';
 import { getOperation, listActivities, listOwnLogins } from '@gatehouse/contract/calls/audits.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
-import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
+import type { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
@@ -74,11 +75,7 @@ export const addAuditRoutes = (ports: HttpPorts): void => {
     const page = { rows: rows.slice(offset, offset + limit), count: rows.length, limit, offset };
     return pageOf(page, request);
   });
-  implement(ports, usersession, {
-    offline: async ({ ctx, request }) => {
-      const ids = (request.body as { ids?: unknown } | null)?.ids;
-      await signOut(Array.isArray(ids) ? ids.map(String) : [], ctx);
-      return { status: 200 };
-    },
+  implement(ports, userSessionActions, {
+    offline: async ({ ctx, body }) => signOut((await body()).ids, ctx),
   });
 };

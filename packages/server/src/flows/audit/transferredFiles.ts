@@ -1,8 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { ftpLogActions } from '@gatehouse/contract/actions/audits.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
 import type { FastifyRequest } from 'fastify';
 import { implement } from '../../engine/actions/implement.ts';
+import { whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, type HttpPorts, rowId } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
@@ -54,7 +56,7 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
 };
 
 /** The content of an upload; fails at the end of one longer than this installation keeps. */
-async function* whole(file: MultipartFile['file'], mebibytes: number) {
+async function* within(file: MultipartFile['file'], mebibytes: number) {
   yield* file;
   if (file.truncated) throw new AppError('file_content_overflowed', { max: mebibytes });
 }
@@ -68,18 +70,18 @@ const upload = async (
   await onlyOwnSessions([log.session], ctx);
   const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
-  await blobs.put(`media/${keptPath(log)}`, whole(part.file, mebibytes));
+  await blobs.put(`media/${keptPath(log)}`, within(part.file, mebibytes));
   await noteFileKept(log.id, ctx.db);
   return { status: 201, body: { url: `/media/${keptPath(log)}` } };
 };
 
 /** Registers the copies of transferred files (reference 05 §6.4). */
 export const addTransferredFiles = (ports: HttpPorts, blobs: Blobs, settings: Settings): void =>
-  implement(ports, ftplog, {
-    downloadFile: { handle: ({ ctx, request }) => download(blobs, request, ctx) },
+  implement(ports, ftpLogActions, {
+    downloadFile: async ({ ctx, request }) => whole(await download(blobs, request, ctx)),
     uploadFile: {
       noTransaction: true,
-      handle: ({ ctx, request }) =>
-        upload({ blobs, mebibytes: settings.get('FTP_FILE_MAX_STORE') }, request, ctx),
+      handle: async ({ ctx, request }) =>
+        whole(await upload({ blobs, mebibytes: settings.get('FTP_FILE_MAX_STORE') }, request, ctx)),
     },
   });

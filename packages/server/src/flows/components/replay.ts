@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { sessionActions } from '@gatehouse/contract/actions/terminal.ts';
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { FastifyRequest } from 'fastify';
@@ -14,6 +16,8 @@ import { noteReplay } from '../../resources/terminal/session/statements.ts';
 /** File suffix by upload version (reference 05 §1.5). */
 const suffixes: Record<number, string> = { 2: '.replay.gz', 3: '.cast.gz', 4: '.replay.mp4' };
 const known = ['.cast.gz', '.replay.gz', '.replay.mp4', '.gz'];
+
+type Described = AnswerOf<typeof sessionActions.shapes.replay>;
 
 const relativePath = (session: Row<typeof sessionDefinition>, suffix: string): string => {
   const day = (instantOf(session.date_start) ?? new Date()).toISOString().slice(0, 10);
@@ -64,16 +68,16 @@ export const storeReplay = async (
   return { status: 201, body: { url: `/media/replay/${stored}` } };
 };
 
-const typeOf = (suffix: string): string =>
+const typeOf = (suffix: string): Described['type'] =>
   suffix === '.cast.gz' ? 'asciicast' : suffix === '.replay.mp4' ? 'mp4' : 'json';
 
 /** What a player needs to show a recording. */
 export const describeReplay = async (
   blobs: Blobs,
-  resource: Resource,
+  resource: Resource<typeof sessionDefinition>,
   session: Row<typeof sessionDefinition>,
   ctx: Context,
-) => {
+): Promise<Described> => {
   const replay = await findReplay(blobs, session);
   if (!replay) throw new AppError('replay_not_found');
   const row = await presentOne(resource, session, ctx);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sessionActions, taskActions } from '@gatehouse/contract/actions/terminal.ts';
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { listOwnSessions, reportCommands } from '@gatehouse/contract/calls/sessions.ts';
 import { reportStatus } from '@gatehouse/contract/calls/terminal.ts';
-import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
-import { task } from '@gatehouse/contract/resources/terminal/task.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
@@ -30,8 +30,6 @@ import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, packReplay, storeReplay } from './replay.ts';
 
-const sessionOrders = ['lock_session', 'unlock_session', 'kill_session'] as const;
-
 const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(sessionDefinition);
   await ctx.engine.record(
@@ -46,14 +44,14 @@ const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Contex
   );
 };
 
-type Replays = Pick<Actions<typeof sessionDefinition>, 'replay' | 'uploadReplay' | 'downloadReplay'>;
+type Replays = Pick<Actions<typeof sessionActions>, 'replay' | 'uploadReplay' | 'downloadReplay'>;
 
 const replayActions = (blobs: Blobs): Replays => ({
   replay: async ({ ctx, resource, row }) => {
     const session = await row();
     const body = await describeReplay(blobs, resource, session, ctx);
     await noteReplayUse(session, ctx);
-    return { body };
+    return body;
   },
   uploadReplay: {
     noTransaction: true,
@@ -61,26 +59,26 @@ const replayActions = (blobs: Blobs): Replays => ({
       await ownTerminal(ctx);
       const session = await row();
       await onlyOwn([session.terminal], ctx);
-      return storeReplay(blobs, session, request, ctx);
+      return whole(await storeReplay(blobs, session, request, ctx));
     },
   },
-  downloadReplay: {
-    handle: async ({ ctx, resource, row }) => {
-      const session = await row();
-      const answer = await packReplay(blobs, resource, session, ctx);
-      await noteReplayUse(session, ctx);
-      return answer;
-    },
+  downloadReplay: async ({ ctx, resource, row }) => {
+    const session = await row();
+    const answer = await packReplay(blobs, resource, session, ctx);
+    await noteReplayUse(session, ctx);
+    return whole(answer);
   },
 });
 
 /**
  * Components of the reference name the user they let in; our gateways send the mark that this server made.
  */
-const joinRefusal = async (body: Record<string, unknown>, ctx: Context): Promise<string | undefined> => {
-  const { user_id, session_id, visitor } = body;
+const joinRefusal = async (
+  { user_id, session_id, visitor }: BodyOf<typeof sessionActions.shapes.validateJoin>,
+  ctx: Context,
+): Promise<string | undefined> => {
   if (!isUuid(user_id) || !isUuid(session_id)) return ctx.t('errors.invalid_uuid');
-  if (visitor !== undefined && !isVisitor(String(visitor), user_id, ctx.engine.vault))
+  if (visitor !== undefined && !isVisitor(visitor, user_id, ctx.engine.vault))
     return ctx.t('errors.permission_denied');
   const own = await ownTerminal(ctx);
   const session = (
@@ -103,32 +101,30 @@ const displayOfUser = async (id: string, ctx: Context): Promise<string> => {
 
 const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
   const resource = ports.engine.resource(sessionDefinition);
-  implement(ports, sessionDefinition, {
+  implement(ports, sessionActions, {
     ...replayActions(blobs),
-    lifecycleLog: async ({ ctx, row, request }) => {
+    lifecycleLog: async ({ ctx, row, body }) => {
       const session = await row();
       await onlyOwn([session.terminal], ctx);
-      return { body: { msg: 'ok', id: await recordLifecycle(session, request.body, ctx) } };
+      return { msg: 'ok' as const, id: await recordLifecycle(session, await body(), ctx) };
     },
     validateJoin: {
       noTransaction: true,
-      handle: async ({ ctx, request }) => {
-        const body = (request.body ?? {}) as Record<string, unknown>;
-        const msg = await joinRefusal(body, ctx);
-        if (msg) return { status: 401, body: { ok: false, msg } };
-        const user =
-          body.visitor === undefined ? {} : { user: await displayOfUser(String(body.user_id), ctx) };
-        return { body: { ok: true, msg: '', ...user } };
+      handle: async ({ ctx, body }) => {
+        const join = await body();
+        const msg = await joinRefusal(join, ctx);
+        if (msg) return whole({ status: 401, body: { ok: false, msg } });
+        const user = join.visitor === undefined ? {} : { user: await displayOfUser(join.user_id, ctx) };
+        return { ok: true as const, msg: '' as const, ...user };
       },
     },
-    onlineInfo: async ({ ctx, request }) => {
-      const [asset, account] = [queryOf(request).get('asset_id'), queryOf(request).get('account')];
-      if (!asset || !account) return { body: { count: null } };
+    onlineInfo: async ({ ctx, query: { asset_id: asset, account } }) => {
+      if (!asset || !account) return { count: null };
       const found = await ctx.db.rows<{
         n: number;
       }>(sql`select count(*)::int as n from ${await visibleRows('terminal.session', ctx)} t where not is_finished and protocol = 'rdp'
         and asset_id = ${asset} and (account = ${account} or account like ${`%(${likeLiteral(account)})`})`);
-      return { body: { count: found[0]?.n ?? 0 } };
+      return { count: found[0]?.n ?? 0 };
     },
   });
   bind(ports, listOwnSessions, async ({ ctx, request }) => {
@@ -141,22 +137,11 @@ const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
 };
 
 const addTaskVerbs = (ports: HttpPorts) => {
-  implement(ports, task, {
-    killSession: {
-      handle: async ({ ctx, request }) => {
-        const ids = Array.isArray(request.body) ? request.body.map(String) : [];
-        return { body: { ok: await orderSessions(ids, 'kill_session', ctx) } };
-      },
-    },
-    toggleLockSession: {
-      handle: async ({ ctx, request }) => {
-        const { session_id, task_name } = (request.body ?? {}) as Record<string, unknown>;
-        const name = sessionOrders.find((order) => order === task_name);
-        if (!name) throw new AppError('invalid');
-        return {
-          body: { ok: await orderSessions([String(session_id)], name, ctx) },
-        };
-      },
+  implement(ports, taskActions, {
+    killSession: async ({ ctx, body }) => ({ ok: await orderSessions(await body(), 'kill_session', ctx) }),
+    toggleLockSession: async ({ ctx, body }) => {
+      const { session_id, task_name } = await body();
+      return { ok: await orderSessions([session_id], task_name, ctx) };
     },
   });
   bind(

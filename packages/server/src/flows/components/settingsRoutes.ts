@@ -1,3 +1,4 @@
+import { hostKeyActions, terminalActions } from '@gatehouse/contract/actions/terminal.ts';
 import {
   addHostKey,
   findEndpoint,
@@ -7,7 +8,6 @@ import {
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
-import { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
 import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
@@ -75,7 +75,7 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
     for (const row of rows) wire.push(await presentOne(resource, row, ctx));
     return whole({ status: 201, body: Array.isArray(input) ? wire : wire[0] });
   });
-  implement(ports, hostkey, {
+  implement(ports, hostKeyActions, {
     accept: async ({ ctx, row }) => {
       const key = await row({ lock: true });
       await acceptKey(key, ctx);
@@ -92,7 +92,7 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
         ],
         ctx,
       );
-      return { body: await presentOne(resource, after, ctx) };
+      return presentOne(resource, after, ctx);
     },
   });
 };
@@ -125,10 +125,10 @@ export const replacedBySettings: readonly string[] = addHostKey.addresses;
 /** Registers configuration, host keys, connect methods and endpoints. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
   addHostKeyRoutes(ports);
-  implement(ports, terminal, {
+  implement(ports, terminalActions, {
     config: async ({ ctx }) => {
       await ownTerminal(ctx);
-      return { body: configOf(settings) };
+      return configOf(settings);
     },
   });
   bind(ports, listConnectMethods, async ({ ctx, query }) =>

@@ -1,3 +1,4 @@
+import { connectionTokenActions } from '@gatehouse/contract/actions/authentication.ts';
 import { redeemConnectionToken, renewConnection } from '@gatehouse/contract/calls/authentication.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
@@ -19,8 +20,6 @@ import { formatDatetime } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { redeem, renew } from './redeem.ts';
-
-const idIn = (body: unknown): string => String((body as { id?: unknown } | null)?.id ?? '');
 
 /**
  * The organization of the requested asset, which may differ from the current one. An asset of another
@@ -53,45 +52,36 @@ const addListRoutes = (ports: HttpPorts) => {
 };
 
 const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
-  implement(ports, connectiontoken, {
-    expire: {
-      handle: async ({ ctx, resource, request }) => {
-        const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
-        await ctx.db.rows(
-          sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
-        );
-        return {};
-      },
+  implement(ports, connectionTokenActions, {
+    expire: async ({ ctx, resource, request }) => {
+      const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
+      await ctx.db.rows(
+        sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
+      );
     },
-    reuse: {
-      handle: async ({ ctx, resource, request }) => {
-        if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
-        const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
-        const reusable = (request.body as { is_reusable?: unknown } | null)?.is_reusable === true;
-        const seconds = settings.get(
-          reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION',
-        );
-        const until = new Date(Date.now() + seconds * 1000);
-        await ctx.db.rows(
-          sql`update authentication_connectiontoken set is_reusable = ${reusable}, date_expired = ${until.toISOString()} where id = ${token.id}`,
-        );
-        return {
-          body: { id: token.id, date_expired: formatDatetime(until, ctx.zone), is_reusable: reusable },
-        };
-      },
+    reuse: async ({ ctx, resource, request, body }) => {
+      if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
+      const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
+      const { is_reusable } = await body();
+      const seconds = settings.get(
+        is_reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION',
+      );
+      const until = new Date(Date.now() + seconds * 1000);
+      await ctx.db.rows(
+        sql`update authentication_connectiontoken set is_reusable = ${is_reusable}, date_expired = ${until.toISOString()} where id = ${token.id}`,
+      );
+      return { id: token.id, date_expired: formatDatetime(until, ctx.zone), is_reusable };
     },
-    exchange: {
-      handle: async ({ ctx, resource, request }) => {
-        const token = await findRow(resource, idIn(request.body), everywhere(ctx));
-        const { asset, account, protocol, connect_method, connect_options, input_username } = token;
-        const there = await whereAssetIs({ asset }, ctx);
-        const made = await createOne(
-          resource,
-          { asset, account, protocol, connect_method, connect_options, input_username },
-          there,
-        );
-        return { body: await presentOne(resource, made, there) };
-      },
+    exchange: async ({ ctx, resource, body }) => {
+      const token = await findRow(resource, (await body()).id, everywhere(ctx));
+      const { asset, account, protocol, connect_method, connect_options, input_username } = token;
+      const there = await whereAssetIs({ asset }, ctx);
+      const made = await createOne(
+        resource,
+        { asset, account, protocol, connect_method, connect_options, input_username },
+        there,
+      );
+      return presentOne(resource, made, there);
     },
   });
 

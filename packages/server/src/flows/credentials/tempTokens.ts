@@ -1,4 +1,4 @@
-import { temptoken } from '@gatehouse/contract/resources/authentication/temptoken.ts';
+import { tempTokenActions } from '@gatehouse/contract/actions/authentication.ts';
 import { implement } from '../../engine/actions/implement.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
@@ -6,10 +6,10 @@ import { expireNow } from '../../resources/authentication/temptoken/statements.t
 
 /** `temp-tokens/{id}/expire/`: ends a temporary password before its time. */
 export const addTempTokens = (ports: HttpPorts): void =>
-  implement(ports, temptoken, {
+  implement(ports, tempTokenActions, {
     expire: async ({ ctx, resource, row }) => {
       const { id } = await row({ lock: true });
       await expireNow(id, ctx.db);
-      return { body: await presentOne(resource, await findRow(resource, id, ctx), ctx) };
+      return presentOne(resource, await findRow(resource, id, ctx), ctx);
     },
   });

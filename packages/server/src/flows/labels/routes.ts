@@ -1,7 +1,8 @@
+import { labelActions } from '@gatehouse/contract/actions/inventory.ts';
 import { bindLabel, listBindable, listBound, listLabelledTypes } from '@gatehouse/contract/calls/labels.ts';
 import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { sql } from 'drizzle-orm';
-import { type ActionInput, implement } from '../../engine/actions/implement.ts';
+import { implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
@@ -13,13 +14,12 @@ import { containing } from '../../platform/database.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
-const keys = async ({ ctx, request }: ActionInput<typeof labelDefinition>) => {
-  const term = queryOf(request).get('search') ?? '';
+const keys = async (term: string, ctx: Context) => {
   const rows = await ctx.db.rows<{
     name: string;
   }>(sql`select distinct t.name from ${await visibleRows('labels.label', ctx)} t
     where t.name ilike ${containing(term)} order by t.name`);
-  return { body: rows.map(({ name }) => name) };
+  return rows.map(({ name }) => name);
 };
 
 const appName = (app: string, ctx: Context): string => ctx.t(`inventory.apps.${app}`);
@@ -38,7 +38,7 @@ const labelAndType = async ({ label, type }: { label: string; type: string }, ct
 
 /** Label names, what labels can be bound to, and binding many rows at once (reference 03 §7). */
 export const addLabelRoutes = (ports: HttpPorts): void => {
-  implement(ports, labelDefinition, { keys });
+  implement(ports, labelActions, { keys: ({ ctx, query }) => keys(query.search ?? '', ctx) });
   bind(ports, listLabelledTypes, async ({ ctx }) => typesOf(ctx));
   bind(ports, listBindable, async ({ ctx, params, request }) => ({
     results: await bindableRows(typeOf(params.type, ctx), queryOf(request), ctx),

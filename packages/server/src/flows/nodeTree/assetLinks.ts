@@ -1,4 +1,6 @@
-import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { nodeActions } from '@gatehouse/contract/actions/assets.ts';
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -6,7 +8,7 @@ import { onField } from '../../engine/fields/onField.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../../engine/operations/audit.ts';
 import { guardDatabase } from '../../engine/operations/store.ts';
-import type { Row, Values } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
 import { ensureRoot } from '../../engine/tree/grow.ts';
 import { shareTree } from '../../engine/tree/locks.ts';
 import type { TreeNode } from '../../engine/tree/store.ts';
@@ -24,9 +26,7 @@ import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 export type LinkVerb = 'add' | 'remove' | 'replace';
 
 /** Ids of the assets a body names; each must exist in the node's organization. */
-const namedAssets = async (body: unknown, ctx: Context): Promise<string[]> => {
-  const ids = (body as Values | null)?.assets;
-  if (ids === undefined) throw new ValidationError({ assets: [{ key: 'required' }] });
+const namedAssets = async (ids: string[], ctx: Context): Promise<string[]> => {
   const field = { kind: 'refs', to: 'assets.asset' } as const;
   const use = { name: 'assets', field, resource: ctx.engine.resource(nodeStore.resource), ctx };
   const kind = kindOf(field);
@@ -71,11 +71,11 @@ const takeAssets = async (
 export const linkAssets = async (
   verb: LinkVerb,
   node: TreeNode,
-  body: unknown,
+  assets: string[],
   ctx: Context,
-): Promise<Values> => {
+): Promise<AnswerOf<typeof nodeActions.shapes.addAssets>> => {
   const resource = ctx.engine.resource(assetDefinition);
-  const ids = await namedAssets(body, ctx);
+  const ids = await namedAssets(assets, ctx);
   await shareTree(nodeStore, node.org_id, ctx);
   const rows = await takeAssets(ids, node, ctx);
   const before = await snapshotLinks(resource, rows, ctx);

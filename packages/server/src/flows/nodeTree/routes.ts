@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { nodeActions } from '@gatehouse/contract/actions/assets.ts';
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { recountAssets } from '@gatehouse/contract/calls/assets.ts';
 import { ValidationError } from '@gatehouse/contract/errors.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
-import { node } from '@gatehouse/contract/resources/assets/node.ts';
-import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
+import type { node } from '@gatehouse/contract/resources/assets/node.ts';
+import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind, type CallHandler } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { existing, idOf } from '../../engine/fields/related.ts';
-import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { existing } from '../../engine/fields/related.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows, presentOne } from '../../engine/operations/read.ts';
-import type { Row, Values } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { recountTree, settle } from '../../engine/tree/amounts.ts';
 import { ownTree } from '../../engine/tree/locks.ts';
@@ -21,61 +23,57 @@ import { listChildren } from './listChildren.ts';
 import { namedNode, rootsOf } from './targetNode.ts';
 import { treeNodes } from './treeNodes.ts';
 
-type Input = ActionInput<typeof node>;
+type Own = Actions<typeof nodeActions>;
+type Child = BodyOf<typeof nodeActions.shapes.createChild>;
 
-const childrenOf = async ({ ctx, request }: Input) => {
-  const query = queryOf(request);
-  return { body: pageOf(await listChildren(query, await namedNode(query, ctx), ctx), request) };
-};
+const childrenOf: Own['childrenOf'] = async ({ ctx, query, request }) =>
+  pageOf(await listChildren(queryOf(request), await namedNode(query, ctx), ctx), request);
 
-const children = async ({ ctx, row, request }: Input) => ({
-  body: pageOf(await listChildren(queryOf(request), await row(), ctx), request),
-});
+const children: Own['children'] = async ({ ctx, row, request }) =>
+  pageOf(await listChildren(queryOf(request), await row(), ctx), request);
 
-const tree = async ({ ctx, request }: Input) => {
-  const query = queryOf(request);
-  return { body: await treeNodes(query, await namedNode(query, ctx), ctx) };
-};
+const tree: Own['tree'] = async ({ ctx, query }) => treeNodes(query, await namedNode(query, ctx), ctx);
 
-const createBelow = async (named: Row<typeof node> | undefined, { ctx, resource, request }: Input) => {
+const createBelow = async (
+  named: Row<typeof node> | undefined,
+  child: () => Promise<Child>,
+  ctx: Context,
+): Promise<Row<typeof node>> => {
   const parent = named ?? (ctx.org.isRoot ? undefined : (await rootsOf(ctx))[0]);
   if (!parent) throw new ValidationError({ org_id: [{ key: 'root_org_is_read_only' }] });
-  const made = await createChild(parent, request.body, ctx);
-  return { status: 201, body: await presentOne(resource, made, ctx) };
+  return createChild(parent, await child(), ctx);
 };
 
-const movedIds = async (body: unknown, ctx: Context): Promise<string[]> => {
-  const nodes = (body as Values | null)?.nodes;
-  if (!Array.isArray(nodes)) throw new ValidationError({ nodes: [{ key: 'not_a_list' }] });
-  const ids = nodes.map((value) => idOf(value) ?? '');
+const refuseUnknown = async (ids: string[], ctx: Context): Promise<void> => {
   const known = await existing(ids, nodeStore.resource, ctx);
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined)
     throw new ValidationError({ nodes: [{ key: 'does_not_exist', params: { pk: missing.slice(0, 64) } }] });
-  return ids;
 };
 
-const move = async (target: Row<typeof node>, body: unknown, ctx: Context): Promise<Answer> => {
+const moveChildren: Own['moveChildren'] = async ({ ctx, row, body }) => {
+  const target = await row();
   await ownTree(nodeStore, target.org_id, ctx);
-  await moveNodes(nodeStore, target.id, await movedIds(body, ctx), ctx);
-  return { body: 'OK' };
+  const { nodes } = await body();
+  await refuseUnknown(nodes, ctx);
+  await moveNodes(nodeStore, target.id, nodes, ctx);
+  return 'OK';
 };
 
-const assets = async ({ ctx, row, request }: Input) => {
+const assets: Own['assets'] = async ({ ctx, row, query: { all = '' }, request }) => {
   const { id } = await row();
   const query = new URLSearchParams(queryOf(request));
-  const isWhole = ['1', 'true', 'all'].includes(query.get('all') ?? '');
   query.set('node_id', id);
-  query.set('show_current_asset', isWhole ? '0' : '1');
-  return { body: pageOf(await listRows(ctx.engine.resource(asset), query, ctx), request) };
+  query.set('show_current_asset', ['1', 'true', 'all'].includes(all) ? '0' : '1');
+  return pageOf(await listRows(ctx.engine.resource(asset), query, ctx), request);
 };
 
 const linking =
-  (verb: LinkVerb) =>
-  async ({ ctx, row, request, ports }: Input) => {
-    const body = await linkAssets(verb, await row(), request.body, ctx);
+  (verb: LinkVerb): Own['addAssets'] =>
+  async ({ ctx, row, body, ports }) => {
+    const linked = await linkAssets(verb, await row(), (await body()).assets, ctx);
     ctx.afterCommit(() => settle(nodeStore, ports));
-    return { body };
+    return linked;
   };
 
 /** Counts are exact by construction; this one counts everything again, for those who want to be sure. */
@@ -89,18 +87,17 @@ const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
 };
 
 /** Everything beyond plain node rows: children, trees, moves, and the assets on a node. */
-export const addNodeTreeRoutes = (
-  ports: HttpPorts,
-  typeTree: Pick<Actions<typeof node>, 'categoryTree'>,
-): void => {
-  implement(ports, node, {
+export const addNodeTreeRoutes = (ports: HttpPorts, typeTree: Pick<Own, 'categoryTree'>): void => {
+  implement(ports, nodeActions, {
     ...typeTree,
     childrenOf,
     children,
     tree,
-    createChild: async (input) => createBelow(await input.row(), input),
-    createChildOf: async (input) => createBelow(await namedNode(queryOf(input.request), input.ctx), input),
-    moveChildren: async ({ ctx, row, request }) => move(await row(), request.body, ctx),
+    createChild: async ({ ctx, resource, row, body }) =>
+      presentOne(resource, await createBelow(await row(), body, ctx), ctx),
+    createChildOf: async ({ ctx, resource, query, body }) =>
+      presentOne(resource, await createBelow(await namedNode(query, ctx), body, ctx), ctx),
+    moveChildren,
     assets,
     addAssets: linking('add'),
     removeAssets: linking('remove'),

@@ -15,11 +15,10 @@ export const nodeById = (nodeId: string, ctx: Context): Promise<Row<typeof node>
 
 /** The node a query names by `id` or `key`; undefined when it names none. */
 export const namedNode = async (
-  query: URLSearchParams,
+  { id, key }: { id?: string | undefined; key?: string | undefined },
   ctx: Context,
 ): Promise<Row<typeof node> | undefined> => {
-  const [nodeId, key] = [query.get('id'), query.get('key')];
-  if (nodeId) return nodeById(nodeId, ctx);
+  if (id) return nodeById(id, ctx);
   if (!key) return undefined;
   const [found] = await nodesWhere(
     nodeStore,

@@ -1,3 +1,5 @@
+import type { nodeActions } from '@gatehouse/contract/actions/assets.ts';
+import type { QueryOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { TreeNode as WireNode } from '@gatehouse/contract/wire/page.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -101,16 +103,14 @@ const foundNodes = async (
  * The asset tree as the console loads it: level by level, whole, or as search results (reference 03 §5.2).
  */
 export const treeNodes = async (
-  query: URLSearchParams,
+  { assets = '', search, all }: QueryOf<typeof nodeActions.shapes.tree>,
   node: TreeNode | undefined,
   ctx: Context,
 ): Promise<WireNode[]> => {
-  const withAssets = ['1', 'true'].includes(query.get('assets') ?? '');
-  const term = query.get('search')?.trim();
+  const withAssets = ['1', 'true'].includes(assets);
+  const term = search?.trim();
   const leaves = !withAssets ? [] : term ? await foundLeaves(term, node, ctx) : await leavesOf(node, ctx);
-  const nodes = term
-    ? await foundNodes(term, node, leaves, ctx)
-    : await expanded(node, query.get('all') === 'all', ctx);
+  const nodes = term ? await foundNodes(term, node, leaves, ctx) : await expanded(node, all === 'all', ctx);
   return [
     ...nodes.map((node) => nodeBranch(node, ctx)),
     ...leaves.map((leaf) => assetLeaf(leaf, leaf.parent, ctx)),

@@ -1,4 +1,4 @@
-import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
+import { organizationActions } from '@gatehouse/contract/actions/inventory.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
@@ -24,7 +24,7 @@ export const addCurrentOrganization = (
   ports: HttpPorts,
   deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,
 ): void =>
-  implement(ports, organization, {
+  implement(ports, organizationActions, {
     current: async ({ ctx, request }) => {
       const { id, name } = ctx.org;
       const rows = await ctx.db.rows<{ comment: string }>(
@@ -32,12 +32,10 @@ export const addCurrentOrganization = (
       );
       const user = request.signedIn?.user;
       return {
-        body: {
-          ...organizationRow(id, name),
-          comment: rows[0]?.comment ?? '',
-          roles: await rolesHere(ctx),
-          perms: user ? await shownPermissions(user, deps, ctx) : [...ctx.actor.permissions].sort(),
-        },
+        ...organizationRow(id, name),
+        comment: rows[0]?.comment ?? '',
+        roles: await rolesHere(ctx),
+        perms: user ? await shownPermissions(user, deps, ctx) : [...ctx.actor.permissions].sort(),
       };
     },
   });

@@ -1,7 +1,9 @@
+import type { organizationChoice } from '@gatehouse/contract/orgs/organizationChoice.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { z } from 'zod';
 
 /** An organization as offered for selection; every offered one may be chosen. */
-export const organizationRow = (id: string, name: string) => ({
+export const organizationRow = (id: string, name: string): z.output<typeof organizationChoice> => ({
   id,
   name,
   icon: id === ROOT_ORG_ID ? 'global' : 'organization',

@@ -1,9 +1,10 @@
+import type { assetActions } from '@gatehouse/contract/actions/assets.ts';
+import { assetPermissionActions } from '@gatehouse/contract/actions/perms.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
-import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
-import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
-import { type Answer, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -27,13 +28,13 @@ type Listed<D extends ResourceDefinition> = {
  */
 const listed =
   <D extends ResourceDefinition>({ lists, where, order, fields, shape }: Listed<D>) =>
-  async ({ ctx, row, params, request }: ActionInput<D>): Promise<Answer> => {
+  async ({ ctx, row, params, request }: ActionInput<D>): Promise<unknown> => {
     const condition = where(await row(), params) ?? sql`false`;
     const query = queryOf(request);
     if (order && !query.has('order')) query.set('order', order);
     const options = { allowed: true as const, where: condition, ...(fields && { fields }) };
     const result = await listRows(ctx.engine.resource(lists), query, ctx, options);
-    return { body: pageOf(shape ? { ...result, rows: result.rows.map(shape) } : result, request) };
+    return pageOf(shape ? { ...result, rows: result.rows.map(shape) } : result, request);
   };
 
 const ofUser = (userId: string): SQL =>
@@ -56,7 +57,7 @@ const accountsOf = (permission: Row<typeof assetpermission>): SQL => {
 };
 
 const addPermissionLists = (ports: HttpPorts) =>
-  implement(ports, assetpermission, {
+  implement(ports, assetPermissionActions, {
     allUsers: listed({
       lists: 'users.user',
       where: (row) => sql`t.id in (${reachedUsers(row.id)}) and not t.is_service_account`,
@@ -81,7 +82,7 @@ const joining = (asset: { id: string }, subject: SQL) =>
 
 /** Permissions and users of an asset. */
 export const coverActions: Pick<
-  Actions<typeof asset>,
+  Actions<typeof assetActions>,
   'permUsers' | 'permUserGroups' | 'permUserPermissions' | 'permUserGroupPermissions'
 > = {
   permUsers: listed({ lists: 'users.user', where: coveringUsers }),

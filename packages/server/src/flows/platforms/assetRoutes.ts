@@ -1,3 +1,4 @@
+import { assetActions } from '@gatehouse/contract/actions/assets.ts';
 import { refuseGenericAsset } from '@gatehouse/contract/calls/assets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { collectionOf } from '@gatehouse/contract/resource/defineResource.ts';
@@ -30,24 +31,22 @@ import { notify } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
 /** Actions of assets of any category. */
-const assetActions: Pick<Actions<typeof asset>, 'platformOf' | 'gatewaysOf' | 'syncPlatformProtocols'> = {
+const ownActions: Pick<
+  Actions<typeof assetActions>,
+  'platformOf' | 'gatewaysOf' | 'syncPlatformProtocols'
+> = {
   platformOf: async ({ ctx, row }) => {
     const { platform } = await row();
     const platforms = ctx.engine.resource(platformDefinition);
-    return { body: await presentOne(platforms, await findRow(platforms, platform, ctx), ctx) };
+    return presentOne(platforms, await findRow(platforms, platform, ctx), ctx);
   },
   gatewaysOf: async ({ ctx, row, request }) => {
     const { domain } = await row();
     const where = domain === null ? sql`false` : sql`t.domain = ${domain}`;
     const gateways = ctx.engine.resource(gateway);
-    return {
-      body: pageOf(await listRows(gateways, queryOf(request), ctx, { allowed: true, where }), request),
-    };
+    return pageOf(await listRows(gateways, queryOf(request), ctx, { allowed: true, where }), request);
   },
-  syncPlatformProtocols: async ({ ctx, request }) => {
-    await syncProtocols(request.body, ctx);
-    return { status: 200 };
-  },
+  syncPlatformProtocols: async ({ ctx, body }) => syncProtocols((await body()).platform_id, ctx),
 };
 
 /** Most assets named in a message. */
@@ -107,9 +106,9 @@ export const replacedByAssets = addressesOf(kinds.map(collectionOf), 'patchMany'
 /** What every kind of asset answers besides its rows. */
 export const addAssetRoutes = (
   ports: HttpPorts,
-  covers: Omit<Actions<typeof asset>, keyof typeof assetActions>,
+  covers: Omit<Actions<typeof assetActions>, keyof typeof ownActions>,
 ): void => {
-  implement(ports, asset, { ...assetActions, ...covers });
+  implement(ports, assetActions, { ...ownActions, ...covers });
   for (const kind of kinds) {
     const resource: Resource = ports.engine.resource(kind);
     serveVerb(ports, resource, 'patchMany', patchingMany(resource));

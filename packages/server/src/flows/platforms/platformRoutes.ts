@@ -1,3 +1,4 @@
+import { platformActions } from '@gatehouse/contract/actions/assets.ts';
 import {
   getConstraints,
   listAutomationMethods,
@@ -6,7 +7,6 @@ import {
   listProtocols,
   listTypes,
 } from '@gatehouse/contract/calls/assets.ts';
-import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind, partsOf } from '../../engine/calls/bind.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
@@ -60,7 +60,7 @@ export const addPlatformRoutes = (ports: HttpPorts, deps: Deps): void => {
   addCategories(ports, deps);
   addProtocols(ports, deps);
   addMethods(ports);
-  implement(ports, platform, {
-    filterNodesAssets: async ({ ctx, request }) => ({ body: await coveringPlatforms(request.body, ctx) }),
+  implement(ports, platformActions, {
+    filterNodesAssets: async ({ ctx, body }) => coveringPlatforms(await body(), ctx),
   });
 };

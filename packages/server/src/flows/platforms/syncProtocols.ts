@@ -2,9 +2,8 @@ import { fieldError } from '@gatehouse/contract/errors.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { idOf } from '../../engine/fields/related.ts';
 import { updateMany } from '../../engine/operations/write.ts';
-import type { Row, Values } from '../../engine/resource.ts';
+import type { Row } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { withPlatformProtocols } from '../../resources/assets/asset/protocolRules.ts';
@@ -13,8 +12,7 @@ import { withPlatformProtocols } from '../../resources/assets/asset/protocolRule
 const batch = 1000;
 
 /** Adds a platform's protocols to each of its assets that lacks them; removes nothing. */
-export const syncProtocols = async (body: unknown, ctx: Context): Promise<void> => {
-  const platformId = idOf((body as Values | null)?.platform_id) ?? '';
+export const syncProtocols = async (platformId: string, ctx: Context): Promise<void> => {
   const platform = /^\d{1,15}$/.test(platformId) ? await platformOf(platformId, ctx) : undefined;
   if (!platform) throw fieldError('platform_id', 'does_not_exist', { pk: platformId.slice(0, 64) });
   const resource = ctx.engine.resource(asset);

@@ -1,3 +1,4 @@
+import { roleActions } from '@gatehouse/contract/actions/perms.ts';
 import { getPermissionTree, listContentTypes, listPermissions } from '@gatehouse/contract/calls/rbac.ts';
 import { numberOf, permissionName } from '@gatehouse/contract/permissions/catalogue.ts';
 import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/contract/permissions/labels.ts';
@@ -55,7 +56,7 @@ const paged = (rows: Record<string, unknown>[], request: FastifyRequest) => {
 const scopeOf = (scope: string | undefined): PermissionScope => (scope === 'org' ? 'org' : 'system');
 
 const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
-  implement(ports, roleDefinition, {
+  implement(ports, roleActions, {
     permissionsTree: async ({ ctx, row }) => {
       const role = await row();
       const choice = {
@@ -64,7 +65,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
         isFixed: role.builtin === true,
         hasLicence: hasLicence(),
       };
-      return { body: permissionNodes(choice, textIn(ctx)) };
+      return permissionNodes(choice, textIn(ctx));
     },
     permissions: async ({ ctx, row, request }) => {
       const role = await row();
@@ -72,7 +73,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
       const rows = offeredPermissions(role.scope, hasLicence())
         .filter((permission) => held.has(permissionName(permission)))
         .map((permission) => permissionRow(permission, ctx));
-      return { body: paged(rows, request) };
+      return paged(rows, request);
     },
     users: async ({ ctx, row, request }) => {
       const role = await row();
@@ -80,7 +81,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
         sql`select distinct u.id::text as id, u.name, u.username from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
           where b.role = ${role.id} and not u.is_service_account and (b.org is null or ${ctx.org.isRoot} or b.org = ${ctx.org.id}) order by u.username`,
       );
-      return { body: paged(rows, request) };
+      return paged(rows, request);
     },
   });
 

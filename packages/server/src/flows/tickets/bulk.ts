@@ -1,16 +1,12 @@
+import type { assetTicketActions } from '@gatehouse/contract/actions/tickets.ts';
+import type { BodyOf, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
 import { AppError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { ActionInput } from '../../engine/actions/implement.ts';
+import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import {
-  type Answer,
-  type Facts,
-  type HttpPorts,
-  inTransaction,
-  refusedByHand,
-  refusedSaying,
-} from '../../engine/http.ts';
+import { type Answer, type Facts, inTransaction, refusedByHand, refusedSaying } from '../../engine/http.ts';
 import { storedRows } from '../../engine/operations/read.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
@@ -21,10 +17,10 @@ import { isAsSeen, type Ticket } from './steps.ts';
 /** Most tickets decided in one request. */
 const most = 100;
 
-type Action = 'approve' | 'reject';
+type Bulk = typeof assetTicketActions.shapes.bulk;
 
 /** The bulk decision, and the versions of the tickets the list showed. */
-type Wish = { action: Action; ids: string[]; seen: ReadonlyMap<string, Date> };
+type Wish = { action: 'approve' | 'reject'; ids: string[]; seen: ReadonlyMap<string, Date> };
 
 /** Tickets in the requested order; with `lock` they cannot be decided meanwhile. */
 const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Promise<Ticket[]> => {
@@ -83,11 +79,13 @@ const seenOf = (value: unknown, ctx: Context): Map<string, Date> | undefined => 
 };
 
 /** Parses the request, or returns the refusal. */
-const readWish = (body: unknown, ctx: Context): Wish | Answer => {
-  const action = ctx.query.get('action');
-  if (action !== 'approve' && action !== 'reject') return refusedByHand('ticket_action_unknown', ctx);
-  const { tickets, seen: shown } = (body ?? {}) as { tickets?: unknown; seen?: unknown };
-  if (!Array.isArray(tickets)) return refusedByHand('not_a_list', ctx);
+const readWish = (
+  action: QueryOf<Bulk>['action'],
+  { tickets, seen: shown }: BodyOf<Bulk>,
+  ctx: Context,
+): Wish | Answer => {
+  if (!action) return refusedByHand('ticket_action_unknown', ctx);
+  if (!tickets) return refusedByHand('not_a_list', ctx);
   if (tickets.length > most) return refusedByHand('max_items', ctx, { max: most });
   const seen = seenOf(shown ?? {}, ctx);
   if (!seen) return refusedByHand('invalid_datetime', ctx);
@@ -101,20 +99,22 @@ const readWish = (body: unknown, ctx: Context): Wish | Answer => {
  * longer be granted or has changed. Those before it stay decided, so this returns an answer instead of
  * throwing.
  */
-export const decideMany = async (
-  request: FastifyRequest,
-  ports: Pick<HttpPorts, 'engine' | 'db' | 'app'>,
-  ctx: Context,
-): Promise<Answer> => {
-  const wish = readWish(request.body, ctx);
-  if (!('ids' in wish)) return wish;
+export const decideMany = async ({
+  ctx,
+  query,
+  body,
+  request,
+  ports,
+}: ActionInput<typeof applyassetticket, Bulk>): Promise<'ok' | WholeAnswer> => {
+  const wish = readWish(query.action, await body(), ctx);
+  if (!('ids' in wish)) return whole(wish);
   const facts = request.facts as Facts;
   for (const found of await ticketsOf(wish.ids, ctx)) {
     try {
       await inTransaction(facts, ports, (own) => decideOne(found, wish, own));
     } catch (error) {
-      return refusal(error, found, ctx);
+      return whole(refusal(error, found, ctx));
     }
   }
-  return { body: 'ok' };
+  return 'ok';
 };

@@ -1,3 +1,4 @@
+import { assetTicketActions, ticketActions } from '@gatehouse/contract/actions/tickets.ts';
 import { refuseGeneralApproval } from '@gatehouse/contract/calls/tickets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
@@ -37,42 +38,37 @@ const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT'
   },
 });
 
-type Decide = (id: string, body: unknown, ctx: Context, resource: Resource) => Promise<void>;
+const approving: Requests['approve'] = async ({ ctx, request, body }) => {
+  requireLicence(ctx);
+  await approve(rowId(request), await body(), ctx);
+  return 'ok';
+};
 
-/** An action that decides a ticket. */
-const deciding =
-  (decide: Decide) =>
-  async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {
-    requireLicence(ctx);
-    await decide(rowId(request), request.body, ctx, resource);
-    return { body: 'ok' };
-  };
-
+type Requests = Actions<typeof assetTicketActions>;
+type Ended = { ctx: Context; resource: Resource; request: FastifyRequest; body(): Promise<unknown> };
 type Find = (id: string, ctx: Context, options?: { lock?: true }) => Promise<AnyTicket>;
 
 const ending =
   (end: End, find: Find) =>
-  async ({ ctx, resource, request }: { ctx: Context; resource: Resource; request: FastifyRequest }) => {
+  async ({ ctx, resource, request, body }: Ended): Promise<'ok'> => {
     requireLicence(ctx);
-    await end(resource, (options) => find(rowId(request), ctx, options), request.body, ctx);
-    return { body: 'ok' };
+    await end(resource, (options) => find(rowId(request), ctx, options), await body(), ctx);
+    return 'ok';
   };
 
 const endings = (find: Find) => ({ reject: ending(reject, find), close: ending(close, find) });
 
-const requestActions = (deps: OpenDeps): Actions<typeof applyassetticket> => ({
+const requestActions = (deps: OpenDeps): Requests => ({
   ...endings((id, ctx, options) => findRow(ctx.engine.resource(applyassetticket), id, ctx, options)),
-  open: async ({ ctx, resource, request }) => ({
-    status: 201,
-    body: await presentOne(resource, await openRequest(request.body, deps, ctx), ctx),
-  }),
-  approve: deciding(approve),
-  amend: deciding(approve),
+  open: async ({ ctx, resource, body }) =>
+    presentOne(resource, await openRequest(await body(), deps, ctx), ctx),
+  approve: approving,
+  amend: approving,
   bulk: {
     noTransaction: true,
-    handle: async ({ ctx, request, ports }) => {
-      requireLicence(ctx);
-      return decideMany(request, ports, ctx);
+    handle: async (input) => {
+      requireLicence(input.ctx);
+      return decideMany(input);
     },
   },
 });
@@ -86,10 +82,10 @@ export const addTickets = (
   const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
   implement(
     ports,
-    ticket,
+    ticketActions,
     endings((id, ctx, options) => findRow(ctx.engine.resource(ticket), id, ctx, options)),
   );
-  implement(ports, applyassetticket, requestActions(deps));
+  implement(ports, assetTicketActions, requestActions(deps));
   // The type of a ticket decides what its approval grants, so the address for all types approves none.
   bind(ports, refuseGeneralApproval, async ({ ctx }) => {
     requireLicence(ctx);

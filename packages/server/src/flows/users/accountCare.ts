@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { userActions } from '@gatehouse/contract/actions/users.ts';
+import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
-import { user } from '@gatehouse/contract/resources/users/user.ts';
-import type { FastifyRequest } from 'fastify';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
+import { whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { type Answer, type HttpPorts, refusedByHand } from '../../engine/http.ts';
+import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
@@ -27,12 +29,7 @@ export type CareDeps = {
   siteUrl: string | undefined;
 };
 
-type CareInput = Pick<ActionInput<typeof user>, 'ctx' | 'resource' | 'row' | 'request'>;
-type Care = (
-  row: Row<typeof user>,
-  ctx: Context,
-  request: FastifyRequest,
-) => Promise<Record<string, unknown> | undefined>;
+type CareInput<C extends CallShape = CallShape> = ActionInput<typeof user, C>;
 
 const ownerOf = async (row: Row<typeof user>, ctx: Context) => ({
   id: row.id,
@@ -45,8 +42,8 @@ const byActor = (ctx: Context) => ({ display: displayOf(ctx.actor), remoteAddr: 
 
 /** Disables the old password; the holder of the link chooses a new one. */
 const resetPassword =
-  ({ passwords, resetTokens, settings, siteUrl }: CareDeps): Care =>
-  async (row, ctx, request) => {
+  ({ passwords, resetTokens, settings, siteUrl }: CareDeps) =>
+  async (row: Row<typeof user>, { ctx, request }: CareInput) => {
     if (row.source !== 'local') throw fieldError('source', 'not_local');
     const hash = await passwords.hash(randomBytes(24).toString('base64url'));
     await storePassword(await ownerOf(row, ctx), hash, { ...byActor(ctx), mustChange: true }, ctx.db);
@@ -61,10 +58,9 @@ const resetPassword =
   };
 
 const setPassword =
-  (deps: CareDeps): Care =>
-  async (row, ctx, request) => {
-    const sealed = (request.body as { password?: unknown } | null)?.password;
-    if (typeof sealed !== 'string' || sealed === '') throw fieldError('password', 'required');
+  (deps: CareDeps) =>
+  async (row: Row<typeof user>, { ctx, body }: CareInput<typeof userActions.shapes.setPassword>) => {
+    const { password: sealed } = await body();
     if (row.source !== 'local') throw fieldError('password', 'not_local');
     const password = ctx.decrypt(sealed);
     const owner = await ownerOf(row, ctx);
@@ -75,40 +71,41 @@ const setPassword =
     await noteOnUser(row, 'change_password', 'password', ctx);
     const params = { by: displayOf(ctx.actor), ip: ctx.remoteAddr };
     await notify([row.id], { key: 'password_changed', params }, ctx.db);
-    return undefined;
+    return {};
   };
 
-const resetPublicKey: Care = async (row, ctx) => {
+const resetPublicKey = async (row: Row<typeof user>, { ctx }: CareInput) => {
   await forgetPublicKey(row.id, ctx.db);
-  if (!row.public_key) return undefined;
+  if (!row.public_key) return {};
   await noteOnUser(row, 'update', 'public_key', ctx, ['******', '']);
   await notify([row.id], { key: 'public_key_removed', params: { by: displayOf(ctx.actor) } }, ctx.db);
-  return undefined;
+  return {};
 };
 
 const unblock =
-  ({ lockOut }: CareDeps): Care =>
-  async (row, ctx) => {
+  ({ lockOut }: CareDeps) =>
+  async (row: Row<typeof user>, { ctx }: CareInput) => {
     await lockOut.release(row.username, ctx.db);
-    return undefined;
+    return {};
   };
 
 const caring =
-  (care: Care, guard = guardReach) =>
-  async ({ ctx, resource, row, request }: CareInput): Promise<Answer> => {
+  <C extends CallShape, More extends object>(
+    care: (row: Row<typeof user>, input: CareInput<C>) => Promise<More>,
+    guard = guardReach,
+  ) =>
+  async (input: CareInput<C>) => {
+    const { ctx, resource, row } = input;
     const found = await row({ lock: true });
     await guard(found, ctx);
-    const more = await care(found, ctx, request);
+    const more = await care(found, input);
     const after = await findRow(resource, found.id, ctx);
-    return {
-      headers: { 'cache-control': 'no-store' },
-      body: { ...(await presentOne(resource, after, ctx)), ...more },
-    };
+    return { ...(await presentOne(resource, after, ctx)), ...more };
   };
 
-const resetMfa = async ({ ctx, row: find }: CareInput): Promise<Answer> => {
+const resetMfa = async ({ ctx, row: find }: CareInput) => {
   const row = await find();
-  if (row.id === ctx.actor.id) return refusedByHand('mfa_reset_oneself', ctx);
+  if (row.id === ctx.actor.id) return whole(refusedByHand('mfa_reset_oneself', ctx));
   await guardReach(row, ctx);
   await ctx.db.transaction(async (db) => {
     await forgetOtp(row.id, db);
@@ -116,16 +113,16 @@ const resetMfa = async ({ ctx, row: find }: CareInput): Promise<Answer> => {
     await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
     await notify([row.id], { key: 'mfa_reset', params: { by: displayOf(ctx.actor) } }, db);
   });
-  return { body: { msg: 'success' } };
+  return { msg: 'success' as const };
 };
 
 /** Registers administrators' actions on single accounts (passwords, keys, MFA, locks) and membership. */
 export const addAccountCare = (
   ports: HttpPorts,
   deps: CareDeps,
-  membership: Pick<Actions<typeof user>, 'invite' | 'remove' | 'removeMany'>,
+  membership: Pick<Actions<typeof userActions>, 'invite' | 'remove' | 'removeMany'>,
 ): void => {
-  implement(ports, user, {
+  implement(ports, userActions, {
     ...membership,
     resetPassword: caring(resetPassword(deps)),
     setPassword: caring(setPassword(deps)),

@@ -1,10 +1,13 @@
+import type { userActions } from '@gatehouse/contract/actions/users.ts';
+import type { AnswerOf, BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { Actions } from '../../engine/actions/implement.ts';
+import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Answer, type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
+import { type HttpPorts, queryOf, refusedByHand } from '../../engine/http.ts';
 import { selectRows } from '../../engine/operations/read.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import { can } from '../../engine/permission.ts';
@@ -23,14 +26,10 @@ import { leaveGroups, storedUsers } from '../../resources/users/user/statements.
 /** Routes served here instead of by the engine. */
 export const replacedByMembership = ['GET /api/v1/users/users/suggestions/'];
 
-const idsIn = (value: unknown, field: string): string[] => {
-  if (!Array.isArray(value)) throw fieldError(field, 'not_a_list');
-  const ids = value.map((item) =>
-    String(
-      (item as { id?: unknown; pk?: unknown } | null)?.id ?? (item as { pk?: unknown } | null)?.pk ?? item,
-    ),
-  );
-  if (ids.length === 0) throw fieldError(field, 'empty_list');
+type Invitation = typeof userActions.shapes.invite;
+
+/** Each id once; refuses what cannot be one. */
+const distinct = (ids: string[], field: string): string[] => {
   const wrong = ids.find((id): boolean => !isUuid(id));
   if (wrong !== undefined) throw fieldError(field, 'does_not_exist', { pk: wrong.slice(0, 64) });
   return [...new Set(ids)];
@@ -75,13 +74,16 @@ const recordMembership = (
     ctx,
   );
 
-const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
-  if (ctx.org.isRoot) return refusedByHand('invite_into_root', ctx);
-  const input = (body ?? {}) as { users?: unknown; org_roles?: unknown };
-  const users = await knownUsers(idsIn(input.users, 'users'), ctx);
-  const roles = await knownRoles(idsIn(input.org_roles, 'org_roles'), ctx);
+const invite = async (
+  body: () => Promise<BodyOf<Invitation>>,
+  ctx: Context,
+): Promise<AnswerOf<Invitation> | WholeAnswer> => {
+  if (ctx.org.isRoot) return whole(refusedByHand('invite_into_root', ctx));
+  const input = await body();
+  const users = await knownUsers(distinct(input.users, 'users'), ctx);
+  const roles = await knownRoles(distinct(input.org_roles, 'org_roles'), ctx);
   if (!ctx.actor.isSuperuser && users.some((row) => row.id === ctx.actor.id))
-    return refusedByHand('invite_oneself', ctx);
+    return whole(refusedByHand('invite_oneself', ctx));
   const org = ctx.org.id;
   await bindRoles(
     users.flatMap((user) => roles.map((role) => ({ user: user.id, role: role.id, scope: 'org', org }))),
@@ -89,11 +91,8 @@ const invite = async (ctx: Context, body: unknown): Promise<Answer> => {
   );
   await recordMembership(users, ['', roles.map((role) => roleName(role, ctx)).join(', ')], ctx);
   return {
-    status: 201,
-    body: {
-      users: users.map((row) => row.id),
-      org_roles: roles.map((role) => ({ id: role.id, display_name: roleName(role, ctx), name: role.name })),
-    },
+    users: users.map((row) => row.id),
+    org_roles: roles.map((role) => ({ id: role.id, display_name: roleName(role, ctx), name: role.name })),
   };
 };
 
@@ -119,20 +118,12 @@ export const addMembership = (ports: HttpPorts): void => {
 };
 
 /** Inviting users into an organization and removing them. */
-export const membershipActions: Pick<Actions<typeof userDefinition>, 'invite' | 'remove' | 'removeMany'> = {
-  invite: ({ ctx, request }) => invite(ctx, request.body),
-  remove: {
-    handle: async ({ ctx, row }) => {
-      await leave([await row()], ctx);
-      return {};
-    },
-  },
-  removeMany: {
-    handle: async ({ ctx, resource, request }) => {
-      const listQuery = await readQuery(resource, queryOf(request), ctx);
-      if (!listQuery.byIds) throw new AppError('bulk_delete_refused');
-      await leave(await selectRows(resource, { ...listQuery, limit: undefined, offset: 0 }, ctx), ctx);
-      return {};
-    },
+export const membershipActions: Pick<Actions<typeof userActions>, 'invite' | 'remove' | 'removeMany'> = {
+  invite: ({ ctx, body }) => invite(body, ctx),
+  remove: async ({ ctx, row }) => leave([await row()], ctx),
+  removeMany: async ({ ctx, resource, request }) => {
+    const listQuery = await readQuery(resource, queryOf(request), ctx);
+    if (!listQuery.byIds) throw new AppError('bulk_delete_refused');
+    await leave(await selectRows(resource, { ...listQuery, limit: undefined, offset: 0 }, ctx), ctx);
   },
 };

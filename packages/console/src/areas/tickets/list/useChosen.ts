@@ -1,9 +1,10 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { follows } from '../../../platform/query.ts';
 import {
   type AssetTicket,
+  REQUESTS_URL,
   TICKETS_URL,
   type Ticket,
   ticketUrl,
@@ -39,7 +40,7 @@ export const useChosen = (listed: readonly Ticket[]) => {
       const read = async ({ url, rows }: Batch<Ticket>): Promise<readonly ChosenTicket[]> => {
         if (url === TICKETS_URL) return rows;
         const params = { ids: rows.map(({ id }) => id).join(), limit: MOST };
-        const answer = await http.get<Page<AssetTicket>>(url, {
+        const answer = await http.page<typeof applyassetticket>(REQUESTS_URL, {
           params,
           signal,
           disableFlashErrorMsg: true,

@@ -1,3 +1,4 @@
+import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import { Form, Select } from 'antd';
 import { useMemo } from 'react';
 import { ariaOf } from '../../../engine/fields/ariaOf.ts';
@@ -7,7 +8,7 @@ import { RelatedSelect } from '../../../engine/select/RelatedSelect.tsx';
 import { isRootOrg } from '../../../platform/session/organizations.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
-const places: Readonly<Record<string, string>> = {
+const places: Readonly<Record<string, CallPath>> = {
   apply_nodes: '/api/v1/tickets/apply-nodes/suggestions/',
   apply_assets: '/api/v1/tickets/apply-assets/suggestions/',
 };

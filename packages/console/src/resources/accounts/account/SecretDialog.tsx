@@ -1,6 +1,5 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
-import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -48,8 +47,9 @@ const useSecret = (account: Keeper, secretsUrl: string, hasHistory: boolean) => 
     queryFn: async ({ signal }) => {
       const row = await http.get<Secret>(rowUrl(secretsUrl, account.id), { signal });
       const history = hasHistory
-        ? await http.get<Page<unknown>>(`${rowUrl(secretsUrl, account.id)}histories/`, {
-            params: { limit: 1 },
+        ? await http.pageOf('GET /api/v1/accounts/account-secrets/:id/histories/', {
+            params: { id: account.id },
+            query: { limit: 1 },
             signal,
           })
         : undefined;
@@ -200,7 +200,7 @@ export function SecretDialog(props: Props) {
       ) : error ? (
         <p className="t3">{t('account.secretRefused')}</p>
       ) : isHistory ? (
-        <SecretHistory url={`${rowUrl(secretsUrl, account.id)}histories/`} name={name} />
+        <SecretHistory id={account.id} name={name} />
       ) : (
         <SecretFacts
           {...data}

@@ -1,23 +1,25 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
-import { rowsOf } from '../../../engine/list/useListRows.ts';
 import type { Column } from '../../../engine/table/Column.ts';
 import { DataTable } from '../../../engine/table/DataTable.tsx';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 
-type Version = { id: number; secret: string; version: number; history_date: string };
+type Version = { id: number; secret: string | null; version: number; history_date: string };
 
 /** Earlier secrets of an account, newest first. */
-export function SecretHistory({ url, name }: { url: string; name: string }) {
+export function SecretHistory({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const { data, isPending } = useQuery({
-    queryKey: ['secretHistory', url],
+    queryKey: ['secretHistory', id],
     queryFn: ({ signal }) =>
-      http.get<Page<Version> | Version[]>(url, { params: { limit: 100, offset: 0 }, signal }),
+      http.pageOf('GET /api/v1/accounts/account-secrets/:id/histories/', {
+        params: { id },
+        query: { limit: 100, offset: 0 },
+        signal,
+      }),
     // Secrets stay in memory only while viewed.
     gcTime: 0,
   });
@@ -34,7 +36,11 @@ export function SecretHistory({ url, name }: { url: string; name: string }) {
       title: t('account.secret'),
       width: 240,
       render: (row) => (
-        <SecretCell name={`${name} v${row.version}`} canDownload={false} read={async () => row.secret} />
+        <SecretCell
+          name={`${name} v${row.version}`}
+          canDownload={false}
+          read={async () => row.secret ?? ''}
+        />
       ),
     },
     {
@@ -50,7 +56,7 @@ export function SecretHistory({ url, name }: { url: string; name: string }) {
         label={t('account.history')}
         compact
         columns={columns}
-        rows={rowsOf(data).rows}
+        rows={data?.results ?? []}
         rowName={(row) => `v${row.version}`}
         loading={isPending ? 'skeleton' : undefined}
       />

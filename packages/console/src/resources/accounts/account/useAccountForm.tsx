@@ -51,11 +51,10 @@ const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
     const targets = asset ? [asset.id] : ids(assets);
     if (targets.length === 1) return http.post<Account>(ACCOUNTS_URL, { ...rest, asset: targets[0] }, quiet);
     try {
-      const rows = await http.post<BulkRow[]>(
-        `${ACCOUNTS_URL}bulk/`,
-        { ...rest, su_from_username, assets: targets },
-        quiet,
-      );
+      const rows = await http.call('POST /api/v1/accounts/accounts/bulk/', {
+        body: { ...rest, su_from_username, assets: targets },
+        ...quiet,
+      });
       onBulk(rows);
     } catch (error) {
       if (!(error instanceof HttpError) || !isBulk(error.body)) throw error;

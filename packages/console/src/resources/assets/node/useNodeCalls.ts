@@ -20,7 +20,8 @@ export const useNodeCalls = () => {
   const notify = useNotify();
   const task = useTask();
   return {
-    create: (id: string) => http.post<NodeRow>(`${rowUrl(NODES_URL, id)}children/`, {}),
+    create: (id: string) =>
+      http.call('POST /api/v1/assets/nodes/:id/children/', { params: { id }, body: {} }),
     rename: async (id: string, value: string) => {
       await http.patch(rowUrl(NODES_URL, id), { value });
       notify.success(t('node.renamed', { name: value }));
@@ -30,11 +31,15 @@ export const useNodeCalls = () => {
       notify.success(t('node.deleted', { name }));
     },
     move: async (target: string, ids: string[]) => {
-      await http.put(`${rowUrl(NODES_URL, target)}children/add/`, { nodes: ids });
+      const params = { id: target };
+      await http.call('PUT /api/v1/assets/nodes/:id/children/add/', { params, body: { nodes: ids } });
       notify.success(t('node.moved'));
     },
     assets: async (id: string, verb: AssetsVerb, ids: (string | number)[]) => {
-      await http.put(`${rowUrl(NODES_URL, id)}assets/${verb}/`, { assets: ids });
+      await http.call(`PUT /api/v1/assets/nodes/:id/assets/${verb}/`, {
+        params: { id },
+        body: { assets: ids },
+      });
       notify.success(t('node.assetsDone', { count: ids.length }));
     },
     info: (id: string) => http.row<typeof node>(NODES_URL, id),

@@ -1,4 +1,5 @@
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Select, Switch } from 'antd';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ type Automation = (typeof AUTOMATIONS)[number];
 type Method = { id: string; name: string };
 
 /** Metadata of automation methods with parameters. */
-export const METHODS_URL = '/api/v1/assets/platform-automation-methods/';
+export const METHODS_URL = '/api/v1/assets/platform-automation-methods/' satisfies CallPath;
 
 const methodsOf = (constraints: Constraints | undefined, name: Automation): Method[] => {
   const found = constraints?.automation?.[`${name}_methods`];

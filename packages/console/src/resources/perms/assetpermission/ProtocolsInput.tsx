@@ -1,10 +1,11 @@
+import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { RemoteOptions } from '../../../engine/select/RemoteOptions.tsx';
 
 const ALL = 'all';
-const remote = { url: '/api/v1/assets/protocols/', label: 'label', value: 'value' };
+const remote = { url: '/api/v1/assets/protocols/' satisfies CallPath, label: 'label', value: 'value' };
 
 /** All protocols, or some. */
 export function ProtocolsInput(props: InputProps) {

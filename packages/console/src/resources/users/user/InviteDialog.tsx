@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { ItemsDialog } from '../../../engine/form/items/ItemsDialog.tsx';
+import { idsOf } from '../../../engine/select/idsOf.ts';
 import { RelatedInput } from '../../../engine/select/RelatedInput.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp, usePlatform } from '../../../platform/Platform.tsx';
@@ -25,7 +26,8 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   const notify = useNotify();
   const { session } = usePlatform();
   const invite = async (values: Record<string, unknown>) => {
-    const { users } = await http.post<{ users: string[] }>(`${USERS_URL}invite/`, values);
+    const body = { users: idsOf(values.users), org_roles: idsOf(values.org_roles) };
+    const { users } = await http.call('POST /api/v1/users/users/invite/', { body });
     const { profile, currentOrg, addWorkbenchOrg } = {
       ...session.get(),
       addWorkbenchOrg: session.addWorkbenchOrg,

@@ -1,15 +1,14 @@
-import type { AmountField, RefsField } from '@gatehouse/contract/resource/fields.ts';
+import type { AmountField } from '@gatehouse/contract/resource/fields.ts';
 import { sql } from 'drizzle-orm';
 import { id } from '../../../platform/database.ts';
 import type { ServerField } from '../kind.ts';
-import { linkOf } from '../refs/refs.ts';
+import { linkOf, refsField } from '../refs/refs.ts';
 import { idArray } from '../related.ts';
 
 /** Number of related rows of a `refs` field, counted for the whole page at once. */
 export const amount: ServerField<AmountField> = {
   load: async (rows, { resource, field, ctx }) => {
-    const counted = resource.fields[field.of] as RefsField;
-    const link = linkOf(resource, field.of, counted, ctx);
+    const link = linkOf(resource, field.of, refsField(resource, field.of), ctx);
     const mine = 'reverse' in link ? link.reverse : link.mine;
     const counts = await ctx.db.rows<{ mine: string; amount: number }>(
       sql`select ${id(mine)}::text as mine, count(*)::int as amount from ${id(link.table)}

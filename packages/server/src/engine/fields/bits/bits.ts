@@ -2,6 +2,7 @@ import type { BitNode, BitsField } from '@gatehouse/contract/resource/fields.ts'
 import type { TreeMeta } from '@gatehouse/contract/wire/options.ts';
 import { bigint } from 'drizzle-orm/pg-core';
 import { choiceLabel } from '../../labels.ts';
+import { valuesIn } from '../../resource.ts';
 import { refuse, type ServerField, type Use } from '../kind.ts';
 
 /** Names of the bits set in a number. */
@@ -40,9 +41,7 @@ export const bits: ServerField<BitsField> = {
   present: (stored, use) =>
     bitNames(use.field.bits, Number(stored)).map((value) => ({ value, label: choiceLabel(use, value) })),
   meta: (field, use) => ({ type: 'tree', tree: treeOf(field.tree, use) }),
-  toCell: (wire) =>
-    JSON.stringify(Array.isArray(wire) ? wire.map((item) => (item as { value: string }).value) : []),
-  diff: (wire) =>
-    Array.isArray(wire) ? wire.map((item) => (item as { label: string }).label).join(', ') : '',
+  toCell: (wire) => JSON.stringify(Array.isArray(wire) ? wire.map((item) => valuesIn(item).value) : []),
+  diff: (wire) => (Array.isArray(wire) ? wire.map((item) => valuesIn(item).label).join(', ') : ''),
   orderable: false,
 };

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { anyOf, isUuid, texts } from '../../../platform/database.ts';
 import type { Context } from '../../context.ts';
 import { inOrganization } from '../../organizationScope.ts';
-import type { Resource } from '../../resource.ts';
+import { type Resource, textsIn } from '../../resource.ts';
 import { Refused, refuse, type ServerField, type Use } from '../kind.ts';
 import { idOf } from '../related.ts';
 import { linkRule, listOf } from '../ruleSql.ts';
@@ -84,7 +84,7 @@ const save = async (
   const type = resource.base.key;
   const requested = rows.map(({ id, value, org }) => ({
     id,
-    texts: (value ?? []) as string[],
+    texts: textsIn(value),
     org: org ?? ctx.org.id,
   }));
   await ctx.db.rows(sql`delete from labels_labeledresource lr using labels_label l, jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(id text, texts jsonb)

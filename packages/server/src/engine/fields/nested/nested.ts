@@ -2,15 +2,15 @@ import type { FieldErrors } from '@gatehouse/contract/errors.ts';
 import type { FieldSpec, NestedField } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
-import type { Values } from '../../resource.ts';
+import { isValues, type Values, valuesIn } from '../../resource.ts';
 import { Refused, refuse, refuseNul, type ServerField, type Use } from '../kind.ts';
 
 /** What the nested kind needs from all kinds; passed in to avoid an import cycle. */
 type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): FieldMeta };
 
 const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
-  const values = value as Values;
+  if (!isValues(value)) return refuse('not_an_object');
+  const values = value;
   const result: Values = use.field.open ? { ...refuseNul(values) } : {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(use.field.fields)) {
@@ -26,7 +26,7 @@ const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts):
       result[name] = half.parse ? await half.parse(values[name], sub) : values[name];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      errors[name] = error.reason as FieldErrors[string];
+      errors[name] = error.reason;
     }
   }
   if (Object.keys(errors).length) throw new Refused(errors);
@@ -42,7 +42,7 @@ const fromPair = (item: unknown, field: NestedField): unknown => {
 
 const toPairs = (wire: unknown, cell: readonly [string, string]): string =>
   JSON.stringify(
-    (Array.isArray(wire) ? (wire as Values[]) : []).map((item) => `${item[cell[0]]}/${item[cell[1]] ?? ''}`),
+    (Array.isArray(wire) ? wire : []).map(valuesIn).map((item) => `${item[cell[0]]}/${item[cell[1]] ?? ''}`),
   );
 
 const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values[]> => {
@@ -56,7 +56,7 @@ const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): P
       errors.push({});
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      errors.push(Array.isArray(error.reason) ? { non_field_errors: error.reason as never } : error.reason);
+      errors.push(Array.isArray(error.reason) ? { non_field_errors: error.reason } : error.reason);
     }
   }
   if (errors.some((entry) => Object.keys(entry).length)) throw new Refused(errors);
@@ -64,7 +64,7 @@ const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): P
 };
 
 const presentObject = (stored: unknown, use: Use<NestedField>, parts: Parts): Values => {
-  const values = (stored ?? {}) as Values;
+  const values = valuesIn(stored);
   const known = Object.entries(use.field.fields).flatMap(([name, field]) => {
     if (field.writeOnly) return [];
     const made = use.resource.behaviour.parts?.[`${use.name}.${name}`];

@@ -1,12 +1,13 @@
 import type { PhoneField } from '@gatehouse/contract/resource/fields.ts';
 import { text } from 'drizzle-orm/pg-core';
 import parsePhoneNumber from 'libphonenumber-js/min';
+import { isValues } from '../../resource.ts';
 import { refuse, type ServerField } from '../kind.ts';
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
-  if (typeof value === 'object' && value !== null && 'phone' in value) {
-    const { phone, code } = value as { phone: unknown; code?: unknown };
+  if (isValues(value) && 'phone' in value) {
+    const { phone, code } = value;
     return phone === null || phone === '' ? '' : `${code ?? ''}${String(phone)}`;
   }
   return refuse('invalid_phone');

@@ -2,7 +2,7 @@ import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { id, isUuid } from '../../../platform/database.ts';
 import type { Context } from '../../context.ts';
-import type { Resource, Row } from '../../resource.ts';
+import { type Resource, type Row, textsIn } from '../../resource.ts';
 import { idByName, prefetchNames } from '../byName.ts';
 import { listIn, relatedIn } from '../cellText.ts';
 import { Refused, refuse, type ServerField, type Use } from '../kind.ts';
@@ -31,6 +31,13 @@ const columnsOf = (owner: Resource, target: Resource): [string, string] =>
   owner.base === target.base
     ? [`from_${owner.base.definition.name}`, `to_${target.base.definition.name}`]
     : [owner.base.definition.name, target.base.definition.name];
+
+/** A `refs` field of a resource by name. */
+export const refsField = (resource: Resource, name: string): RefsField => {
+  const field = resource.fields[name];
+  if (field?.kind !== 'refs') throw new Error(`${resource.key}.${name} relates to no rows`);
+  return field;
+};
 
 /** Finds the storage of a `refs` field: own join table, the other side's, or a column of the target. */
 export const linkOf = (
@@ -100,7 +107,7 @@ const saveJoin = async (
   link: Extract<Link, { mine: string }>,
   use: Use<RefsField>,
 ) => {
-  const pairs = rows.flatMap((row) => (row.value as string[]).map((theirs) => ({ mine: row.id, theirs })));
+  const pairs = rows.flatMap((row) => textsIn(row.value).map((theirs) => ({ mine: row.id, theirs })));
   const target = use.ctx.engine.resource(use.field.to);
   await use.ctx.db.rows(sql`delete from ${id(link.table)} j where j.${id(link.mine)} = any(${idArray(
     use.resource,
@@ -123,7 +130,7 @@ const saveReverse = async (
   const target = use.ctx.engine.resource(use.field.to);
   const visible = await eligible(use);
   for (const row of rows) {
-    const ids = idArray(target, row.value as string[]);
+    const ids = idArray(target, textsIn(row.value));
     await use.ctx.db.rows(
       sql`update ${id(link.table)} t set ${id(link.reverse)} = null where t.${id(link.reverse)} = ${row.id} and not t.id = any(${ids}) and ${visible}`,
     );

@@ -1,15 +1,14 @@
 import type { SelectorField } from '@gatehouse/contract/resource/fields.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { isUuid } from '../../../platform/database.ts';
-import type { Values } from '../../resource.ts';
+import { isValues, type Values } from '../../resource.ts';
 import { refuse, refuseNul, type ServerField } from '../kind.ts';
 
 const parseAttrs = (attrs: unknown): Values[] => {
   if (!Array.isArray(attrs) || attrs.length === 0) return refuse('selector_attrs');
   return attrs.map((attr) => {
-    if (typeof attr !== 'object' || attr === null || !('name' in attr) || !('value' in attr))
-      return refuse('selector_attr');
-    const { name, match, value, rel } = attr as Values;
+    if (!isValues(attr) || !('name' in attr) || !('value' in attr)) return refuse('selector_attr');
+    const { name, match, value, rel } = attr;
     return {
       name: String(name),
       match: match === undefined ? 'exact' : String(match),
@@ -21,8 +20,8 @@ const parseAttrs = (attrs: unknown): Values[] => {
 
 /** Validates a selector `{type: all|ids|attrs}`; an empty object stays empty and matches nothing. */
 export const parseSelector = (value: unknown): Values => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('not_an_object');
-  const rule = refuseNul(value as Values);
+  if (!isValues(value)) return refuse('not_an_object');
+  const rule = refuseNul(value);
   if (Object.keys(rule).length === 0) return {};
   if (rule.type === 'all') return { type: 'all' };
   if (rule.type === 'ids') {

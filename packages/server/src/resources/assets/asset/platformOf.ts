@@ -1,5 +1,5 @@
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
-import type { Context } from '../../../engine/context.ts';
+import { type Context, once } from '../../../engine/context.ts';
 import type { Row } from '../../../engine/resource.ts';
 import { storedPlatforms } from '../platform/statements.ts';
 
@@ -8,8 +8,7 @@ export type PlatformRow = Row<typeof platform>;
 
 /** Platforms by id, each looked up once per request. */
 export const platformsOf = async (ids: unknown[], ctx: Context): Promise<Map<string, PlatformRow>> => {
-  const memo = (ctx.memo.get('platforms') ?? new Map()) as Map<string, PlatformRow>;
-  ctx.memo.set('platforms', memo);
+  const memo = once(ctx, 'platforms', () => new Map<string, PlatformRow>());
   const unique = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
   const unknown = unique.filter((id) => !memo.has(id));
   if (unknown.length) {

@@ -30,7 +30,7 @@ const constraintsOfRow = async (row: Values, ctx: Context): Promise<Constraints>
 /** Switching users needs a method of the type; the first one by default. */
 const suMethod = (row: Values, sent: Values, constraints: Constraints): Values => {
   if (!constraints.su_enabled) return { su_enabled: false, su_method: null };
-  const methods = constraints.su_methods ?? [];
+  const methods: readonly string[] = constraints.su_methods ?? [];
   const isKnown = row.su_method === null || methods.includes(String(row.su_method));
   if (isKnown && (row.su_method !== null || row.su_enabled !== true)) return {};
   if (sent.su_method !== undefined && sent.su_method !== null && sent.su_method !== '' && !isKnown)

@@ -1,6 +1,6 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../engine/context.ts';
+import { type Context, once } from '../../../engine/context.ts';
 import { uuids } from '../../../platform/database.ts';
 import { allRoles } from '../../rbac/role/relations.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
@@ -20,17 +20,14 @@ const memoPrefix = 'users.roles:';
 /** Roles of the users in some rows, looked up once however many columns need them. */
 export const rolesOf = (rows: readonly { id: string }[], ctx: Context): Promise<Map<string, UserRole[]>> => {
   const ids = rows.map((row) => row.id);
-  const key = memoPrefix + ids.join();
-  const known = ctx.memo.get(key) as Promise<Map<string, UserRole[]>> | undefined;
-  if (known) return known;
-  const found = ctx.db
-    .rows<UserRole>(
-      sql`select b."user"::text as "user", r.id::text as role, r.name, r.builtin, r.scope, b.org::text as org
+  return once(ctx, memoPrefix + ids.join(), () =>
+    ctx.db
+      .rows<UserRole>(
+        sql`select b."user"::text as "user", r.id::text as role, r.name, r.builtin, r.scope, b.org::text as org
         from ${allRoleBindings} b join ${allRoles} r on r.id = b.role where b."user" = any(${uuids(ids)}) order by r.name`,
-    )
-    .then((roles) => Map.groupBy(roles, (role) => role.user));
-  ctx.memo.set(key, found);
-  return found;
+      )
+      .then((roles) => Map.groupBy(roles, (role) => role.user)),
+  );
 };
 
 /** Clears looked-up roles after a change. */

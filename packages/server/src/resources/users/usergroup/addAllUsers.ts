@@ -1,11 +1,11 @@
-import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
+import { userGroupActions } from '@gatehouse/contract/actions/users.ts';
 import { implement } from '../../../engine/actions/implement.ts';
 import type { HttpPorts } from '../../../engine/http.ts';
 import { joinAllMembers } from '../user/statements.ts';
 
 /** Adds every member of the organization to the group. */
 export const addGroupRoutes = (ports: HttpPorts): void =>
-  implement(ports, usergroup, {
+  implement(ports, userGroupActions, {
     addAllUsers: async ({ ctx, resource, row }) => {
       const group = await row({ lock: true });
       const added = await joinAllMembers({ id: group.id, org: group.org_id }, ctx.db);
@@ -14,6 +14,5 @@ export const addGroupRoutes = (ports: HttpPorts): void =>
         const diff: Record<string, [string, string]> = { [label]: ['', `+${added.length}`] };
         await ctx.engine.record([{ action: 'update', resource, row: group, display: group.name, diff }], ctx);
       }
-      return { status: 200 };
     },
   });

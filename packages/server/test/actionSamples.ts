@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionCalls } from '@gatehouse/contract/actions/all.ts';
+import type { CallRequest } from '@gatehouse/contract/call/callTypes.ts';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import type { Scene } from './actionScene.ts';
+
+/** Name of a declared action. */
+export type ActionName = keyof ActionCalls;
+
+type Request<Name extends ActionName> = CallRequest<ActionCalls[Name], Name>;
+type Sample<Name extends ActionName> = (scene: Scene) => Request<Name> | Promise<Request<Name>>;
+type Bare = { [Name in ActionName]: object extends Request<Name> ? Name : never }[ActionName];
+
+/** What is sent to each action; one that needs no params, query or body need not be named. */
+export type ActionSamples = { [Name in Exclude<ActionName, Bare>]: Sample<Name> } & {
+  [Name in Bare]?: Sample<Name>;
+};
+
+const of = (id: string) => ({ params: { id } });
+const onAsset = ({ asset }: Scene) => of(asset);
+const onNode = ({ node }: Scene) => of(node);
+const onRule = ({ rule }: Scene) => of(rule);
+const onSession = ({ session }: Scene) => of(session);
+const onTicket = async ({ ticket }: Scene) => ({ ...of(await ticket()), body: {} });
+const onUser = async ({ user }: Scene) => of(await user());
+const password = async ({ user }: Scene) => ({ ...of(await user()), body: { password: 'Gate-4711-house' } });
+const orgUser = () => of(builtinRoles.orgUser.id);
+const onePath = ({ node, asset }: Scene) => ({ ...of(node), body: { assets: [asset] } });
+const anotherNode = ({ node }: Scene) => ({ ...of(node), body: { nodes: [] } });
+const approval = async ({ ticket, request }: Scene) => ({ ...of(await ticket()), body: request() });
+
+/** A sample of each action. */
+export const actionSamples: ActionSamples = {
+  'GET /api/v1/accounts/accounts/su-from-accounts/': ({ account }) => ({ query: { account } }),
+  'POST /api/v1/accounts/accounts/username-suggestions/': ({ asset }) => ({ body: { assets: [asset] } }),
+  'PATCH /api/v1/accounts/accounts/clear-secret/': ({ account }) => ({ body: { account_ids: [account] } }),
+  'POST /api/v1/accounts/accounts/bulk/': ({ asset }) => ({
+    body: { assets: [asset], name: 'many', username: 'many', secret: 'sesame', on_invalid: 'skip' },
+  }),
+  'GET /api/v1/accounts/account-secrets/:id/histories/': ({ account }) => of(account),
+  'PATCH /api/v1/accounts/account-templates/:id/sync-related-accounts/': ({ template }) => of(template),
+  'GET /api/v1/assets/assets/:id/platform/': onAsset,
+  'GET /api/v1/assets/assets/:id/gateways/': onAsset,
+  'POST /api/v1/assets/assets/sync-platform-protocols/': () => ({ body: { platform_id: 1 } }),
+  'GET /api/v1/assets/assets/:id/perm-users/': onAsset,
+  'GET /api/v1/assets/assets/:id/perm-user-groups/': onAsset,
+  'GET /api/v1/assets/assets/:id/perm-users/:user/permissions/': ({ asset, boss }) => ({
+    params: { id: asset, user: boss.id },
+  }),
+  'GET /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/': ({ asset, group }) => ({
+    params: { id: asset, group },
+  }),
+  'GET /api/v1/assets/nodes/:id/children/': onNode,
+  'POST /api/v1/assets/nodes/:id/children/': ({ node }) => ({ ...of(node), body: { value: 'below' } }),
+  'PUT /api/v1/assets/nodes/:id/children/add/': anotherNode,
+  'PATCH /api/v1/assets/nodes/:id/children/add/': anotherNode,
+  'POST /api/v1/assets/nodes/children/': ({ node }) => ({ query: { id: node }, body: {} }),
+  'GET /api/v1/assets/nodes/:id/assets/': onNode,
+  'PUT /api/v1/assets/nodes/:id/assets/add/': onePath,
+  'PUT /api/v1/assets/nodes/:id/assets/remove/': onePath,
+  'PUT /api/v1/assets/nodes/:id/assets/replace/': onePath,
+  'POST /api/v1/assets/platforms/filter-nodes-assets/': ({ asset }) => ({ body: { asset_ids: [asset] } }),
+  'GET /api/v1/audits/ftp-logs/:id/file/download/': ({ file }) => of(file),
+  'POST /api/v1/audits/ftp-logs/:id/upload/': ({ file }) => ({ ...of(file), body: upload() }),
+  'POST /api/v1/audits/user-sessions/offline/': () => ({ body: { ids: [randomUUID()] } }),
+  'PATCH /api/v1/authentication/connection-token/:id/expire/': async ({ token }) => of(await token()),
+  'PATCH /api/v1/authentication/connection-token/:id/reuse/': async ({ token }) => ({
+    ...of(await token()),
+    body: { is_reusable: true },
+  }),
+  'POST /api/v1/authentication/connection-token/exchange/': async ({ token }) => ({
+    body: { id: await token() },
+  }),
+  'PATCH /api/v1/authentication/temp-tokens/:id/expire/': async ({ tempToken }) => of(await tempToken()),
+  'GET /api/v1/perms/asset-permissions/:id/users/all/': onRule,
+  'GET /api/v1/perms/asset-permissions/:id/assets/all/': onRule,
+  'GET /api/v1/perms/asset-permissions/:id/accounts/': onRule,
+  'GET /api/v1/rbac/roles/:id/users/': orgUser,
+  'GET /api/v1/rbac/roles/:id/permissions/': orgUser,
+  'GET /api/v1/rbac/roles/:id/permissions/tree/': orgUser,
+  'POST /api/v1/terminal/host-keys/:id/accept/': ({ hostKey }) => of(hostKey),
+  'POST /api/v1/terminal/sessions/:id/replay/': ({ session }) => ({ ...of(session), body: upload() }),
+  'GET /api/v1/terminal/sessions/:id/replay/': onSession,
+  'GET /api/v1/terminal/sessions/:id/replay/download/': onSession,
+  'POST /api/v1/terminal/sessions/:id/lifecycle_log/': ({ session }) => ({
+    ...of(session),
+    body: { event: 'asset_connect_success' },
+  }),
+  'POST /api/v1/terminal/sessions/join/validate/': ({ session, boss }) => ({
+    body: { user_id: boss.id, session_id: session },
+  }),
+  'POST /api/v1/terminal/tasks/kill-session/': ({ session }) => ({ body: [session] }),
+  'POST /api/v1/terminal/tasks/toggle-lock-session/': ({ session }) => ({
+    body: { session_id: session, task_name: 'lock_session' },
+  }),
+  'PUT /api/v1/tickets/tickets/:id/reject/': onTicket,
+  'PUT /api/v1/tickets/tickets/:id/close/': onTicket,
+  'POST /api/v1/tickets/apply-asset-tickets/open/': ({ request }) => ({ body: request() }),
+  'PUT /api/v1/tickets/apply-asset-tickets/:id/approve/': approval,
+  'PATCH /api/v1/tickets/apply-asset-tickets/:id/approve/': approval,
+  'PUT /api/v1/tickets/apply-asset-tickets/:id/reject/': onTicket,
+  'PUT /api/v1/tickets/apply-asset-tickets/:id/close/': onTicket,
+  'PUT /api/v1/tickets/apply-asset-tickets/bulk/': async ({ ticket }) => ({
+    query: { action: 'reject' },
+    body: { tickets: [await ticket()] },
+  }),
+  'POST /api/v1/users/users/invite/': async ({ user }) => ({
+    body: { users: [await user()], org_roles: [builtinRoles.orgUser.id] },
+  }),
+  'POST /api/v1/users/users/:id/remove/': onUser,
+  'POST /api/v1/users/users/remove/': async ({ user }) => ({ query: { ids: await user() } }),
+  'PATCH /api/v1/users/users/:id/password/reset/': onUser,
+  'PATCH /api/v1/users/users/:id/password/': password,
+  'PUT /api/v1/users/users/:id/password/': password,
+  'PATCH /api/v1/users/users/:id/pubkey/reset/': onUser,
+  'GET /api/v1/users/users/:id/mfa/reset/': onUser,
+  'PATCH /api/v1/users/users/:id/unblock/': onUser,
+  'POST /api/v1/users/groups/:id/add-all-users/': ({ group }) => of(group),
+};
+
+function upload(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['recorded']), 'f');
+  return form;
+}

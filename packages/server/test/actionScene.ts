@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { registerComponent } from './component.ts';
+import { expectStatus, inHours, startTickets } from './tickets.ts';
+
+const hostKeyFacts = (asset: string) => ({
+  asset,
+  address: '10.0.0.5',
+  port: 22,
+  key_type: 'ssh-ed25519',
+  fingerprint: `SHA256:${'x'.repeat(43)}`,
+  key: 'x',
+});
+
+const transferFacts = (session: string) => ({
+  org_id: DEFAULT_ORG_ID,
+  user: 'ANN(ann)',
+  asset: 'web-1(10.0.0.1)',
+  account: 'root(root)',
+  operate: 'upload',
+  filename: '/tmp/report.txt',
+  session,
+});
+
+const requestFor = (asset: string) => ({
+  title: `Access ${randomUUID().slice(0, 8)}`,
+  org_id: DEFAULT_ORG_ID,
+  apply_assets: [asset],
+  apply_accounts: ['@ALL'],
+  apply_actions: ['connect' as const],
+  apply_date_start: inHours(0),
+  apply_date_expired: inHours(24),
+});
+
+const templateFacts = { name: 'deploy', username: 'deploy', secret: 'sesame' };
+const token = { account: 'root', protocol: 'ssh', connect_method: 'web_cli' };
+
+type Caller = Pick<Awaited<ReturnType<typeof startTickets>>['ann'], 'post'>;
+
+const made = async (path: string, body: object, caller: Caller, status = 201): Promise<string> => {
+  const reply = await expectStatus(caller.post(`/api/v1/${path}/`, body), status);
+  return (reply.json as { id: string }).id;
+};
+
+/** A row of each resource that has actions, and those who may call them. */
+export const startScene = async () => {
+  const api = await startTickets();
+  const { estate, asset, node, open, ann, boss } = api;
+  const admin = api.as({ superuser: true, id: boss.id, username: boss.username });
+  const everyday = permissionsOfBuiltinRole(builtinRoles.user);
+  const owner = api.as({ id: ann.id, username: ann.username, permissions: everyday });
+  const component = await registerComponent(api, 'scene', ['audits.add_ftplog']);
+  await api.services.settings.set({ CONNECTION_TOKEN_REUSABLE: true }, api.services.db);
+  await api.services.settings.reload();
+  const session = await component.session();
+  const grant = { users: [ann.id], assets: [asset], accounts: ['@ALL'], actions: ['connect'] };
+  return {
+    ...{ stop: api.stop, admin, owner, boss, component, asset, node, session },
+    account: await made('accounts/accounts', { asset, username: 'root', secret: 'sesame' }, admin),
+    template: await made('accounts/account-templates', templateFacts, admin),
+    rule: await made('perms/asset-permissions', { name: 'ann on web-1', ...grant }, admin),
+    zone: await made('assets/domains', { name: 'dmz' }, admin),
+    file: await made('audits/ftp-logs', transferFacts(session), component),
+    hostKey: await made('terminal/host-keys', hostKeyFacts(asset), component, 200),
+    group: await estate.group('ops'),
+    /** A user whom no other sample needs. */
+    user: () => estate.user(`user-${randomUUID().slice(0, 8)}`),
+    token: () => made('authentication/connection-token', { asset, ...token }, owner),
+    tempToken: () => made('authentication/temp-tokens', {}, owner),
+    /** A request for access that waits for the administrator. */
+    ticket: async () => (await open()).id,
+    request: () => requestFor(asset),
+  };
+};
+
+/** Rows and callers for the samples of actions. */
+export type Scene = Awaited<ReturnType<typeof startScene>>;
