@@ -23,11 +23,13 @@ type Metas = Record<string, FieldMeta>;
 /** A panel's values as sent. */
 export type ToWire = (values: Values) => Promise<Values>;
 
-type Group<Name extends string> = { title: string; fields: readonly Name[] };
+/** Fields under a title; that of the panel where there is none of its own. */
+type Group<Name extends string> = { title?: string; fields: readonly Name[] };
 
 type Props<C extends SettingCategoryName, Name extends string = SettingName<C>> = {
   category: C;
-  groups: readonly Group<Name>[];
+  /** All fields together, unless grouped. */
+  groups?: readonly Group<Name>[];
   /** Inputs other than those of the field's kind. */
   inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
   /** Buttons beside Submit. */
@@ -35,10 +37,14 @@ type Props<C extends SettingCategoryName, Name extends string = SettingName<C>> 
   onSaved?: (saved: Values) => void;
 };
 
+/** Address of a panel. */
+export const panelUrl = (category: SettingCategoryName): string =>
+  `/api/v1/settings/setting/?category=${category}`;
+
 /** A panel of product settings, drawn from the server's metadata. */
 export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
   const { t } = useTranslation('common');
-  const url = `/api/v1/settings/setting/?category=${props.category}`;
+  const url = panelUrl(props.category);
   const http = useHttp();
   const options = useMetadata(url);
   const metas = options.data?.actions?.PATCH;
@@ -56,17 +62,20 @@ export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
     return <EmptyState title={t('error.forbidden')} />;
   if (!metas || !stored.data)
     return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
-  return <Panel key={stored.dataUpdatedAt} {...props} url={url} metas={metas} stored={stored.data} />;
+  const described = { url, metas, title: options.data?.name ?? '', stored: stored.data };
+  return <Panel key={stored.dataUpdatedAt} {...props} {...described} />;
 }
 
 function Panel<C extends SettingCategoryName>(
-  props: Props<C> & { url: string; metas: Metas; stored: Values },
+  props: Props<C> & { url: string; metas: Metas; title: string; stored: Values },
 ) {
   const { t } = useTranslation('settings');
   const http = useHttp();
   const { encrypt } = usePlatform();
   const client = useQueryClient();
-  const { metas, groups, category } = props;
+  const { metas, category } = props;
+  const groups: readonly Group<string>[] = props.groups ?? [{ fields: Object.keys(metas) }];
+  const inputs: { readonly [name: string]: ComponentType<InputProps> | undefined } = props.inputs ?? {};
   const secrets = Object.keys(metas).filter((name) => metas[name]?.write_only);
   const toWire: ToWire = (values) => encryptFields(wireOf(values, metas) as Values, secrets, encrypt);
   const save = async (values: Values) => {
@@ -81,10 +90,10 @@ function Panel<C extends SettingCategoryName>(
       onSaved={() => void client.invalidateQueries({ queryKey: ['settings', category] })}
       extra={props.extra?.(toWire)}
     >
-      {groups.map(({ title, fields }) => (
+      {groups.map(({ title = props.title, fields }) => (
         <OwnGroup key={title} title={title}>
           {fields.map((name) => (
-            <Field key={name} name={name} meta={metas[name]} input={props.inputs?.[name]} />
+            <Field key={name} name={name} meta={metas[name]} input={inputs[name]} />
           ))}
         </OwnGroup>
       ))}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { FeaturePage } from './FeaturePage.tsx';
+import { SettingPanel } from './SettingPanel.tsx';
 
 const url = '/api/v1/settings/setting/';
 const testUrl = '/api/v1/settings/chatai/testing/';
@@ -34,7 +35,7 @@ const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_ch
     page: <FeaturePage />,
     caller: { perms },
     routes: {
-      [`OPTIONS ${url}`]: { actions: { GET: PATCH, PUT: PATCH, PATCH } },
+      [`OPTIONS ${url}`]: { name: 'AI assistant', actions: { GET: PATCH, PUT: PATCH, PATCH } },
       [`GET ${url}`]: stored,
       [`PATCH ${url}`]: ({ body }: { body: object }) => ({ ...stored, ...body }),
       [`POST ${testUrl}`]: { msg: 'The model answered.' },
@@ -71,6 +72,21 @@ test("the test uses the form's values and shows the answer", async () => {
   expect(server.calls('POST', testUrl)[0]?.body).toMatchObject({ GPT_BASE_URL: 'http://new/v1' });
   expect(server.calls('PATCH', url)).toEqual([]);
   expect(platform.notify).toBeTruthy();
+});
+
+test('a panel has the title that the server gives it', async () => {
+  const { screen } = await show();
+  expect(await screen.findByRole('tab', { name: 'AI assistant' })).toBeTruthy();
+});
+
+test('a panel without groups shows all its settings under its title', async () => {
+  const { screen } = await renderPage({
+    page: <SettingPanel category="chat" />,
+    routes: { [`OPTIONS ${url}`]: { name: 'AI assistant', actions: { PATCH } }, [`GET ${url}`]: stored },
+  });
+  expect(await screen.findByRole('heading', { name: 'AI assistant' })).toBeTruthy();
+  for (const label of ['Model', 'Base URL', 'API key', 'Proxy'])
+    expect(screen.getByLabelText(label)).toBeTruthy();
 });
 
 test("the server's refusals appear on their fields", async () => {
