@@ -85,8 +85,7 @@ test('a panel without groups shows all its settings under its title', async () =
     routes: { [`OPTIONS ${url}`]: { name: 'AI assistant', actions: { PATCH } }, [`GET ${url}`]: stored },
   });
   expect(await screen.findByRole('heading', { name: 'AI assistant' })).toBeTruthy();
-  for (const label of ['Model', 'Base URL', 'API key', 'Proxy'])
-    expect(screen.getByText(label)).toBeTruthy();
+  for (const label of ['Model', 'Base URL', 'API key', 'Proxy']) expect(screen.getByText(label)).toBeTruthy();
 });
 
 test("the server's refusals appear on their fields", async () => {
