@@ -40,7 +40,7 @@ const sharedChunks = [
   // Modules of the shell and every list, with their dependencies; forms, dialogs and pickers stay separate.
   {
     name: 'ui',
-    test: /node_modules[\\/]antd[\\/]es[\\/](button|config-provider|dropdown|popover|tooltip)[\\/]/,
+    test: /node_modules[\\/]antd[\\/]es[\\/](button|config-provider|popover|tooltip)[\\/]/,
     priority: 1,
   },
 ];

@@ -9,6 +9,10 @@ window.getComputedStyle = (element) => styles(element);
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
 Element.prototype.scrollIntoView ??= () => undefined;
+// jsdom hides popovers and cannot show them.
+HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
+  this.style.display = 'block';
+};
 
 // Tests only ask styles for visibility and stacking; jsdom evaluates every rule of every component for each
 // element, which took longer than the rest of a test.

@@ -3,7 +3,6 @@ import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import type { ThemeName } from '../theme/tokens.ts';
 import { DialogHost } from './confirm/DialogHost.tsx';
 import type { Platform } from './createPlatform.ts';
-import { letArrowIntoMenus } from './focus/arrowIntoMenu.ts';
 import { keepFocus } from './focus/focusTrail.ts';
 import { ToastHost } from './notify/ToastHost.tsx';
 import { PlatformProvider } from './Platform.tsx';
@@ -11,7 +10,6 @@ import { PlatformProvider } from './Platform.tsx';
 /** The frame of every entry: platform, theme, toasts and dialogs. */
 export function PlatformRoot(props: { platform: Platform; theme?: ThemeName; children: ReactNode }) {
   useEffect(keepFocus, []);
-  useEffect(letArrowIntoMenus, []);
   return (
     <PlatformProvider platform={props.platform}>
       <ThemeProvider {...(props.theme && { force: props.theme })}>

@@ -1,5 +1,5 @@
 import { HomeOutlined, SwapOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../platform/page/useDocumentTitle.ts';
@@ -8,6 +8,7 @@ import type { Need } from '../../platform/session/can.ts';
 import { isRootOrg } from '../../platform/session/organizations.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { CopyButton } from '../../theme/control/CopyButton.tsx';
+import { Menu } from '../../theme/control/menu/Menu.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { OrgChip } from '../shell/organization/OrgChip.tsx';
 import { useSwitchOrg } from '../shell/organization/useSwitchOrg.ts';
@@ -44,19 +45,21 @@ export function NoPermission({ need }: { need?: Need }) {
             {t('goHome')}
           </Button>
           {hasLicence && others.length > 0 && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: others.map((org) => ({
-                  key: org.id,
-                  label: nameOf(org),
-                  icon: <OrgChip org={org} />,
-                  onClick: () => switchOrg(org),
-                })),
-              }}
+            <Menu
+              label={t('org.switch')}
+              items={others.map((org) => ({
+                key: org.id,
+                label: nameOf(org),
+                icon: <OrgChip org={org} />,
+                onSelect: () => switchOrg(org),
+              }))}
             >
-              <Button icon={<SwapOutlined aria-hidden />}>{t('org.switch')}</Button>
-            </Dropdown>
+              {(opener) => (
+                <Button {...opener} icon={<SwapOutlined aria-hidden />}>
+                  {t('org.switch')}
+                </Button>
+              )}
+            </Menu>
           )}
         </>
       }

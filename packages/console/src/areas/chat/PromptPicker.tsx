@@ -1,38 +1,35 @@
 import { BookOutlined } from '@ant-design/icons';
 import { CHAT_PROMPTS_URL, type ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../platform/http/errorText.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { Menu } from '../../theme/control/menu/Menu.tsx';
 
 /** Prepared prompts. */
 export function PromptPicker({ onPick }: { onPick: (prompt: ChatPrompt) => void }) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const http = useHttp();
-  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['chat-prompts'],
-    enabled: isOpen,
+    enabled: wasOpened,
     queryFn: ({ signal }) => http.get<ChatPrompt[]>(CHAT_PROMPTS_URL, { signal, disableFlashErrorMsg: true }),
   });
   const note = error ? errorText(error, common) : data?.length === 0 ? t('prompt.none') : common('loading');
   const items = data?.length
-    ? data.map((prompt) => ({ key: prompt.name, label: prompt.name, onClick: () => onPick(prompt) }))
+    ? data.map((prompt) => ({ key: prompt.name, label: prompt.name, onSelect: () => onPick(prompt) }))
     : [{ key: '', label: note, disabled: true }];
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="topLeft"
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      menu={{ items, style: { maxHeight: '60vh', maxWidth: 320, overflow: 'auto' } }}
-    >
-      <Button size="small" type="text" icon={<BookOutlined aria-hidden />} aria-haspopup="menu">
-        {t('prompt.pick')}
-      </Button>
-    </Dropdown>
+    <Menu label={t('prompt.pick')} items={items} onOpen={() => setOpened(true)}>
+      {(opener) => (
+        <Button {...opener} size="small" type="text" icon={<BookOutlined aria-hidden />}>
+          {t('prompt.pick')}
+        </Button>
+      )}
+    </Menu>
   );
 }

@@ -1,27 +1,18 @@
-import { Dropdown } from 'antd';
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
+import { Menu } from '../../theme/control/menu/Menu.tsx';
+import type { MenuOpener } from '../../theme/kit/menu/Menu.tsx';
 import { type Action, offered } from './Action.ts';
-import { findAction, itemsOf } from './menuItems.tsx';
-import { useRun } from './useRun.ts';
+import { useMenuItems } from './useMenuItems.ts';
+
+type Props = { actions: readonly Action[]; label: string; children: (opener: MenuOpener) => ReactNode };
 
 /** A button that opens a menu of actions; hidden when there are none. */
-export function ActionMenu({ actions, children }: { actions: readonly Action[]; children: ReactElement }) {
-  const { run } = useRun();
+export function ActionMenu({ actions, label, children }: Props) {
+  const itemsOf = useMenuItems();
   if (offered(actions).length === 0) return null;
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: itemsOf(actions),
-        style: { maxHeight: '60vh', overflow: 'auto' },
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation();
-          const action = findAction(actions, key);
-          if (action) void run(action);
-        },
-      }}
-    >
+    <Menu label={label} items={itemsOf(actions)}>
       {children}
-    </Dropdown>
+    </Menu>
   );
 }

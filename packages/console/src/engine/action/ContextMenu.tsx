@@ -1,32 +1,13 @@
-import { Dropdown } from 'antd';
+import { MenuList } from '../../theme/control/menu/Menu.tsx';
+import type { Point } from '../../theme/kit/menu/placeLayer.ts';
 import { type Action, offered } from './Action.ts';
-import { findAction, itemsOf } from './menuItems.tsx';
-import { useRun } from './useRun.ts';
+import { useMenuItems } from './useMenuItems.ts';
 
-type Props = { actions: readonly Action[]; at: { x: number; y: number }; label: string; onClose: () => void };
+type Props = { actions: readonly Action[]; at: Point; label: string; onClose: () => void };
 
 /** A context menu of actions, for right click and the menu key. */
 export function ContextMenu({ actions, at, label, onClose }: Props) {
-  const { run } = useRun();
+  const itemsOf = useMenuItems();
   if (offered(actions).length === 0) return null;
-  return (
-    <Dropdown
-      open
-      autoFocus
-      trigger={['click']}
-      onOpenChange={(open) => !open && onClose()}
-      menu={{
-        'aria-label': label,
-        items: itemsOf(actions),
-        style: { maxHeight: '60vh', overflow: 'auto' },
-        onClick: ({ key }) => {
-          onClose();
-          const action = findAction(actions, key);
-          if (action) void run(action);
-        },
-      }}
-    >
-      <span style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
-    </Dropdown>
-  );
+  return <MenuList start="line" label={label} items={itemsOf(actions)} anchor={at} onClose={onClose} />;
 }

@@ -36,17 +36,14 @@ export function RowActions({ actions, name }: { actions: readonly Action[]; name
   const { t } = useTranslation('engine');
   const { run } = useRun();
   const { inline, menu } = splitActions(actions);
+  const more = t('list.moreActionsOf', { name });
   return (
     <span className={styles.actions}>
       {inline.map((action) => (
         <Inline key={action.name} action={action} onRun={run} />
       ))}
-      <ActionMenu actions={menu}>
-        <IconButton
-          icon={<EllipsisOutlined aria-hidden />}
-          tip={t('list.moreActionsOf', { name })}
-          size={24}
-        />
+      <ActionMenu actions={menu} label={more}>
+        {(opener) => <IconButton {...opener} icon={<EllipsisOutlined aria-hidden />} tip={more} size={24} />}
       </ActionMenu>
     </span>
   );

@@ -59,6 +59,7 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
 export function DetailActions(props: { detail: DetailController; slots: DetailSlots; base: string }) {
   const { t } = useTranslation('engine');
   const actions = useDetailActions(props.detail, props.slots, props.base);
+  const more = t('list.moreActionsOf', { name: props.detail.name });
   return (
     <>
       {actions
@@ -66,11 +67,8 @@ export function DetailActions(props: { detail: DetailController; slots: DetailSl
         .map((action) => (
           <ToolbarAction key={action.name} action={action} />
         ))}
-      <ActionMenu actions={actions.filter(({ name }) => BEHIND.has(name))}>
-        <Button
-          icon={<EllipsisOutlined aria-hidden />}
-          aria-label={t('list.moreActionsOf', { name: props.detail.name })}
-        />
+      <ActionMenu actions={actions.filter(({ name }) => BEHIND.has(name))} label={more}>
+        {(opener) => <Button {...opener} icon={<EllipsisOutlined aria-hidden />} aria-label={more} />}
       </ActionMenu>
     </>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { treeMove, typeAhead } from '../../theme/kit/tree/treeMove.ts';
+import { treeMove } from '../../theme/kit/tree/treeMove.ts';
+import { typeAhead } from '../../theme/kit/typeAhead.ts';
 import { emptyTree, factsOf, visibleRows, withAnswer, withExpanded } from './treeModel.ts';
 
 const node = (id: string, pId: string, name: string) => ({

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { Menu as KitMenu } from '../../theme/control/menu/Menu.tsx';
 import { useConfirm } from '../confirm/useConfirm.ts';
 import { Drawer } from './Drawer.tsx';
 import { Modal } from './Modal.tsx';
@@ -75,14 +76,14 @@ function Menu() {
   const confirm = useConfirm();
   const [isOpen, setOpen] = useState(false);
   const items = [
-    { key: 'ask', label: 'Ask', onClick: () => void confirm({ title: 'Sure?', okText: 'Yes' }) },
-    { key: 'show', label: 'Show', onClick: () => setOpen(true) },
+    { key: 'ask', label: 'Ask', onSelect: () => void confirm({ title: 'Sure?', okText: 'Yes' }) },
+    { key: 'show', label: 'Show', onSelect: () => setOpen(true) },
   ];
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button>More</Button>
-      </Dropdown>
+      <KitMenu label="More" items={items}>
+        {(opener) => <Button {...opener}>More</Button>}
+      </KitMenu>
       <Suspense>{isOpen && <Late onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

@@ -2,7 +2,7 @@ import { standInFor } from './standIn.ts';
 import { canHoldFocus } from './stops.ts';
 
 /** Menus close behind what they open: the focus returns to the menu's opener. */
-const POPUPS = '.ant-dropdown, .ant-select-dropdown';
+const POPUPS = '[data-menu], .ant-select-dropdown';
 const LENGTH = 12;
 
 /** Elements that had the focus, latest last; a removed one is replaced by its stand-in. */

@@ -1,5 +1,12 @@
 import { Tooltip } from 'antd';
-import { type MouseEventHandler, type ReactNode, type Ref, useRef, useState } from 'react';
+import {
+  type KeyboardEventHandler,
+  type MouseEventHandler,
+  type ReactNode,
+  type Ref,
+  useRef,
+  useState,
+} from 'react';
 import styles from './IconButton.module.css';
 
 /** An icon button; its name shows on hover and focus. */
@@ -7,6 +14,7 @@ export function IconButton(props: {
   icon: ReactNode;
   tip: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;
   active?: boolean;
   danger?: boolean;
   disabled?: boolean;
@@ -16,6 +24,7 @@ export function IconButton(props: {
   badge?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
   className?: string;
+  'aria-controls'?: string | undefined;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   'aria-pressed'?: boolean;

@@ -1,22 +1,20 @@
-import { CheckOutlined, DownOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { Dropdown, type MenuProps, Tooltip } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { DownOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { part } from '../../../platform/part/part.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { Menu } from '../../../theme/control/menu/Menu.tsx';
+import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
 import { OrgChip } from './OrgChip.tsx';
+import { OrgSearch } from './OrgSearch.tsx';
 import styles from './OrgSelector.module.css';
 import { useOrgName } from './useOrgName.ts';
 import { useSwitchOrg } from './useSwitchOrg.ts';
 
-const OrgSearch = part(() => import('./OrgSearch.tsx').then((m) => m.OrgSearch));
-
 /** From this many organizations on, the list can be searched. */
 const SEARCH_FROM = 8;
-
-type Items = NonNullable<MenuProps['items']>;
 
 /** The page's organization, and the menu to change it. */
 export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boolean }) {
@@ -28,57 +26,49 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
   const nameOf = useOrgName();
   const found = usingOrgs.filter((org) => nameOf(org).toLowerCase().includes(query.trim().toLowerCase()));
   const isSearchable = usingOrgs.length >= SEARCH_FROM;
+  const label = t('org.select', { name: currentOrg ? nameOf(currentOrg) : '' });
 
-  const items: Items = [
+  const items: MenuItem[] = [
     ...actions,
-    {
-      type: 'group',
-      key: 'all',
-      label: t('org.all'),
-      children: found.map((org) => ({
-        key: org.id,
-        label: nameOf(org),
-        icon: <OrgChip org={org} />,
-        extra: org.id === currentOrg?.id ? <CheckOutlined aria-label={t('org.current')} /> : null,
-        disabled: org.disabled ?? false,
-        onClick: () => switchOrg(org),
-      })),
-    },
+    { key: 'all', heading: t('org.all') },
+    ...found.map((org) => ({
+      key: org.id,
+      label: nameOf(org),
+      icon: <OrgChip org={org} />,
+      isCurrent: org.id === currentOrg?.id,
+      disabled: org.disabled ?? false,
+      onSelect: () => switchOrg(org),
+    })),
   ];
 
   return (
     <Tooltip title={disabled ? t('org.locked') : undefined}>
-      <Dropdown
-        trigger={['click']}
-        disabled={disabled ?? false}
-        onOpenChange={() => setQuery('')}
-        menu={{ items, selectedKeys: currentOrg ? [currentOrg.id] : [], className: styles.menu as string }}
-        {...(isSearchable && {
-          popupRender: (menu) => (
-            <Suspense>
-              <OrgSearch query={query} onChange={setQuery} menu={menu} />
-            </Suspense>
-          ),
-        })}
+      <Menu
+        label={label}
+        items={items}
+        onOpen={() => setQuery('')}
+        head={isSearchable && <OrgSearch query={query} onChange={setQuery} />}
       >
-        <button
-          type="button"
-          className={`${styles.selector} ${wide ? styles.wide : ''}`}
-          aria-haspopup="menu"
-          aria-label={t('org.select', { name: currentOrg ? nameOf(currentOrg) : '' })}
-          aria-disabled={disabled}
-        >
-          {currentOrg && <OrgChip org={currentOrg} {...(wide && { size: 22 })} />}
-          <span className="ell">{currentOrg ? nameOf(currentOrg) : ''}</span>
-          <DownOutlined aria-hidden className={styles.arrow} />
-        </button>
-      </Dropdown>
+        {(opener) => (
+          <button
+            {...(disabled ? { 'aria-haspopup': 'menu' } : opener)}
+            type="button"
+            className={`${styles.selector} ${wide ? styles.wide : ''}`}
+            aria-label={label}
+            aria-disabled={disabled}
+          >
+            {currentOrg && <OrgChip org={currentOrg} {...(wide && { size: 22 })} />}
+            <span className="ell">{currentOrg ? nameOf(currentOrg) : ''}</span>
+            <DownOutlined aria-hidden className={styles.arrow} />
+          </button>
+        )}
+      </Menu>
     </Tooltip>
   );
 }
 
 /** Create and list, in the console only, where permitted. */
-const useOrgActions = (): Items => {
+const useOrgActions = (): MenuItem[] => {
   const { t } = useTranslation('shell');
   const { view } = useSession();
   const can = useCan();
@@ -90,7 +80,7 @@ const useOrgActions = (): Items => {
     icon,
     label: t(`org.${key}`),
     disabled: !can(need),
-    onClick: () => void navigate(names.path(routeName) ?? '/'),
+    onSelect: () => void navigate(names.path(routeName) ?? '/'),
   });
   const children = [
     ...(names.has('OrganizationCreate')
@@ -100,5 +90,5 @@ const useOrgActions = (): Items => {
       ? [entry('list', 'OrganizationList', <UnorderedListOutlined aria-hidden />, 'orgs.view_organization')]
       : []),
   ];
-  return children.length > 0 ? [{ type: 'group', key: 'actions', label: t('org.actions'), children }] : [];
+  return children.length > 0 ? [{ key: 'actions', heading: t('org.actions') }, ...children] : [];
 };

@@ -1,11 +1,13 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useMayLeave } from '../../../platform/page/useMayLeave.ts';
 import { useStore } from '../../../platform/store.ts';
 import { IconButton } from '../../../theme/control/IconButton.tsx';
+import { Menu, MenuList } from '../../../theme/control/menu/Menu.tsx';
+import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
+import type { Point } from '../../../theme/kit/menu/placeLayer.ts';
 import { useShell } from '../ShellContext.ts';
 import { useHere } from '../useHere.ts';
 import styles from './TagBar.module.css';
@@ -20,6 +22,7 @@ export function TagBar() {
   const here = useHere();
   const navigate = useNavigate();
   const mayLeave = useMayLeave();
+  const [pressed, setPressed] = useState<{ tag: Tag; at: Point }>();
   const current = tags.find((tag) => tag.path === here.pathname);
 
   const refresh = (tag: Tag) => {
@@ -42,26 +45,37 @@ export function TagBar() {
     if (!current?.affix) void navigate(store.get().tags[0]?.fullPath ?? '/');
   };
 
-  const menuOf = (tag: Tag) => ({
-    items: [
-      { key: 'refresh', label: t('tag.refresh'), onClick: () => refresh(tag) },
-      { key: 'close', label: t('tag.close'), disabled: tag.affix, onClick: () => void close(tag) },
-      { key: 'closeOthers', label: t('tag.closeOthers'), onClick: () => void closeOthers(tag) },
-      { key: 'closeAll', label: t('tag.closeAll'), onClick: () => void closeAll() },
-    ],
-  });
+  const itemsOf = (tag: Tag): MenuItem[] => [
+    { key: 'refresh', label: t('tag.refresh'), onSelect: () => refresh(tag) },
+    { key: 'close', label: t('tag.close'), disabled: tag.affix, onSelect: () => void close(tag) },
+    { key: 'closeOthers', label: t('tag.closeOthers'), onSelect: () => void closeOthers(tag) },
+    { key: 'closeAll', label: t('tag.closeAll'), onSelect: () => void closeAll() },
+  ];
 
   return (
     <nav className={styles.bar} aria-label={t('region.tags')} data-region="tags" tabIndex={-1}>
       <ul className={styles.tags}>
         {tags.map((tag) => (
-          <Dropdown key={tag.path} trigger={['contextMenu']} menu={menuOf(tag)}>
-            <li>
-              <TagItem tag={tag} isCurrent={tag === current} onClose={() => void close(tag)} />
-            </li>
-          </Dropdown>
+          <li
+            key={tag.path}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              setPressed({ tag, at: { x: event.clientX, y: event.clientY } });
+            }}
+          >
+            <TagItem tag={tag} isCurrent={tag === current} onClose={() => void close(tag)} />
+          </li>
         ))}
       </ul>
+      {pressed && (
+        <MenuList
+          key={pressed.tag.path}
+          label={pressed.tag.title}
+          items={itemsOf(pressed.tag)}
+          anchor={pressed.at}
+          onClose={() => setPressed(undefined)}
+        />
+      )}
       {current && (
         <>
           <IconButton
@@ -70,16 +84,16 @@ export function TagBar() {
             size={28}
             onClick={() => refresh(current)}
           />
-          <Dropdown trigger={['click']} placement="bottomRight" menu={menuOf(current)}>
-            <span>
+          <Menu label={t('tag.more')} align="end" items={itemsOf(current)}>
+            {(opener) => (
               <IconButton
+                {...opener}
                 icon={<DownOutlined aria-hidden style={{ fontSize: 12 }} />}
                 tip={t('tag.more')}
                 size={28}
-                aria-haspopup="menu"
               />
-            </span>
-          </Dropdown>
+            )}
+          </Menu>
         </>
       )}
     </nav>

@@ -1,10 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { Menu } from '../../../theme/control/menu/Menu.tsx';
 import { Avatar } from '../../../theme/icon/Avatar.tsx';
+import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../theme/themeChoice.ts';
 import styles from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
@@ -29,11 +30,10 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
   const logout = useLogout();
   const name = profile?.name || profile?.username || '';
 
-  const items: MenuProps['items'] = [
+  const items: MenuItem[] = [
     {
       key: 'who',
-      type: 'group',
-      label: (
+      heading: (
         <div className={styles.who}>
           <strong className="ell">{name}</strong>
           <span className="ell mono">{profile?.username}</span>
@@ -45,32 +45,30 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
       .map((page) => ({
         key: page.key,
         label: t(`account.${page.key}`),
-        onClick: () => void navigate(names.path(page.route) ?? '/'),
+        onSelect: () => void navigate(names.path(page.route) ?? '/'),
       })),
-    { type: 'divider' },
+    { key: 'line', separator: true },
     {
       key: 'theme',
       label: t('theme.title'),
-      children: themes.map((theme) => ({
+      items: themes.map((theme) => ({
         key: theme,
         label: t(`theme.${theme}`),
-        onClick: () => chooseTheme(theme),
+        isCurrent: theme === choice,
+        onSelect: () => chooseTheme(theme),
       })),
     },
-    { type: 'divider' },
-    { key: 'logout', label: t('account.logout'), onClick: () => void logout() },
+    { key: 'line2', separator: true },
+    { key: 'logout', label: t('account.logout'), onSelect: () => void logout() },
   ];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, selectedKeys: [choice] }}>
-      <button
-        type="button"
-        className={styles.account}
-        aria-haspopup="menu"
-        aria-label={t('account.menu', { name })}
-      >
-        <Avatar name={name} />
-        {!bare && <DownOutlined aria-hidden />}
-      </button>
-    </Dropdown>
+    <Menu label={t('account.menu', { name })} align="end" items={items}>
+      {(opener) => (
+        <button {...opener} type="button" className={styles.account} aria-label={t('account.menu', { name })}>
+          <Avatar name={name} />
+          {!bare && <DownOutlined aria-hidden />}
+        </button>
+      )}
+    </Menu>
   );
 }

@@ -1,11 +1,12 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../platform/part/part.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { IconButton } from '../../../theme/control/IconButton.tsx';
+import { Menu } from '../../../theme/control/menu/Menu.tsx';
+import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
 
 const AboutDialog = part(() => import('./AboutDialog.tsx').then((m) => m.AboutDialog));
 const ShortcutsDialog = part(() => import('../shortcuts/ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
@@ -15,31 +16,32 @@ export function HelpMenu({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const [dialog, setDialog] = useState<'about' | 'shortcuts'>();
   const links = useHelpLinks();
-  const items: MenuProps['items'] = [
+  const items: MenuItem[] = [
     ...links.map((link) => ({
       key: link.key,
+      isLink: true,
       label: (
-        <a href={link.href} target="_blank" rel="noreferrer">
+        <a href={link.href} target="_blank" rel="noreferrer" tabIndex={-1}>
           {t(`help.${link.key}`)}
         </a>
       ),
     })),
-    ...(links.length > 0 ? [{ key: 'rule', type: 'divider' as const }] : []),
-    { key: 'shortcuts', label: t('help.shortcuts'), onClick: () => setDialog('shortcuts') },
-    { key: 'about', label: t('help.about'), onClick: () => setDialog('about') },
+    ...(links.length > 0 ? [{ key: 'rule', separator: true as const }] : []),
+    { key: 'shortcuts', label: t('help.shortcuts'), onSelect: () => setDialog('shortcuts') },
+    { key: 'about', label: t('help.about'), onSelect: () => setDialog('about') },
   ];
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-        <span>
+      <Menu label={t('help.title')} align="end" items={items}>
+        {(opener) => (
           <IconButton
+            {...opener}
             icon={<QuestionCircleOutlined aria-hidden />}
             tip={t('help.title')}
             size={size}
-            aria-haspopup="menu"
           />
-        </span>
-      </Dropdown>
+        )}
+      </Menu>
       <Suspense>
         {dialog === 'about' && <AboutDialog onClose={() => setDialog(undefined)} />}
         {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}

@@ -1,9 +1,10 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
+import { Menu } from '../../../theme/control/menu/Menu.tsx';
 import styles from './TopBar.module.css';
 import { useSwitchView, useViews } from './useViews.ts';
 
@@ -17,17 +18,21 @@ export function ViewTabs({ asMenu }: { asMenu: boolean }) {
   const switchTo = useSwitchView();
   if (views.length < 2) return null;
   const tabs = asMenu ? (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectedKeys: view ? [view] : [],
-        items: views.map((view) => ({ key: view, label: t(`view.${view}`), onClick: () => switchTo(view) })),
-      }}
+    <Menu
+      label={t('region.views')}
+      items={views.map((one) => ({
+        key: one,
+        label: t(`view.${one}`),
+        isCurrent: one === view,
+        onSelect: () => switchTo(one),
+      }))}
     >
-      <button type="button" className={`${styles.view} ${styles.viewMenu}`} aria-haspopup="menu">
-        {t(view && views.includes(view) ? `view.${view}` : 'view.switch')} <DownOutlined aria-hidden />
-      </button>
-    </Dropdown>
+      {(opener) => (
+        <button {...opener} type="button" className={`${styles.view} ${styles.viewMenu}`}>
+          {t(view && views.includes(view) ? `view.${view}` : 'view.switch')} <DownOutlined aria-hidden />
+        </button>
+      )}
+    </Menu>
   ) : (
     <nav className={styles.views} aria-label={t('region.views')}>
       {views.map((tab) => (

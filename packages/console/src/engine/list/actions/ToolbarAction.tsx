@@ -1,6 +1,7 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { Button } from 'antd';
 import type { MouseEvent } from 'react';
+import type { MenuOpener } from '../../../theme/kit/menu/Menu.tsx';
 import type { Action } from '../../action/Action.ts';
 import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { useRun } from '../../action/useRun.ts';
@@ -14,7 +15,7 @@ const inNewTab = (action: Action, event: MouseEvent): Action =>
 export function ToolbarAction({ action, isPrimary = false }: { action: Action; isPrimary?: boolean }) {
   const { run, running } = useRun();
   const isOff = action.can === false;
-  const button = (
+  const draw = (opener?: MenuOpener) => (
     <Button
       type={isPrimary ? 'primary' : 'default'}
       danger={action.danger}
@@ -22,12 +23,18 @@ export function ToolbarAction({ action, isPrimary = false }: { action: Action; i
       disabled={isOff}
       loading={running === action.name}
       data-action={action.name}
-      onClick={action.children ? undefined : (event) => void run(inNewTab(action, event))}
+      onClick={(event) => void run(inNewTab(action, event))}
+      {...opener}
     >
       {action.title}
       {action.children && <DownOutlined aria-hidden style={{ fontSize: 10 }} />}
     </Button>
   );
-  if (isOff) return <WhyNot action={action}>{button}</WhyNot>;
-  return action.children ? <ActionMenu actions={action.children}>{button}</ActionMenu> : button;
+  if (isOff) return <WhyNot action={action}>{draw()}</WhyNot>;
+  if (!action.children) return draw();
+  return (
+    <ActionMenu actions={action.children} label={action.title}>
+      {draw}
+    </ActionMenu>
+  );
 }

@@ -1,8 +1,9 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../theme/control/menu/Menu.tsx';
 import styles from '../List.module.css';
 import { pagerPages } from './pagerPages.ts';
 
@@ -52,20 +53,23 @@ export function Pager({ page, pageSize, total, onPage, onPageSize, sizes = [] }:
         <RightOutlined aria-hidden style={{ fontSize: 11 }} />
       </button>
       {onPageSize && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            selectable: true,
-            selectedKeys: [String(pageSize)],
-            items: sizes.map((size) => ({ key: String(size), label: t('list.perPage', { count: size }) })),
-            onClick: ({ key }) => onPageSize(Number(key)),
-          }}
+        <Menu
+          label={t('list.pageSize', { count: pageSize })}
+          align="end"
+          items={sizes.map((size) => ({
+            key: String(size),
+            label: t('list.perPage', { count: size }),
+            isCurrent: size === pageSize,
+            onSelect: () => onPageSize(size),
+          }))}
         >
-          <Button size="small" aria-label={t('list.pageSize', { count: pageSize })}>
-            {t('list.perPage', { count: pageSize })}
-            <DownOutlined aria-hidden style={{ fontSize: 10 }} />
-          </Button>
-        </Dropdown>
+          {(opener) => (
+            <Button {...opener} size="small" aria-label={t('list.pageSize', { count: pageSize })}>
+              {t('list.perPage', { count: pageSize })}
+              <DownOutlined aria-hidden style={{ fontSize: 10 }} />
+            </Button>
+          )}
+        </Menu>
       )}
     </nav>
   );

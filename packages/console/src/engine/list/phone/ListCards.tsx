@@ -99,12 +99,15 @@ function RowCard(props: CardProps) {
       <CardFacts {...props} />
       <div>
         {rowActions && (
-          <ActionMenu actions={rowActions(row)}>
-            <IconButton
-              icon={<EllipsisOutlined aria-hidden style={{ fontSize: 20 }} />}
-              tip={t('list.moreActionsOf', { name })}
-              size={TARGET}
-            />
+          <ActionMenu actions={rowActions(row)} label={t('list.moreActionsOf', { name })}>
+            {(opener) => (
+              <IconButton
+                {...opener}
+                icon={<EllipsisOutlined aria-hidden style={{ fontSize: 20 }} />}
+                tip={t('list.moreActionsOf', { name })}
+                size={TARGET}
+              />
+            )}
           </ActionMenu>
         )}
         {slots.expand && (

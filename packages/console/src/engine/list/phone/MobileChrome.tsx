@@ -87,8 +87,15 @@ function CreateButtons({ create }: { create: readonly Action[] }) {
   return (
     <>
       {first && <ToolbarAction action={first} isPrimary />}
-      <ActionMenu actions={others}>
-        <IconButton icon={<EllipsisOutlined aria-hidden />} tip={t('list.otherActions')} size={TARGET} />
+      <ActionMenu actions={others} label={t('list.otherActions')}>
+        {(opener) => (
+          <IconButton
+            {...opener}
+            icon={<EllipsisOutlined aria-hidden />}
+            tip={t('list.otherActions')}
+            size={TARGET}
+          />
+        )}
       </ActionMenu>
     </>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../platform/store.ts';
-import type { MenuItem } from '../../../theme/kit/menu/Menu.tsx';
+import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
 import { useLuna } from '../../LunaContext.tsx';
 import { defaults } from '../../preferences/preferences.ts';
 import { Menu } from '../../ui/Menu.tsx';

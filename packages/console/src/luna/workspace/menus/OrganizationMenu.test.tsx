@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakePlatform } from '../../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../../../test/fakeServer.ts';
 import { BRANCH, HOME, profileWith } from '../../../../test/renderShell.tsx';
@@ -20,11 +20,6 @@ const TERMINAL = 'rbac.view_webterminal';
 const CURRENT = 'GET /api/v1/orgs/orgs/current/';
 const PROFILE = 'GET /api/v1/users/profile/';
 
-// jsdom has no popovers.
-beforeEach(() => {
-  HTMLElement.prototype.showPopover = () => undefined;
-  HTMLElement.prototype.hidePopover = () => undefined;
-});
 afterEach(() => {
   cleanup();
   localStorage.clear();

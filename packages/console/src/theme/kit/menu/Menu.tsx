@@ -1,158 +1,100 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { enabledItems, itemFor, placeMenu } from './menuKeys.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { MenuItem } from './MenuItem.ts';
+import { MenuPanel, type MenuSkin, type MenuStart } from './MenuPanel.tsx';
+import type { Point, Side } from './placeLayer.ts';
 
-/** The classes opener, menu, item, check, label, hint, heading and line, and the mark of a checked line. */
-export type MenuSkin = { styles: Readonly<Record<string, string>>; mark: ReactNode };
-
-/** One line of a menu. */
-export type MenuItem =
-  | {
-      key: string;
-      label: ReactNode;
-      hint?: string;
-      checked?: boolean;
-      disabled?: boolean;
-      /** A group of items of which one is selected. */
-      isChoice?: boolean;
-      onSelect: () => void;
-    }
-  | { key: string; separator: true }
-  | { key: string; heading: ReactNode };
-
-/** What a menu that opens at an element is given. */
+/** What an open menu is given. */
 export type MenuListProps = {
   skin: MenuSkin;
   id?: string;
   /** Name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** What the menu opens at; null keeps it closed. */
-  anchor: HTMLElement | null;
-  align?: 'start' | 'end';
+  /** Stands above the lines, such as a search field. */
+  head?: ReactNode;
+  /** The element or the place the menu opens at. */
+  anchor: HTMLElement | Point;
+  side?: Side['side'];
+  align?: Side['align'];
+  start?: MenuStart;
   onClose: () => void;
 };
 
-/** A menu that opens at an element and gives the focus back to it. */
-export function MenuList({ skin, id, label, items, anchor, align = 'start', onClose }: MenuListProps) {
-  const menu = useRef<HTMLDivElement>(null);
+/** An open menu; closing it gives the focus back. */
+export function MenuList({
+  side = 'below',
+  align = 'start',
+  start = 'menu',
+  onClose,
+  ...rest
+}: MenuListProps) {
+  const { anchor } = rest;
+  const before = useRef(anchor instanceof HTMLElement ? anchor : document.activeElement);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    const list = menu.current;
-    if (!list || !anchor) return;
-    list.showPopover();
-    placeMenu(list, anchor, align);
-    (list.querySelector<HTMLElement>('[aria-checked="true"]') ?? enabledItems(list)[0])?.focus();
-  }, [anchor, align]);
-  const close = () => {
-    menu.current?.hidePopover();
-    anchor?.focus();
+    const closeFromOutside = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Element && target.closest('[data-menu]');
+      const isOpener = target instanceof Node && anchor instanceof HTMLElement && anchor.contains(target);
+      if (!isInside && !isOpener) close();
+    };
+    document.addEventListener('pointerdown', closeFromOutside, true);
+    return () => document.removeEventListener('pointerdown', closeFromOutside, true);
+  }, [anchor]);
+  const done = () => {
+    onClose();
+    if (before.current instanceof HTMLElement) before.current.focus();
   };
-  const choose = (item: MenuItem) => {
-    if (!('onSelect' in item) || item.disabled) return;
-    close();
-    item.onSelect();
-  };
-  return (
-    <div
-      id={id}
-      ref={menu}
-      popover="auto"
-      role="menu"
-      tabIndex={-1}
-      aria-label={label}
-      className={skin.styles.menu}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Tab') return close();
-        const next = itemFor(event.currentTarget, event);
-        if (!next) return;
-        event.preventDefault();
-        next.focus();
-      }}
-    >
-      {items.map((item) => (
-        <MenuLine key={item.key} skin={skin} item={item} onChoose={() => choose(item)} />
-      ))}
-    </div>
-  );
+  return <MenuPanel {...rest} side={side} align={align} start={start} onBack={done} onDone={done} />;
 }
 
+/** What the button of a menu is given. */
+export type MenuOpener = {
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
 /** What a button with a menu is given. */
-export type MenuProps = {
-  skin: MenuSkin;
-  /** Name of the button and of the menu. */
-  label: string;
-  items: readonly MenuItem[];
-  button: ReactNode;
-  buttonClass?: string | undefined;
-  align?: 'start' | 'end';
-  /** Shows the name as a tooltip, for buttons without words. */
-  hasTip?: boolean;
+export type MenuProps = Pick<MenuListProps, 'skin' | 'label' | 'items' | 'head' | 'align'> & {
+  onOpen?: () => void;
+  /** Draws the button. */
+  children: (opener: MenuOpener) => ReactNode;
 };
 
 /** A button that opens a menu. */
-export function Menu({ skin, label, items, button, buttonClass = '', align = 'start', hasTip }: MenuProps) {
+export function Menu({ children, onOpen, ...rest }: MenuProps) {
   const id = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState<{ anchor: HTMLElement; start: MenuStart }>();
+  const show = (anchor: HTMLElement, start: MenuStart) => {
+    onOpen?.();
+    setOpen({ anchor, start });
+  };
+  const opener: MenuOpener = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open !== undefined,
+    'aria-controls': open && id,
+    onClick: ({ currentTarget }) => (open ? setOpen(undefined) : show(currentTarget, 'menu')),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      show(event.currentTarget, 'line');
+    },
+  };
   return (
     <>
-      <button
-        type="button"
-        className={`${skin.styles.opener} ${buttonClass}`}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={id}
-        data-tip={hasTip && !anchor ? label : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setAnchor(event.currentTarget);
-        }}
-      >
-        {button}
-      </button>
-      <MenuList
-        skin={skin}
-        id={id}
-        label={label}
-        items={items}
-        anchor={anchor}
-        align={align}
-        onClose={() => setAnchor(null)}
-      />
+      {children(opener)}
+      {open && <MenuList {...rest} {...open} id={id} onClose={() => setOpen(undefined)} />}
     </>
-  );
-}
-
-type LineProps = { skin: MenuSkin; item: MenuItem; onChoose: () => void };
-
-function MenuLine({ skin, item, onChoose }: LineProps) {
-  if ('separator' in item) return <hr className={skin.styles.line} />;
-  if ('heading' in item)
-    return (
-      <div className={skin.styles.heading} role="presentation">
-        {item.heading}
-      </div>
-    );
-  const checkable = item.checked !== undefined;
-  const kind = item.isChoice ? 'menuitemradio' : 'menuitemcheckbox';
-  const meaning = checkable ? { role: kind, 'aria-checked': item.checked } : { role: 'menuitem' };
-  return (
-    <button
-      type="button"
-      {...meaning}
-      tabIndex={-1}
-      aria-disabled={item.disabled || undefined}
-      className={skin.styles.item}
-      onClick={onChoose}
-    >
-      <span className={skin.styles.check}>{item.checked && skin.mark}</span>
-      <span className={skin.styles.label}>{item.label}</span>
-      {item.hint && <span className={skin.styles.hint}>{item.hint}</span>}
-    </button>
   );
 }

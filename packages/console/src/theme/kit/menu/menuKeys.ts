@@ -1,36 +1,38 @@
 import type { KeyboardEvent } from 'react';
+import { typeAhead } from '../typeAhead.ts';
 
-const EDGE = 8;
-const GAP = 4;
-
-/** The lines of a menu that can be chosen. */
-export const enabledItems = (menu: HTMLElement): HTMLElement[] => [
-  ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'),
-];
-
-/** The line a key leads to: arrows go around the ends, letters jump to the next line that starts with them. */
-export const itemFor = (menu: HTMLElement, event: KeyboardEvent): HTMLElement | undefined => {
-  const items = enabledItems(menu);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const byArrow = {
-    ArrowDown: items[(at + 1) % items.length],
-    ArrowUp: items[(at - 1 + items.length) % items.length],
-    Home: items[0],
-    End: items.at(-1),
-  }[event.key];
-  const isLetter = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
-  if (byArrow || !isLetter) return byArrow;
-  const letter = event.key.toLowerCase();
-  return [...items.slice(at + 1), ...items].find((item) =>
-    item.textContent?.trim().toLowerCase().startsWith(letter),
+/** The lines of a menu that keys reach: those that can be chosen, and disabled ones that say why. */
+const stopsOf = (menu: HTMLElement): HTMLElement[] =>
+  [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')].filter(
+    (item) =>
+      item.closest('[role=menu]') === menu &&
+      (item.getAttribute('aria-disabled') !== 'true' || item.hasAttribute('data-reason')),
   );
+
+/** The line a menu starts with: the current or the first. */
+export const firstStop = (menu: HTMLElement): HTMLElement | undefined => {
+  const stops = stopsOf(menu);
+  return stops.find((item) => item.matches('[aria-checked="true"], [aria-current="true"]')) ?? stops[0];
 };
 
-/** Puts a menu below what opens it, inside the window. */
-export const placeMenu = (menu: HTMLElement, opener: HTMLElement, align: 'start' | 'end') => {
-  const box = opener.getBoundingClientRect();
-  const left = align === 'start' ? box.left : box.right - menu.offsetWidth;
-  const farLeft = window.innerWidth - menu.offsetWidth - EDGE;
-  menu.style.top = `${Math.min(box.bottom + GAP, window.innerHeight - menu.offsetHeight - EDGE)}px`;
-  menu.style.left = `${Math.max(EDGE, Math.min(left, farLeft))}px`;
+/** The line a key leads to: arrows go around the ends, letters jump to the next line that starts with them. */
+export const stopFor = (
+  menu: HTMLElement,
+  event: KeyboardEvent,
+  addLetter: (letter: string) => string,
+): HTMLElement | undefined => {
+  const stops = stopsOf(menu);
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const byArrow = {
+    ArrowDown: stops[(at + 1) % stops.length],
+    ArrowUp: stops.at(at <= 0 ? -1 : at - 1),
+    Home: stops[0],
+    End: stops.at(-1),
+  }[event.key];
+  const isLetter =
+    event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (byArrow || !isLetter) return byArrow;
+  const entries = stops.map((item, index) => ({ id: String(index), label: item.textContent.trim() }));
+  const found = typeAhead(entries, at < 0 ? undefined : String(at), addLetter(event.key));
+  return found === undefined ? undefined : stops[Number(found)];
 };

@@ -59,15 +59,3 @@ export const treeMove = (
       return undefined;
   }
 };
-
-/** The next line whose label starts with what was typed; after a second letter the current line counts too. */
-export const typeAhead = (
-  lines: readonly TreeLineFacts[],
-  current: string | undefined,
-  typed: string,
-): string | undefined => {
-  const at = lines.findIndex(({ id }) => id === current);
-  const from = typed.length > 1 ? Math.max(0, at) : at + 1;
-  const ordered = [...lines.slice(from), ...lines.slice(0, from)];
-  return ordered.find(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()))?.id;
-};

@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type TreeLineFacts, type TreeMove, treeMove, typeAhead } from './treeMove.ts';
-
-const TYPE_AHEAD_MS = 600;
+import { typeAhead, useTyped } from '../typeAhead.ts';
+import { type TreeLineFacts, type TreeMove, treeMove } from './treeMove.ts';
 
 /** Effects of the keys of a tree. */
 export type TreeActions = {
@@ -14,17 +13,6 @@ export type TreeActions = {
 
 const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
-
-/** Letters typed in quick succession. */
-const useTyped = () => {
-  const typed = useRef({ text: '', at: 0 });
-  return (letter: string) => {
-    const now = Date.now();
-    const text = now - typed.current.at > TYPE_AHEAD_MS ? letter : typed.current.text + letter;
-    typed.current = { text, at: now };
-    return text;
-  };
-};
 
 /** A tree without pixels: one tab stop, the keys of a tree, type-ahead. `TreeRoot` and `TreeItem` draw it. */
 export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, selected?: string) => {

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+/** A line of a menu that can be chosen. */
+export type MenuChoice = {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  /** Its shortcut, or another short fact at its end. */
+  hint?: string;
+  checked?: boolean;
+  /** A group of items of which one is selected. */
+  isChoice?: boolean;
+  /** What the page shows already, among items that are not radio buttons. */
+  isCurrent?: boolean;
+  /** Destroys something. */
+  danger?: boolean | undefined;
+  disabled?: boolean;
+  /** Why it is disabled. */
+  reason?: string | undefined;
+  /** The label is a link, which is followed. */
+  isLink?: boolean;
+  /** Opens these beside it. */
+  items?: readonly MenuItem[] | undefined;
+  onSelect?: () => void;
+};
+
+/** One line of a menu. A heading names the lines up to the next heading or separator. */
+export type MenuItem = MenuChoice | { key: string; separator: true } | { key: string; heading: ReactNode };
+
+/** A part of a menu between separators and headings. */
+export type MenuSection = { key: string; hasLine: boolean; heading: ReactNode; choices: MenuChoice[] };
+
+/** Takes a menu apart at its separators and headings. */
+export const sectionsOf = (items: readonly MenuItem[]): MenuSection[] => {
+  const sections: MenuSection[] = [];
+  let hasLine = false;
+  for (const item of items) {
+    const last = sections.at(-1);
+    if ('separator' in item) hasLine = true;
+    else if ('heading' in item) {
+      sections.push({ key: item.key, hasLine, heading: item.heading, choices: [] });
+      hasLine = false;
+    } else if (!last || hasLine) {
+      sections.push({ key: item.key, hasLine, heading: undefined, choices: [item] });
+      hasLine = false;
+    } else last.choices.push(item);
+  }
+  return sections;
+};

@@ -1,0 +1,34 @@
+const EDGE = 8;
+const GAP = 4;
+
+/** A place on the page, for menus that open at the pointer. */
+export type Point = { x: number; y: number };
+
+/** Where a layer opens: below or beside something, in line with its start or end. */
+export type Side = { side: 'below' | 'beside'; align: 'start' | 'end' };
+
+const boxOf = (anchor: Element | Point) => {
+  if (anchor instanceof Element) return anchor.getBoundingClientRect();
+  return { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+};
+
+const into = (value: number, room: number) => Math.max(EDGE, Math.min(value, room - EDGE));
+
+/** Puts a layer at what opens it, on the side with room, inside the window. */
+export const placeLayer = (layer: HTMLElement, anchor: Element | Point, { side, align }: Side): void => {
+  const box = boxOf(anchor);
+  const gap = anchor instanceof Element ? GAP : 0;
+  const { offsetWidth: width, offsetHeight: height } = layer;
+  const at = { left: 0, top: 0 };
+  if (side === 'below') {
+    const isBelow = box.bottom + gap + height + EDGE <= window.innerHeight || box.top - gap - height < EDGE;
+    at.top = isBelow ? box.bottom + gap : box.top - gap - height;
+    at.left = align === 'start' ? box.left : box.right - width;
+  } else {
+    const isRight = box.right + gap + width + EDGE <= window.innerWidth || box.left - gap - width < EDGE;
+    at.left = isRight ? box.right + gap : box.left - gap - width;
+    at.top = box.top - gap;
+  }
+  layer.style.left = `${into(at.left, window.innerWidth - width)}px`;
+  layer.style.top = `${into(at.top, window.innerHeight - height)}px`;
+};
