@@ -56,6 +56,15 @@ const panel = (name: string, english: string) =>
 /** The web terminal and the player. */
 export const terminal: Subject[] = [
   at('welcome', open),
+  at('menu', async (stage) => {
+    await open(stage);
+    const nav = stage.page.getByRole('navigation', { name: stage.say('Menus') });
+    if (stage.look !== '390') await nav.getByRole('button', { name: stage.say('View') }).click();
+  }),
+  at('account', async (stage) => {
+    await open(stage);
+    await stage.page.getByRole('button', { name: stage.say('Account of {{name}}') }).click();
+  }),
   at('connect', ask),
   at('session', connect),
   panel('session-information', 'Session information'),

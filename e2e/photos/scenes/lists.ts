@@ -27,6 +27,10 @@ export const listScenes: Subject[] = [
     await moreActions();
   }),
   scene('list/row-menu', users, rowMenu),
+  deskScene('list/reason', 'console/users/roles', async (hand, stage) => {
+    await rowMenu(hand, stage);
+    await stage.page.getByRole('menuitem', { disabled: true }).first().hover();
+  }),
   scene('list/delete-one', groups, async (hand, stage) => {
     await rowMenu(hand, stage);
     await hand.choose('Delete');
@@ -66,6 +70,9 @@ export const listScenes: Subject[] = [
     await hand.press('Import', hand.dialog);
     await stage.page.waitForTimeout(2_500);
   }),
+  deskScene('assets/node-menu', assets, ({ main }) =>
+    main.getByRole('treeitem').first().click({ button: 'right' }),
+  ),
   scene('assets/platforms', assets, ({ press }) => press('Create')),
   deskScene('accounts/secret', accounts, ({ main, say }) =>
     main

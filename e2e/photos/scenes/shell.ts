@@ -1,5 +1,5 @@
 import type { Subject } from '../subject.ts';
-import { type Show, scene } from './hand.ts';
+import { deskScene, type Show, scene } from './hand.ts';
 
 const dashboard = 'console/dashboard';
 const palette: Show = async ({ page, press, isPhone, dialog }) => {
@@ -24,6 +24,17 @@ export const shellScenes: Subject[] = [
   },
   scene('shell/organizations', dashboard, ({ shellTool }) => shellTool('Organization: {{name}}')),
   scene('shell/account', dashboard, ({ shellTool }) => shellTool('Account: {{name}}')),
+  scene('shell/theme', dashboard, async ({ shellTool, choose }) => {
+    await shellTool('Account: {{name}}');
+    await choose('Theme');
+  }),
+  {
+    ...deskScene('shell/rail', dashboard, async ({ press, page }) => {
+      await press('Collapse', page.locator('body'));
+      await page.getByRole('navigation').getByRole('button').nth(1).click();
+    }),
+    isAlone: true,
+  },
   scene('shell/languages', dashboard, ({ shellTool }) => shellTool('Language')),
   scene('shell/help', dashboard, ({ shellTool }) => shellTool('Help')),
   scene('shell/about', dashboard, help('About')),

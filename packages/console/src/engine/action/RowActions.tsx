@@ -42,7 +42,7 @@ export function RowActions({ actions, name }: { actions: readonly Action[]; name
       {inline.map((action) => (
         <Inline key={action.name} action={action} onRun={run} />
       ))}
-      <ActionMenu actions={menu} label={more}>
+      <ActionMenu actions={menu} label={more} align="end">
         {(opener) => <IconButton {...opener} icon={<EllipsisOutlined aria-hidden />} tip={more} size={24} />}
       </ActionMenu>
     </span>

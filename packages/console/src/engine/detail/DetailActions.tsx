@@ -67,7 +67,7 @@ export function DetailActions(props: { detail: DetailController; slots: DetailSl
         .map((action) => (
           <ToolbarAction key={action.name} action={action} />
         ))}
-      <ActionMenu actions={actions.filter(({ name }) => BEHIND.has(name))} label={more}>
+      <ActionMenu actions={actions.filter(({ name }) => BEHIND.has(name))} label={more} align="end">
         {(opener) => <Button {...opener} icon={<EllipsisOutlined aria-hidden />} aria-label={more} />}
       </ActionMenu>
     </>

@@ -99,7 +99,7 @@ function RowCard(props: CardProps) {
       <CardFacts {...props} />
       <div>
         {rowActions && (
-          <ActionMenu actions={rowActions(row)} label={t('list.moreActionsOf', { name })}>
+          <ActionMenu actions={rowActions(row)} label={t('list.moreActionsOf', { name })} align="end">
             {(opener) => (
               <IconButton
                 {...opener}

@@ -87,7 +87,7 @@ function CreateButtons({ create }: { create: readonly Action[] }) {
   return (
     <>
       {first && <ToolbarAction action={first} isPrimary />}
-      <ActionMenu actions={others} label={t('list.otherActions')}>
+      <ActionMenu actions={others} label={t('list.otherActions')} align="end">
         {(opener) => (
           <IconButton
             {...opener}
