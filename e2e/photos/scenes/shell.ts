@@ -29,9 +29,13 @@ export const shellScenes: Subject[] = [
     await choose('Theme');
   }),
   {
-    ...deskScene('shell/rail', dashboard, async ({ press, page }) => {
+    ...deskScene('shell/rail', dashboard, async ({ press, page, say }) => {
       await press('Collapse', page.locator('body'));
-      await page.getByRole('navigation').getByRole('button').nth(1).click();
+      await page
+        .getByRole('navigation', { name: say('Menu') })
+        .getByRole('button')
+        .nth(1)
+        .click();
     }),
     isAlone: true,
   },
