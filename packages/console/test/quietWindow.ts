@@ -9,6 +9,7 @@ window.getComputedStyle = (element) => styles(element);
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
 Element.prototype.scrollIntoView ??= () => undefined;
+globalThis.CSS ??= { escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&') } as typeof CSS;
 // jsdom hides popovers and cannot show them.
 HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
   this.style.display = 'block';

@@ -7,9 +7,10 @@ const LENGTH = 2 * Math.PI * RADIUS;
 /** A share as a ring with its percentage. */
 export function Ring({ share, colour, label }: { share: number; colour: string; label: string }) {
   const { i18n } = usePlatform();
-  const text = share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 2 });
+  const percent = (maximumFractionDigits: number) =>
+    share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits });
   return (
-    <span className={styles.ring} role="img" aria-label={`${label}: ${text}`}>
+    <span className={styles.ring} role="img" aria-label={`${label}: ${percent(2)}`}>
       <svg width="76" height="76" viewBox="0 0 76 76" aria-hidden="true">
         <circle cx="38" cy="38" r={RADIUS} fill="none" stroke="var(--line2)" strokeWidth="6.5" />
         <circle
@@ -23,7 +24,7 @@ export function Ring({ share, colour, label }: { share: number; colour: string; 
           transform="rotate(-90 38 38)"
         />
       </svg>
-      <span className={styles.ringText}>{text}</span>
+      <span className={styles.ringText}>{percent(1)}</span>
     </span>
   );
 }

@@ -25,16 +25,14 @@ const open = async (skin: keyof typeof skins) => {
 };
 const after = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-/** jsdom knows no pointer: what it is over. */
+/** What the pointer is over; jsdom has none, and remembers where the focus was. */
 let over: Element | undefined;
 beforeEach(() => {
   over = undefined;
   const matches = Element.prototype.matches;
-  vi.spyOn(Element.prototype, 'matches').mockImplementation(function matchesOrHovers(
-    this: Element,
-    selector,
-  ) {
-    return (selector.includes(':hover') && over === this) || matches.call(this, selector);
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function answer(this: Element, selector) {
+    if (selector !== ':hover, :focus-within') return matches.call(this, selector);
+    return over === this || this.contains(document.activeElement);
   });
 });
 

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MenuItem } from './MenuItem.ts';
-import { MenuPanel, type MenuSkin, type MenuStart } from './MenuPanel.tsx';
+import type { MenuItem, MenuSkin } from './MenuItem.ts';
+import { MenuPanel, type MenuStart } from './MenuPanel.tsx';
 import type { Point, Side } from './placeLayer.ts';
 
 /** What an open menu is given. */

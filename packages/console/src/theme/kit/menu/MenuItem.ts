@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
 
+/**
+ * The classes opener, menu, list, item, danger, check, icon, label, hint, heading, line and tip, the mark of a checked
+ * line and that of a line with a menu of its own.
+ */
+export type MenuSkin = { styles: Readonly<Record<string, string>>; mark: ReactNode; more: ReactNode };
+
 /** A line of a menu that can be chosen. */
 export type MenuChoice = {
   key: string;

@@ -1,6 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import type { MenuChoice } from './MenuItem.ts';
-import type { MenuSkin } from './MenuPanel.tsx';
+import type { MenuChoice, MenuSkin } from './MenuItem.ts';
 
 type Props = {
   skin: MenuSkin;

@@ -1,16 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react';
 import { useTyped } from '../typeAhead.ts';
-import { type MenuChoice, type MenuItem, type MenuSection, sectionsOf } from './MenuItem.ts';
+import { type MenuChoice, type MenuItem, type MenuSection, type MenuSkin, sectionsOf } from './MenuItem.ts';
 import { MenuLine } from './MenuLine.tsx';
 import { firstStop, stopFor } from './menuKeys.ts';
 import type { Point, Side } from './placeLayer.ts';
 import { useLayer } from './useLayer.ts';
-
-/**
- * The classes opener, menu, item, danger, check, icon, label, hint, heading, line and tip, the mark of a checked line
- * and that of a line with a menu of its own.
- */
-export type MenuSkin = { styles: Readonly<Record<string, string>>; mark: ReactNode; more: ReactNode };
 
 /** Where the focus goes when a menu opens: to the menu, to its current or first line, or nowhere. */
 export type MenuStart = 'menu' | 'line' | 'none';
