@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { inReadingOrder } from './columnOrder.ts';
-import { joinTable } from './fields/refs/refs.ts';
+import { isRefs, joinTable } from './fields/refs/refs.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import { type Resource, tableFields } from './resource.ts';
 import { searchColumn, searchExpression, searchedTogether } from './searchText.ts';
@@ -124,7 +124,7 @@ const mainTable = (
 
 const joinTables = (base: Resource, resources: ReadonlyMap<string, Resource>, tables: Map<string, PgTable>) =>
   Object.entries(tableFields(base, resources.values())).flatMap(([name, field]) => {
-    if (field.kind !== 'refs' || field.virtual || field.inverse || field.reverse) return [];
+    if (!isRefs(field) || field.virtual || field.inverse || field.reverse) return [];
     const target = resources.get(field.to)?.base;
     if (!target) return [];
     const same = target === base;

@@ -35,7 +35,9 @@ export function OnlineSessions(props: ResourcePageProps) {
       focusCancel: others.length > 1,
     });
     if (!isSure) return;
-    await http.post(`${props.url}offline/`, { ids: others.map((row) => row.id) });
+    await http.call('POST /api/v1/audits/user-sessions/offline/', {
+      body: { ids: others.map((row) => row.id) },
+    });
     notify.success(t('online.done', { count: others.length }));
     list.selection.clear();
     list.refetch();

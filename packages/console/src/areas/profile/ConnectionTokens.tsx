@@ -32,7 +32,10 @@ export function ConnectionTokens(props: ResourcePageProps) {
         title: t('token.expire'),
         can: !row.is_expired && can('authentication.expire_connectiontoken'),
         onRun: async () => {
-          await http.patch(`${props.url}${row.id}/expire/`, {});
+          await http.call('PATCH /api/v1/authentication/connection-token/:id/expire/', {
+            params: { id: row.id },
+            body: {},
+          });
           notify.success(t('token.expired'));
           list.refetch();
         },

@@ -47,7 +47,10 @@ export function TempPasswords(props: ResourcePageProps) {
         title: t('token.expire'),
         can: row.is_valid && can('authentication.change_temptoken'),
         onRun: async () => {
-          await http.patch(`${props.url}${row.id}/expire/`, {});
+          await http.call('PATCH /api/v1/authentication/temp-tokens/:id/expire/', {
+            params: { id: row.id },
+            body: {},
+          });
           notify.success(t('token.expired'));
           list.refetch();
         },

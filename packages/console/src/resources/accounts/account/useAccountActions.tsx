@@ -6,7 +6,6 @@ import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import type { Account } from './Account.ts';
 import { accountTitle } from './accountCells.tsx';
 
@@ -39,7 +38,10 @@ export const useClearSecret = () => {
     if (!agreed) return false;
     const ids = rows.map(({ id }) => id);
     const whatFailed = common('failed.clear');
-    await http.patch(`${ACCOUNTS_URL}clear-secret/`, { account_ids: ids }, { whatFailed });
+    await http.call('PATCH /api/v1/accounts/accounts/clear-secret/', {
+      body: { account_ids: ids },
+      whatFailed,
+    });
     notify.success(t('account.cleared', { count: rows.length }));
     return true;
   };

@@ -135,7 +135,10 @@ const useQuickActions = () => {
   const notify = useNotify();
   const syncProtocols = async (id: Platform['id']) => {
     const whatFailed = common('failed.sync');
-    await http.post(`${ASSETS_URL}sync-platform-protocols/`, { platform_id: id }, { whatFailed });
+    await http.call('POST /api/v1/assets/assets/sync-platform-protocols/', {
+      body: { platform_id: id },
+      whatFailed,
+    });
     notify.success(t('platform.synced'));
   };
   return ({ row, patch }: Detail): QuickAction[] => {

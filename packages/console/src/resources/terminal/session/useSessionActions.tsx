@@ -10,7 +10,6 @@ import type { Session } from './Session.ts';
 import { SESSIONS_URL } from './sessionCells.tsx';
 import { useSessionRules } from './useSessionRules.ts';
 
-const TASKS_URL = '/api/v1/terminal/tasks/';
 const MONITOR_WINDOW = 'width=850,height=600,noopener';
 /** Calls about one session. */
 export const useSessionCalls = () => {
@@ -30,17 +29,13 @@ export const useSessionCalls = () => {
         focusCancel: rows.length > 1,
       });
       if (!agreed) return false;
-      await http.post(
-        `${TASKS_URL}kill-session/`,
-        rows.map(({ id }) => id),
-      );
+      await http.call('POST /api/v1/terminal/tasks/kill-session/', { body: rows.map(({ id }) => id) });
       notify.success(t('session.terminated', { count: rows.length }));
       return true;
     },
     hold: async (row: Session, isOn: boolean) => {
-      await http.post(`${TASKS_URL}toggle-lock-session/`, {
-        session_id: row.id,
-        task_name: isOn ? 'lock_session' : 'unlock_session',
+      await http.call('POST /api/v1/terminal/tasks/toggle-lock-session/', {
+        body: { session_id: row.id, task_name: isOn ? 'lock_session' : 'unlock_session' },
       });
       notify.success(t(isOn ? 'session.pauseAsked' : 'session.resumeAsked'));
     },

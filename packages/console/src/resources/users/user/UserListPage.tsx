@@ -7,7 +7,6 @@ import type { Action } from '../../../engine/action/Action.ts';
 import { useSelectionToken } from '../../../engine/list/actions/useSelectionToken.ts';
 import type { ListController, ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -37,11 +36,12 @@ const useRemove = () => {
     });
     if (!agreed) return false;
     const [only] = rows;
-    if (rows.length === 1 && only) await http.post(`${rowUrl(USERS_URL, only.id)}remove/`);
-    else {
+    if (rows.length === 1 && only) {
+      await http.call('POST /api/v1/users/users/:id/remove/', { params: { id: only.id } });
+    } else {
       const spm = await tokenOf(rows.map(({ id }) => id));
       const whatFailed = common('failed.remove');
-      await http.post(withQuery(`${USERS_URL}remove/`, { spm }), undefined, { whatFailed });
+      await http.call('POST /api/v1/users/users/remove/', { query: { spm }, whatFailed });
     }
     notify.success(t('user.removed', { count: rows.length }));
     return true;

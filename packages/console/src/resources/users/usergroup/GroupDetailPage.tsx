@@ -13,7 +13,7 @@ import type { DetailController } from '../../../engine/detail/useResourceDetail.
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
-import { rowUrl, withQuery } from '../../../engine/resource/url.ts';
+import { withQuery } from '../../../engine/resource/url.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -68,7 +68,7 @@ function MembersTab({ detail }: { detail: Pick<DetailController, 'id' | 'url'> }
       okText: t('group.addAllOk'),
     });
     if (!agreed) return;
-    await http.post(`${rowUrl(detail.url, id)}add-all-users/`);
+    await http.call('POST /api/v1/users/groups/:id/add-all-users/', { params: { id } });
     notify.success(t('group.addedAll'));
     setRound(round + 1);
   };

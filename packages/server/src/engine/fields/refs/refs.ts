@@ -1,4 +1,4 @@
-import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
+import type { FieldSpec, RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { id, isUuid } from '../../../platform/database.ts';
 import type { Context } from '../../context.ts';
@@ -32,10 +32,13 @@ const columnsOf = (owner: Resource, target: Resource): [string, string] =>
     ? [`from_${owner.base.definition.name}`, `to_${target.base.definition.name}`]
     : [owner.base.definition.name, target.base.definition.name];
 
+/** Whether a field relates a row to many. */
+export const isRefs = (field: FieldSpec | undefined): field is RefsField => field?.kind === 'refs';
+
 /** A `refs` field of a resource by name. */
 export const refsField = (resource: Resource, name: string): RefsField => {
   const field = resource.fields[name];
-  if (field?.kind !== 'refs') throw new Error(`${resource.key}.${name} relates to no rows`);
+  if (!isRefs(field)) throw new Error(`${resource.key}.${name} relates to no rows`);
   return field;
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { registerComponent } from './component.ts';
-import { expectStatus, inHours, startTickets } from './tickets.ts';
+import { registerComponent } from '../component.ts';
+import { expectStatus, inHours, startTickets } from '../tickets.ts';
 
 const hostKeyFacts = (asset: string) => ({
   asset,
