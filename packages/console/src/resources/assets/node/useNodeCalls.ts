@@ -1,4 +1,3 @@
-import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { useTranslation } from 'react-i18next';
 import { useTask } from '../../../engine/detail/useTask.ts';
@@ -6,9 +5,6 @@ import { rowUrl } from '../../../engine/resource/url.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { NODES_URL } from '../assetTree.ts';
-
-/** A node as returned by its resource. */
-export type NodeRow = RowOf<typeof node>;
 
 /** Actions on the assets of a node. */
 export type AssetsVerb = 'add' | 'remove' | 'replace';
