@@ -26,7 +26,7 @@ const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true
 /** Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores. */
 const sharing = [
   'tests/{pages,journeys,photos}/*.test.ts',
-  'tests/{assistant,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,previousServer,telnet,transfer}.test.ts',
+  'tests/{assistant,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,previousServer,runs,telnet,transfer}.test.ts',
 ];
 
 const browser = (

@@ -1,10 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { VISITOR_HEADER } from '@gatehouse/contract/wire/gateway.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { visitorMark } from '../connect/visitor.ts';
+import { splice } from './splice.ts';
 
 let gateway: Server;
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -92,6 +95,75 @@ test('the gateway learns the user from a mark that only the server can make, wha
     await (await fetch(`${base}/koko/x/`, { headers: { cookie: cookie(), ...claim } })).text();
     expect(heard.at(-1)).toMatchObject({ url: '/koko/x/', visitor: own });
   }
+});
+
+/** Sends text over a connection of its own; returns all that comes back until nothing more does. */
+const sendRaw = async (text: string): Promise<string> => {
+  const { port } = new URL(base);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('latin1');
+  });
+  socket.write(text);
+  await expect.poll(() => answer).toContain('HTTP/1.1');
+  await sleep(300);
+  return answer;
+};
+const upgrade = 'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+test.each([
+  ['no upgrade at all', upgrade + key],
+  ['an upgrade the gateway refuses', `${upgrade}Connection: Upgrade\r\n`],
+])(
+  'a second request behind %s does not reach the gateway with headers of the client',
+  async (_what, head) => {
+    const before = heard.length;
+    const behind = `GET /koko/hidden/ HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 6.6.6.6\r\n${VISITOR_HEADER}: forged\r\n\r\n`;
+    await sendRaw(
+      `GET /koko/ws/terminal/ HTTP/1.1\r\nHost: x\r\nCookie: ${cookie()}\r\n${head}\r\n${behind}`,
+    );
+    expect(heard.slice(before).filter(({ url }) => url === '/koko/hidden/')).toEqual([]);
+  },
+);
+
+test('bytes of a client reach the gateway only once it has agreed to the upgrade', async () => {
+  const received: string[] = [];
+  // A gateway that goes on with the connection after its refusal.
+  const stubborn = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk.toString('latin1'));
+      if (received.length === 1) socket.write('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+    });
+  });
+  onTestFinished(() => void stubborn.close());
+  await new Promise<void>((resolve) => stubborn.listen(0, '127.0.0.1', resolve));
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    method: 'GET',
+    url: '/koko/ws/terminal/',
+  });
+  const front = createTcpServer((client) => {
+    void splice(request, client, [`http://127.0.0.1:${(stubborn.address() as AddressInfo).port}`], {
+      said: {},
+      withheld: [],
+    });
+  });
+  onTestFinished(() => void front.close());
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const client = connect((front.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  let answer = '';
+  client.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('latin1');
+  });
+  client.write('GET /koko/hidden/ HTTP/1.1\r\n\r\n');
+  await once(client, 'close');
+  expect(answer).toContain('404');
+  expect(received.join('')).not.toContain('hidden');
 });
 
 test('opening sockets without end is rate limited', async () => {

@@ -13,6 +13,9 @@ import { splice } from './splice.ts';
 /** Gateways may run anywhere: none gets a user's credentials. */
 const withheld = ['cookie', 'authorization', 'x-csrftoken'];
 
+const isUpgrade = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '');
+
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
@@ -73,7 +76,7 @@ export const addGatewayProxy = async (
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, passToGateway.permission);
-      if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      if (!isUpgrade(request)) {
         upstreams.set(request, configured ?? (await routeOf(request.url))[0] ?? NOWHERE);
         return;
       }

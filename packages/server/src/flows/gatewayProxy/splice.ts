@@ -51,6 +51,26 @@ const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
   return null;
 };
 
+const switched = 'HTTP/1.1 101 ';
+
+/**
+ * Passes the answer on, and what the client sends once the server has agreed to the upgrade: after a refusal it
+ * would be read as further requests, whose headers nobody has checked.
+ */
+const join = (client: Socket, upstream: Socket): void => {
+  let head = Buffer.alloc(0);
+  const judge = (chunk: Buffer) => {
+    head = Buffer.concat([head, chunk]);
+    if (head.length < switched.length) return;
+    upstream.off('data', judge).pause();
+    client.write(head);
+    upstream.pipe(client);
+    if (head.toString('latin1').startsWith(switched)) client.pipe(upstream);
+    else upstream.end();
+  };
+  upstream.on('data', judge);
+};
+
 /**
  * Joins an upgrading connection with the first server that accepts it: bytes pass unread, with back-pressure.
  */
@@ -80,7 +100,6 @@ export const splice = async (
     upstream.on('error', end).on('close', end);
     if (client.destroyed) return end();
     upstream.write(headOf(request, headers));
-    upstream.pipe(client);
-    client.pipe(upstream);
+    join(client, upstream);
   });
 };

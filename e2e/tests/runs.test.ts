@@ -1,0 +1,128 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runningDatabase } from '../../packages/launcher/src/engine/postgres/runningDatabase.ts';
+import { machineRun } from '../../packages/server/src/jobs/runOnMachine.ts';
+import { databaseOf, openPool } from '../../packages/server/src/platform/database.ts';
+import { createEvents } from '../../packages/server/src/platform/events.ts';
+import { createJobs, type Jobs } from '../../packages/server/src/platform/jobs/createJobs.ts';
+import { findRun } from '../../packages/server/src/platform/jobs/runs.ts';
+import { createNotices, type Notices } from '../../packages/server/src/platform/notices.ts';
+import { eventually } from '../clients/api.ts';
+import { type Estate, openEstate } from '../fixtures/estate.ts';
+import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+
+/** Longer than a restarted runner takes to connect and a server to hand a run over. */
+const settledMs = 6_000;
+
+let estate: Estate;
+let folder: string;
+/** Runs every command at once. */
+let quick: Sshd;
+/** Notes every command and never ends it. */
+let hanging: Sshd;
+let pool: pg.Pool;
+let notices: Notices;
+let jobs: Jobs;
+const assets: Record<string, { id: string }> = {};
+
+const addMachine = async (name: string, machine: Sshd) => {
+  const asset = await estate.host(name, machine.port);
+  await estate.create('/api/v1/accounts/accounts/', {
+    name: 'deploy',
+    username: machine.username,
+    asset: asset.id,
+    secret_type: 'ssh_key',
+    secret: machine.private_key,
+  });
+  assets[name] = asset;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-runs-'));
+  await chmod(folder, 0o711);
+  await writeFile(join(folder, 'commands'), '');
+  await chmod(join(folder, 'commands'), 0o666);
+  const note = `ForceCommand echo "$SSH_ORIGINAL_COMMAND" >> ${join(folder, 'commands')}; exec sleep 600`;
+  [estate, quick, hanging] = await Promise.all([openEstate(), startSshd(), startSshd([note])]);
+  await addMachine('quick', quick);
+  await addMachine('hanging', hanging);
+  await estate.grant('ops', Object.values(assets));
+  // A producer beside the installation: nothing of the product enqueues a run yet.
+  const url = await runningDatabase(estate.gatehouse.home, 'gatehouse', 'gatehouse');
+  pool = openPool(url, 2);
+  notices = createNotices(url);
+  jobs = createJobs({ pool, notices, events: createEvents(notices), zone: 'UTC' });
+  await jobs.start([], () => undefined);
+});
+afterAll(async () => {
+  await jobs?.close(1_000);
+  await notices?.close();
+  await pool?.end();
+  await Promise.all([quick?.stop(), hanging?.stop()]);
+  await estate?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Has a runner run `id` on a machine, as the operator. */
+const begin = async (name: string): Promise<string> => {
+  const token = await estate.operator.call<{ id: string }>(
+    'POST',
+    '/api/v1/authentication/connection-token/',
+    { protocol: 'ssh', connect_method: 'web_cli', asset: assets[name]?.id, account: 'deploy' },
+  );
+  expect(token.status, token.text).toBe(201);
+  return (await jobs.enqueue(machineRun, { token: token.body.id }, { db: databaseOf(pool) })) ?? '';
+};
+const runOf = async (id: string) => findRun(id, databaseOf(pool));
+const ended = (id: string) =>
+  eventually('the end of the run', async () => {
+    const run = await runOf(id);
+    return run && !['queued', 'running'].includes(run.state) && run;
+  });
+/** The commands the hanging machine was told to run. */
+const commands = async () => (await readFile(join(folder, 'commands'), 'utf8')).split('\n').filter(Boolean);
+
+test('a runner runs id over OpenSSH, and what it printed is the log of the run', async () => {
+  const id = await begin('quick');
+  const run = await ended(id);
+  expect(run).toMatchObject({ state: 'done', attempt: 1, log: expect.stringMatching(/uid=\d+\(/) });
+  expect(await estate.session(id)).toMatchObject({ is_finished: true, is_success: true });
+  expect((await estate.commands(id)).map(({ input }) => input)).toEqual(['id']);
+});
+
+test('kill -9 of the runner midway: the run is marked, and not repeated', async () => {
+  const before = await commands();
+  const id = await begin('hanging');
+  await eventually('the command to run', async () => (await commands()).length > before.length);
+  await estate.gatehouse.kill('runner');
+  expect(await ended(id)).toMatchObject({ state: 'failed', attempt: 1 });
+  expect(await estate.session(id)).toMatchObject({ is_finished: true, is_success: false });
+  // The runner is back, works, and leaves the run alone.
+  expect(await ended(await begin('quick'))).toMatchObject({ state: 'done' });
+  await sleep(settledMs);
+  expect(await commands()).toEqual([...before, 'id']);
+  expect(await runOf(id)).toMatchObject({ state: 'failed', attempt: 1 });
+});
+
+test('kill -9 of the server midway: the run goes on and is not repeated', async () => {
+  const before = await commands();
+  const id = await begin('hanging');
+  await eventually('the command to run', async () => (await commands()).length > before.length);
+  await estate.gatehouse.kill('server');
+  await eventually('the server to be back', async () =>
+    estate.admin.call('GET', '/api/health/').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  await sleep(settledMs);
+  expect((await estate.session(id)).is_finished).toBe(false);
+  expect(await commands()).toEqual([...before, 'id']);
+  await hanging.killSessions();
+  await eventually('the end of its session', async () => (await estate.session(id)).is_finished);
+  expect(await commands()).toEqual([...before, 'id']);
+});
