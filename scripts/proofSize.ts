@@ -7,5 +7,9 @@ const { TEST_PROOFS } = process.env;
 export const proofSize = (size: { small: number; whole: number }): number =>
   TEST_PROOFS === 'whole' ? size.whole : size.small;
 
+/** How fast-check runs a proof: with the same cases in every test run, with new ones in each full one. */
+export const proofRuns = (size: { small: number; whole: number }): { numRuns: number; seed?: number } =>
+  TEST_PROOFS === 'whole' ? { numRuns: size.whole } : { numRuns: size.small, seed: 1 };
+
 /** Reports what a proof measured; npm run test:long keeps it in docs/tests.md. */
 export const tellFigure = (figure: string): void => console.log(`figure: ${figure}`);

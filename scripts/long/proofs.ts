@@ -52,6 +52,24 @@ export const proofs: readonly Proof[] = [
     leg: 'lists, totals, searches, filters, orders and an export over 10,000,000 commands',
   },
   {
+    name: 'any output',
+    file: 'packages/gateway/test/proofs/anyOutput.test.ts',
+    legs: 2,
+    leg: '4,000 damaged outputs of real programs on a screen, and 4,000 recorded and cut',
+  },
+  {
+    name: 'broken files',
+    file: 'packages/server/test/proofs/brokenFiles.test.ts',
+    legs: 2,
+    leg: '5,000 damaged CSV files, 10,000 workbooks and 5,000 private keys',
+  },
+  {
+    name: 'broken replays',
+    file: 'packages/console/src/replay/brokenReplays.test.ts',
+    legs: 1,
+    leg: '20,000 damaged recordings, plain and compressed',
+  },
+  {
     name: 'how to add',
     file: 'scripts/howTo/howTo.test.ts',
     legs: 1,
