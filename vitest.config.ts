@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longestFirst.ts';
 
 /** How long a test waits for what should be there soon: a busy machine is no failure. */
 const patience = {
@@ -25,7 +26,7 @@ const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true
 
 /** Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores. */
 const sharing = [
-  'tests/{pages,journeys,photos}/*.test.ts',
+  'tests/{pages,journeys,photos,wire}/*.test.ts',
   'tests/{assistant,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,previousServer,runs,telnet,transfer}.test.ts',
 ];
 
@@ -61,6 +62,7 @@ export default defineConfig({
     // fills the gaps.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: ['./packages/server/test/databaseBroker.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       node('contract', './packages/contract'),
       node('policy', './packages/policy'),
