@@ -1,4 +1,3 @@
-import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import type { FieldUi } from '../FieldUi.ts';
 import { ui as list } from '../list/ui.tsx';
 
@@ -9,6 +8,8 @@ export const ui: FieldUi = {
   rules: (_, t) => [
     {
       validator: async (_rule: unknown, value: unknown) => {
+        // Few pages check addresses, so the rule is not part of the first one.
+        const { isIpEntry } = await import('@gatehouse/contract/network/ipEntry.ts');
         const bad = (Array.isArray(value) ? value.map(String) : []).find((entry) => !isIpEntry(entry));
         if (bad) throw new Error(t('rules.ip', { value: bad }));
       },
