@@ -1,3 +1,4 @@
+import { detailWith, formWith, listWith } from '../../engine/pages/listWith.tsx';
 import type { ResourcePages } from '../../engine/pages/ResourcePages.ts';
 
 const platformForm = () =>
@@ -7,11 +8,11 @@ const roleForm = () => import('../../resources/rbac/role/RoleFormPage.tsx').then
 const templateForm = () =>
   import('../../resources/accounts/accounttemplate/TemplateFormPage.tsx').then((m) => m.TemplateFormPage);
 const organizations = () => import('../../resources/orgs/organization/OrganizationPages.tsx');
-const organizationForm = () => organizations().then((m) => m.OrganizationFormPage);
+const organizationForm = formWith({ hasAddAnother: false });
 const domains = () => import('../../areas/domains/DomainPages.tsx');
 const flows = () => import('../../resources/tickets/ticketflow/FlowPages.tsx');
 const flowForm = () => flows().then((m) => m.FlowFormPage);
-const loginLogs = () => import('../../resources/audits/userloginlog/LoginLogPages.tsx');
+const loginLogs = () => import('../../resources/audits/userloginlog/loginLogSlots.ts');
 const operateLogs = () => import('../../resources/audits/operatelog/OperateLogPages.tsx');
 
 /** Pages of single resources that the generic ones cannot draw. */
@@ -46,7 +47,7 @@ export const pages: ResourcePages = {
     update: userForm,
   },
   'users.usergroup': {
-    list: () => import('../../resources/users/usergroup/GroupListPage.tsx').then((m) => m.GroupListPage),
+    list: listWith(() => import('../../resources/users/usergroup/groupList.tsx').then((m) => m.groupList)),
     retrieve: () =>
       import('../../resources/users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
   },
@@ -67,18 +68,19 @@ export const pages: ResourcePages = {
     list: () => import('../../areas/sessions/CommandListPage.tsx').then((m) => m.CommandListPage),
   },
   'audits.userloginlog': {
-    list: () => loginLogs().then((m) => m.LoginLogListPage),
-    retrieve: () => loginLogs().then((m) => m.LoginLogDetailPage),
+    list: listWith(() => loginLogs().then(({ list }) => list)),
+    retrieve: detailWith(() => loginLogs().then(({ detail }) => detail)),
   },
   'audits.operatelog': {
     list: () => operateLogs().then((m) => m.OperateLogListPage),
     retrieve: () => operateLogs().then((m) => m.OperateLogDetailPage),
   },
   'audits.passwordchangelog': {
-    list: () =>
-      import('../../resources/audits/passwordchangelog/PasswordChangeLogPage.tsx').then(
-        (m) => m.PasswordChangeLogPage,
+    list: listWith(() =>
+      import('../../resources/audits/passwordchangelog/passwordChangeList.ts').then(
+        (m) => m.passwordChangeList,
       ),
+    ),
   },
   'tickets.ticketflow': {
     list: () => flows().then((m) => m.FlowListPage),

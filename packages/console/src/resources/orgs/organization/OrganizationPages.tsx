@@ -10,11 +10,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { CellProps } from '../../../engine/fields/FieldUi.ts';
-import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ItemsDialog } from '../../../engine/form/items/ItemsDialog.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
-import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -95,13 +93,6 @@ export function OrganizationListPage(props: ResourcePageProps) {
     </>
   );
 }
-
-const form: FormSlots<typeof organization> = { hasAddAnother: false };
-
-/** Creates or renames an organization. */
-export const OrganizationFormPage = (props: ResourcePageProps) => (
-  <ResourceFormPage {...props} slots={form} />
-);
 
 /** An organization and its statistics. */
 export function OrganizationDetailPage(props: ResourcePageProps) {

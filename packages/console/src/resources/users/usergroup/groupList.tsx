@@ -2,8 +2,6 @@ import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
-import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 
 function MembersCell({ value = 0, row, name }: CellIn<typeof usergroup, 'users_amount'>) {
@@ -12,7 +10,5 @@ function MembersCell({ value = 0, row, name }: CellIn<typeof usergroup, 'users_a
   return <AmountCell value={value} row={row} name={name} to={to} />;
 }
 
-const slots: ListSlots<typeof usergroup> = { columns: { users_amount: { Cell: MembersCell } } };
-
-/** User groups. */
-export const GroupListPage = (props: ResourcePageProps) => <ResourceListPage {...props} slots={slots} />;
+/** User groups; the number of members leads to them. */
+export const groupList: ListSlots<typeof usergroup> = { columns: { users_amount: { Cell: MembersCell } } };

@@ -2,12 +2,10 @@ import { loginLogDetail, loginLogList } from '@gatehouse/contract/layouts/audits
 import type { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
-import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
-import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
-import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 
-const list: ListSlots<typeof userloginlog> = {
+/** Attempts to sign in. */
+export const list: ListSlots<typeof userloginlog> = {
   // Narrow, so that result and time are visible.
   columns: {
     username: { width: 140 },
@@ -27,17 +25,10 @@ const list: ListSlots<typeof userloginlog> = {
   mode: loginLogList,
 };
 
-const detail: DetailSlots<typeof userloginlog> = {
+/** One attempt to sign in. */
+export const detail: DetailSlots<typeof userloginlog> = {
   layout: loginLogDetail,
   cells: { status: LoginStatusCell, datetime: MomentCell },
   actions: () => [],
   hasActivity: false,
 };
-
-/** Attempts to sign in. */
-export const LoginLogListPage = (props: ResourcePageProps) => <ResourceListPage {...props} slots={list} />;
-
-/** One attempt to sign in. */
-export const LoginLogDetailPage = (props: ResourcePageProps) => (
-  <ResourceDetailPage {...props} slots={detail} />
-);
