@@ -169,7 +169,7 @@ test('every rule has a plant', () => {
 });
 
 test.each(Object.entries(plants))(
-  '%s reports its plant and allows the neighbour',
+  '%s reports its planted violation and allows the valid import beside it',
   async (name, { bad, good, files }) => {
     const targets = [bad, good].filter(([, to]) => to.startsWith('.') && to.endsWith('.ts'));
     for (const [from, to] of targets) await plant({ [join(dirname(from), to)]: empty });

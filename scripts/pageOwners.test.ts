@@ -21,6 +21,6 @@ test.each([
   'resources/asets/tree.ts',
   'pages/assets/Page.tsx',
   'stray.tsx',
-])('nobody owns %s', (file) => {
+])('%s has no owner', (file) => {
   expect(pageOwner(file, resources)).toBeNull();
 });

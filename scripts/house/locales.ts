@@ -26,9 +26,9 @@ export const localeGaps = async (folder: string): Promise<string[]> => {
   gaps.push(...[...missing].map((file) => `${file}.json is missing`));
   for (const key of [...keys].toSorted()) {
     const english = placeholders(texts.get('en')?.get(key) ?? '');
-    for (const [language, one] of texts) {
+    for (const [language, entries] of texts) {
       if (missing.has(`${language}/${fileOf(key)}`)) continue;
-      const text = one.get(key);
+      const text = entries.get(key);
       if (text === undefined) gaps.push(`${language} lacks ${key}`);
       else if (text.trim() === '') gaps.push(`${language} has no text for ${key}`);
       else if (placeholders(text) !== english) gaps.push(`${language} fills other places than en in ${key}`);

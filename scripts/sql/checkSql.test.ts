@@ -94,7 +94,7 @@ test('a misspelt column in a branch, behind a function or passed by a caller is 
 test.each([
   ['number', 'the database answers uuid'],
   ['string[]', 'the database answers uuid'],
-])('a result read as %s but of another type is found', async (type, complaint) => {
+])('a result of another type than the claimed %s is found', async (type, complaint) => {
   const body = `export const find = (db: Database) => db.rows<{ id: ${type} }>(sql\`select id from users_user\`);`;
   expect(await problemsOf(body)).toEqual([
     `packages/server/src/flows/a.ts:2 \`id\` is read as ${type}, but ${complaint}`,
@@ -111,9 +111,9 @@ test('a property of the row type that the statement does not return is found', a
 test.each([
   ['a column that may be null', 'u.last_login as x from users_user u'],
   ['the far side of an outer join', 'r.name as x from users_user u left join rbac_role r on r.id = u.id'],
-  ['an aggregate over what may be nothing', 'max(u.name) as x from users_user u'],
+  ['an aggregate over possibly no rows', 'max(u.name) as x from users_user u'],
   [
-    'a subquery that may find nothing',
+    'a subquery that may find no row',
     '(select r.name from rbac_role r where r.id = u.id) as x from users_user u',
   ],
 ])('%s read as never null is found', async (_what, rest) => {
@@ -128,7 +128,7 @@ test.each([
   'coalesce(u.last_login, now()) as x from users_user u',
   'max(u.name) as x from users_user u group by u.id',
   '(select count(*) from rbac_role r) as x from users_user u',
-])('what cannot be null is no complaint: %s', async (rest) => {
+])('a column that cannot be null is accepted: %s', async (rest) => {
   const body = `export const find = (db: Database) => db.rows<{ x: string }>(sql\`select ${rest}\`);`;
   expect(await problemsOf(body)).toEqual([]);
 });
@@ -170,7 +170,7 @@ test.each([
   ['in a subquery', `u.id from users_user u where u.username in (select c.username from ${everyAccount} c)`],
   ['under a name of its own', `s.id from (select a.id, a.name from ${everyAsset} a) s where s.name = 'web'`],
   ['joined with a list', `u.id from ${someUsers} u join ${everyAccount} c on c.id = u.id where u.is_active`],
-])('a list over a relation that no organization narrows is found: %s', async (_what, rest) => {
+])('a list of rows without organization scope is found: %s', async (_what, rest) => {
   const statement = (more: string) =>
     `export const list = (db: Database, org: string) => db.rows(sql\`select ${rest}${more}\`);`;
   expect(await problemsOf(statement(''))).toEqual([
@@ -186,7 +186,7 @@ test.each([
   `s.id from (select a.id, a.name from ${everyAsset} a) s where s.id = ${hole('org')}`,
   `u.id from users_user u where exists (select from ${everyAccount} c where c.id = u.id)`,
   `a.id from (select * from assets_asset where true) v join ${everyAsset} a on a.id = v.id`,
-])('a list of an organization, or of named rows, is no complaint: %s', async (rest) => {
+])('a list within an organization, or of named rows, is accepted: %s', async (rest) => {
   expect(
     await problemsOf(`export const list = (db: Database, org: string) => db.rows(sql\`select ${rest}\`);`),
   ).toEqual([]);

@@ -83,12 +83,12 @@ const sourcesOf = (given: unknown, names: Names, conditions: unknown[]): Source[
 };
 
 /** The nodes of a kind anywhere below, but not inside statements. */
-const within = (given: unknown, wanted: string): Tree[] => {
-  if (Array.isArray(given)) return given.flatMap((one) => within(one, wanted));
-  if (typeof given !== 'object' || given === null) return [];
-  return Object.entries(given).flatMap(([kind, node]) => {
-    if (kind === 'SelectStmt') return [];
-    return [...(kind === wanted ? [node as Tree] : []), ...within(node, wanted)];
+const within = (tree: unknown, kind: string): Tree[] => {
+  if (Array.isArray(tree)) return tree.flatMap((node) => within(node, kind));
+  if (typeof tree !== 'object' || tree === null) return [];
+  return Object.entries(tree).flatMap(([key, node]) => {
+    if (key === 'SelectStmt') return [];
+    return [...(key === kind ? [node as Tree] : []), ...within(node, kind)];
   });
 };
 
@@ -114,10 +114,10 @@ const narrowed = (sources: readonly Source[], conditions: readonly unknown[], on
       [right ?? [], left ?? [], rexpr],
     ] as const)
       if (other.length > 0) pairs.push(...own.flatMap((a) => other.map((b): [Source, Source] => [a, b])));
-      else for (const one of namedIn(side, sources, only)) fixed.add(one);
+      else for (const source of namedIn(side, sources, only)) fixed.add(source);
   }
   for (const { testexpr } of within(conditions, 'SubLink'))
-    for (const one of namedIn(testexpr, sources, only)) fixed.add(one);
+    for (const source of namedIn(testexpr, sources, only)) fixed.add(source);
   for (let before = -1; before !== fixed.size; ) {
     before = fixed.size;
     for (const [a, b] of pairs) {
@@ -152,8 +152,8 @@ const openReads = (given: unknown, outer: Names): Read[] => {
 
 const subqueriesIn = (given: unknown): unknown[] => {
   if (Array.isArray(given)) return given.flatMap(subqueriesIn);
-  if (typeof given !== 'object' || given === null) return [];
-  return Object.entries(given).flatMap(([kind, node]) =>
+  if (typeof tree !== 'object' || tree === null) return [];
+  return Object.entries(tree).flatMap(([key, node]) =>
     kind === 'SelectStmt' ? [{ SelectStmt: node }] : subqueriesIn(node),
   );
 };

@@ -53,15 +53,15 @@ const leaveWindows = async () => {
 };
 
 describe.each([
-  ['at a desk', 'desk'],
+  ['on a desktop', 'desk'],
   ['on a phone', 'phone'],
 ] as const)('%s', (_, device) => {
   test.each([
-    ['A-8-003 a list keeps what was looked for and tells what is gone', workOnList],
-    ['a form loses nothing that was typed and is saved once', workOnForm],
+    ['A-8-003 a list keeps its search and says which row no longer exists', workOnList],
+    ['a form loses no input and is saved once', workOnForm],
     ['A-4.2-011 each tab works in the organization it shows', switchOrganization],
-    ['the palette finds what is there and says when it cannot', searchByPalette],
-    ['A-8-008 a secret is shown after a proof and only then', proveIdentity],
+    ['the palette finds pages and rows, and says when it cannot search', searchByPalette],
+    ['A-8-008 a secret is shown only after a confirmation', proveIdentity],
   ])(
     '%s: refresh, back button, two tabs, a second user, an expired session, a restart',
     async (_title, journey) => {

@@ -99,10 +99,10 @@ test('commands inside the output do not show, doubled bytes show once', async ()
 });
 
 test.each([
-  ['commands without end', [IAC, 241]],
-  ['a subnegotiation without end', [IAC, SB, 24, 7], [7]],
-  ['a negotiation without end', [IAC, DO, 31, IAC, DONT, 31]],
-  ['terminal type questions without end', [IAC, SB, 24, 1, IAC, SE]],
+  ['an endless stream of commands', [IAC, 241]],
+  ['an endless subnegotiation', [IAC, SB, 24, 7], [7]],
+  ['an endless negotiation', [IAC, DO, 31, IAC, DONT, 31]],
+  ['endless terminal type requests', [IAC, SB, 24, 1, IAC, SE]],
 ])('%s ends the session, not the gateway', async (_name, first, more = first) => {
   const { client } = await connect((socket) => {
     script(...welcome)(socket);

@@ -253,27 +253,24 @@ test('neither a wrong token nor another session is resumed', async () => {
 test.each([
   ['another user', 'mark-of-bob'],
   ['nobody', ''],
-])(
-  "%s opens nothing with another user's token, which stays valid for its own user",
-  async (_who, visitor) => {
-    const token = fixture.core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
-    const thief = await openTerminal(fixture.gateway.port, token, { visitor });
-    expect((await thief.frame('closed')).reason).toBe('token_refused');
-    const own = await openTerminal(fixture.gateway.port, token);
-    const ticket = await own.frame('opened');
-    const back = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
-    expect((await back.frame('closed')).reason).toBe('resume_refused');
-    own.type('echo still-""mine\r');
-    await own.shows('still-mine');
-    own.send({ type: 'close' });
-    await delivered(ticket.session.session_id);
-    // Only its user is told how it ended.
-    const late = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
-    expect((await late.frame('closed')).reason).toBe('resume_refused');
-    const resumed = await resumeTerminal(fixture.gateway.port, ticket, null);
-    expect((await resumed.frame('closed')).reason).not.toBe('resume_refused');
-  },
-);
+])("%s opens nothing with another user's token, which stays valid for its owner", async (_who, visitor) => {
+  const token = fixture.core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
+  const thief = await openTerminal(fixture.gateway.port, token, { visitor });
+  expect((await thief.frame('closed')).reason).toBe('token_refused');
+  const own = await openTerminal(fixture.gateway.port, token);
+  const ticket = await own.frame('opened');
+  const back = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
+  expect((await back.frame('closed')).reason).toBe('resume_refused');
+  own.type('echo still-""mine\r');
+  await own.shows('still-mine');
+  own.send({ type: 'close' });
+  await delivered(ticket.session.session_id);
+  // Only its user is told how it ended.
+  const late = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
+  expect((await late.frame('closed')).reason).toBe('resume_refused');
+  const resumed = await resumeTerminal(fixture.gateway.port, ticket, null);
+  expect((await resumed.frame('closed')).reason).not.toBe('resume_refused');
+});
 
 test('frames outside the protocol end the connection, not the session', async () => {
   const { client, ticket } = await open();

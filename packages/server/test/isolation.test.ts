@@ -58,8 +58,8 @@ test('every route with a permission refuses users without it', async () => {
 
 test.each([
   ['unknown ids', undefined],
-  ['a NUL as id', '%00'],
-  ['an escape as id', '%1B%5B2J'],
+  ['a NUL character as id', '%00'],
+  ['an escape sequence as id', '%1B%5B2J'],
 ])('no route fails on %s, empty bodies or another organization', async (_what, id) => {
   const client = api.as({ superuser: true, org: OTHER_ORG_ID, serviceAccount: true, id: randomUUID() });
   const wrong: string[] = [];

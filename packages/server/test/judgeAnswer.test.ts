@@ -24,11 +24,11 @@ test('answers that match their declaration pass', () => {
 
 test.each([
   ['a missing key', { rows: [] }, {}],
-  ['a mistyped key', { total: '1', rows: [] }, {}],
+  ['a key of the wrong type', { total: '1', rows: [] }, {}],
   ['an extra key', { total: 1, rows: [], more: 1 }, {}],
-  ['a row of something else', { total: 1, rows: [{ id: 'x', hostname: 'y' }] }, {}],
-  ['a status nobody declared', { error: 'x' }, { status: 400 }],
-  ['a body the handler never checked', { total: 1, rows: [] }, { isRead: false }],
+  ['a row of another resource', { total: 1, rows: [{ id: 'x', hostname: 'y' }] }, {}],
+  ['an undeclared status', { error: 'x' }, { status: 400 }],
+  ['a request body the handler never read', { total: 1, rows: [] }, { isRead: false }],
 ])('%s is found', (_what, body, more) => {
   expect(judge(body, more)).toThrow('GET /x/ answered');
 });

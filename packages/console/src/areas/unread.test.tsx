@@ -57,7 +57,7 @@ const places: [place: string, page: ReactNode, routes: Record<string, unknown>, 
 ];
 
 test.each(places)(
-  'B-8-011 %s that failed to load are neither shown as empty nor as loading',
+  'B-8-011 %s: when loading failed, neither the empty nor the loading state is shown',
   async (_, page, routes, open) => {
     const view = await renderPage({
       page,

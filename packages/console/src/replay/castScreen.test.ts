@@ -46,7 +46,7 @@ const make = (store: ReturnType<typeof sample>, checkpoints: Checkpoint[]) => {
 };
 
 test.each([7, 11, 23, 42])(
-  'seeking through copies shows what playing from the start shows (stream %i)',
+  'seeking with checkpoints shows the same screen as playing from the start (stream %i)',
   { timeout: 60_000 },
   async (seed) => {
     const store = sample(3000, seed);
@@ -83,7 +83,7 @@ test.each([
   ['\x1b(', false],
   ['\x1b(B', true],
   ['\x1b7', true],
-])('%j leaves the terminal between sequences: %s', (text, expected) => {
+])('after %j the terminal is between escape sequences: %s', (text, expected) => {
   expect(endsInGround(new TextEncoder().encode(text))).toBe(expected);
 });
 

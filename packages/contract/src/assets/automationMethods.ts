@@ -103,7 +103,7 @@ export const automationMethods: readonly AutomationMethod[] = [
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>
   automationMethods
     .filter((candidate) => candidate.kind === kind && candidate.types.includes(type))
-    .sort((one, other) => one.priority - other.priority);
+    .sort((a, b) => a.priority - b.priority);
 
 /** Default parameters of a method. */
 export const defaultParams = (id: string): Record<string, unknown> => {

@@ -19,6 +19,6 @@ test.each([
   'a:b,c',
   `${'x'.repeat(65)}:y`,
   `x:${'y'.repeat(65)}`,
-])('%s is none', (text) => {
+])('%s is not a label', (text) => {
   expect(readLabel(text)).toBeUndefined();
 });

@@ -92,7 +92,8 @@ test('a definition brings the permissions of its operations and those of its act
     'assets.add_site',
     'assets.close_site',
   ]);
-  const scopes = (scope: 'org' | 'global') => permissionsAskedFor({ ...site, scope }).map((one) => one.scope);
+  const scopes = (scope: 'org' | 'global') =>
+    permissionsAskedFor({ ...site, scope }).map((permission) => permission.scope);
   expect(new Set(scopes('org'))).toEqual(new Set(['org']));
   expect(new Set(scopes('global'))).toEqual(new Set(['system']));
 });

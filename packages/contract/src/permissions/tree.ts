@@ -238,9 +238,11 @@ const placed = new Set(modelsIn(arranged));
 
 /** Models of an app that no branch names. */
 const unplaced = (app: string): string[] =>
-  [...new Set(permissions.filter((one) => one.app === app).map(({ model }) => `${app}.${model}`))].filter(
-    (model) => !placed.has(model) && permissionsUnderModel(model).length > 0,
-  );
+  [
+    ...new Set(
+      permissions.filter((permission) => permission.app === app).map(({ model }) => `${app}.${model}`),
+    ),
+  ].filter((model) => !placed.has(model) && permissionsUnderModel(model).length > 0);
 
 const completed = (branch: PermissionBranch): PermissionBranch => {
   const models = [...(branch.models ?? []), ...(branch.type === 'app' ? unplaced(branch.id) : [])];

@@ -41,7 +41,7 @@ type Categories = typeof settingCategories;
 /** Name of a category. */
 export type SettingCategoryName = keyof Categories;
 
-type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
+type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void
   ? All
   : never;
 type Specs = Merged<Categories[SettingCategoryName]['settings']>;

@@ -3,7 +3,7 @@ import { tellingLine } from './program.ts';
 
 test.each([
   [
-    'an error with its innards',
+    'an error with its stack and properties',
     [
       'boot',
       'DatabaseError: no such table',
@@ -22,6 +22,6 @@ test.each([
     'The database is newer than this program.',
   ],
   ['nothing', [], ''],
-])('of %s, the relevant line is shown', (_, lines, line) => {
+])('the relevant line of %s is shown', (_, lines, line) => {
   expect(tellingLine(lines)).toBe(line);
 });

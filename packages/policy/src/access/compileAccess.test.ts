@@ -61,7 +61,7 @@ test.each([
   ['account', { accounts: ['admin'] }, 'deny'],
   ['action', { actions: 0b10 }, 'deny'],
   ['protocol', { protocols: ['rdp'] }, 'deny'],
-] as const)('a permission is passed over: %s', (reason, over, outcome) => {
+] as const)('a permission does not apply, reason: %s', (reason, over, outcome) => {
   expect(decide([rule('one', over)])).toEqual({
     outcome,
     decidedBy: [],

@@ -71,7 +71,7 @@ const filled = [
   'users.usergroup',
 ];
 
-test.each(filled)('%s: a flow reads the rows of the organization of the request alone', async (key) => {
+test.each(filled)('%s: a flow reads only the rows of the organization of the request', async (key) => {
   expect(await organizationsOf(key, own)).toEqual([DEFAULT_ORG_ID]);
   expect(await organizationsOf(key, { ...own, id: OTHER_ORG_ID })).toEqual([OTHER_ORG_ID]);
   expect(await organizationsOf(key, root)).toEqual([DEFAULT_ORG_ID, OTHER_ORG_ID].toSorted());

@@ -36,7 +36,7 @@ const pick = <T>({ dice }: Workbench, from: Iterable<T>): T | undefined => {
 const pickSome = <T>(bench: Workbench, from: Iterable<T>, most: number): Set<T> => {
   const all = [...from];
   const some = Array.from({ length: bench.dice(most + 1) }, () => pick(bench, all));
-  return new Set(some.filter((one): one is T & {} => one !== undefined && one !== null));
+  return new Set(some.filter((item): item is T & {} => item !== undefined && item !== null));
 };
 const expectStatus = (reply: Reply, status: number) => expect(reply.status, reply.text).toBe(status);
 const nameOf = ({ log, dice }: Workbench, kind: string) => `${kind}-${log.length}-${dice(1_000_000)}`;
@@ -156,7 +156,7 @@ const createAccount: Change = async (bench) => {
   const body = { asset, name: username, username, secret_type: 'password', secret: 'not-told' };
   const reply = await inventory.admin.post(url.accounts, body);
   const isTaken = [...model.accounts.values()].some(
-    (one) => one.asset === asset && one.username === username,
+    (account) => account.asset === asset && account.username === username,
   );
   if (isTaken) return expectStatus(reply, 400);
   expectStatus(reply, 201);

@@ -45,10 +45,11 @@ const permissionsFor = (model: EstateModel, user: string, asset: string): Permis
     [...(model.assets.get(asset)?.nodes ?? [])].flatMap((node) => nodesUpFrom(model, node)),
   );
   return [...model.permissions.values()].filter(
-    (one) =>
-      one.isActive &&
-      (one.users.has(user) || [...one.user_groups].some((group) => model.groups.get(group)?.has(user))) &&
-      (one.assets.has(asset) || overlap(one.nodes, nodes)),
+    (permission) =>
+      permission.isActive &&
+      (permission.users.has(user) ||
+        [...permission.user_groups].some((group) => model.groups.get(group)?.has(user))) &&
+      (permission.assets.has(asset) || overlap(permission.nodes, nodes)),
   );
 };
 

@@ -44,17 +44,17 @@ export function History({ chat, chats }: { chat: Chat; chats: readonly ChatSumma
   };
   return (
     <ul className={styles.history} aria-label={t('tab.history')}>
-      {chats.map((one) => (
-        <li key={one.id}>
-          <button type="button" onClick={() => void chat.open(one.id).catch(() => undefined)}>
-            <span className="ell">{one.title}</span>
-            <TimeText value={one.date_updated ?? ''} />
+      {chats.map((summary) => (
+        <li key={summary.id}>
+          <button type="button" onClick={() => void chat.open(summary.id).catch(() => undefined)}>
+            <span className="ell">{summary.title}</span>
+            <TimeText value={summary.date_updated ?? ''} />
           </button>
           <IconButton
             icon={<DeleteOutlined aria-hidden />}
-            tip={t('history.delete', { title: one.title })}
+            tip={t('history.delete', { title: summary.title })}
             size={28}
-            onClick={() => void remove(one)}
+            onClick={() => void remove(summary)}
           />
         </li>
       ))}

@@ -105,7 +105,7 @@ test.each([
 test.each([
   [true, /Licensed toHarbour Works/],
   [false, /© \d{4} Gatehouse contributors/],
-])('A-2.9-034 A-1-009 with a licence: %s, About names the licensee', async (hasLicence, text) => {
+])('A-2.9-034 A-1-009 About names the licensee, with a licence: %s', async (hasLicence, text) => {
   const { screen, user } = await shellOf({
     hasLicence,
     settings: { XPACK_LICENSE_INFO: { corporation: 'Harbour Works' } },

@@ -7,9 +7,9 @@ import { COMMENTS, REQUESTS, ticketRow } from '../../../test/tickets.ts';
 import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 
 test.each([
-  ['quotations within each other', '>'.repeat(2000)],
-  ['emphasis without end', '_a__'.repeat(5000)],
-])('B-4-001 a comment of %s does not break the page', async (_what, body) => {
+  ['deeply nested quotations', '>'.repeat(2000)],
+  ['endlessly nested emphasis', '_a__'.repeat(5000)],
+])('B-4-001 a comment with %s does not break the page', async (_what, body) => {
   const { screen } = await openTicket(ticketRow(), {
     [`GET ${COMMENTS}`]: [
       said(body),

@@ -69,11 +69,11 @@ test('B-4-001 the current approver narrows the request, says why, and approves',
 
 const CURRENT = '/api/v1/orgs/orgs/current/';
 test.each([
-  ['that the approver may enter', 'org-b', { id: 'org-b', perms: ['assets.view_node'] }, ['Nodes']],
-  ['that the approver may not enter', 'org-b', { id: ORG, perms }, []],
-  ['in use', ORG, undefined, ['Assets', 'Nodes']],
+  ['the approver is a member', 'org-b', { id: 'org-b', perms: ['assets.view_node'] }, ['Nodes']],
+  ['the approver is not a member', 'org-b', { id: ORG, perms }, []],
+  ['the current organization', ORG, undefined, ['Assets', 'Nodes']],
 ])(
-  "approvers choose from what they may see in the ticket's organization, one %s",
+  "approvers choose from what they may see in the ticket's organization: %s",
   async (_what, org_id, detail, chosen) => {
     const { screen, server, platform } = await openTicket(ticketRow({ org_id }), {
       [`GET ${CURRENT}`]: detail,
@@ -159,7 +159,7 @@ test('on a phone the request is shown in words until it is edited', async () => 
 
 test.each<[id: string, what: string, over: Partial<AssetTicket>, address: string]>([
   ['A-2.5-009', 'a request', {}, '/tickets/tickets/request-host-perm/t1?activeMenu=AssignedTicketList'],
-  ['A-2.5-009', 'a request of the reader', { applicant: 'Me(me)' }, '/tickets/tickets/request-host-perm/t1'],
+  ['A-2.5-009', "the user's own request", { applicant: 'Me(me)' }, '/tickets/tickets/request-host-perm/t1'],
   [
     'A-2.5-009',
     'any other ticket',

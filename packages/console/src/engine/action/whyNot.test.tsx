@@ -13,7 +13,7 @@ const places = {
   'of a detail page': <QuickActions actions={[off]} />,
 };
 
-test.each(Object.entries(places))('B-8-015 an action %s that is disabled says so', async (_place, page) => {
+test.each(Object.entries(places))('B-8-015 a disabled action %s says why', async (_place, page) => {
   const { screen, user } = await renderPage({ page, routes: {} });
   const button = await screen.findByRole('button', { name: 'End' });
   await user.hover(button.closest('span:not([class*=actions])') ?? button);

@@ -346,7 +346,7 @@ describe('small screens', () => {
     ['Import', 'Import domains'],
     ['Export', 'Export domains'],
     ['Columns', 'Columns'],
-  ])("the toolbar's sheet closes when %s opens its dialog", async (button, title) => {
+  ])("the toolbar's menu closes when %s opens its dialog", async (button, title) => {
     const { screen, user } = await open({ width: 390 });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Filters' }));

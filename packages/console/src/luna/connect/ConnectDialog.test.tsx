@@ -204,10 +204,10 @@ test('pressed twice, a session reconnects once, and later once more', async () =
 });
 
 test.each([
-  ['takes the password of the sign-in', account('deploy', { from_login: true })],
-  ['has no saved secret any more', account('deploy', { has_secret: false })],
-  ['is gone', account('root')],
-])('reconnecting asks when the account meanwhile %s', async (_case, now) => {
+  ['now uses the sign-in password', account('deploy', { from_login: true })],
+  ['no longer has a saved secret', account('deploy', { has_secret: false })],
+  ['no longer exists', account('root')],
+])('reconnecting opens the dialog if the account %s', async (_case, now) => {
   const { user, server, opened } = await show(
     { [`GET ${ASSET}`]: { ...asset, permed_accounts: [now] } },
     'ended',

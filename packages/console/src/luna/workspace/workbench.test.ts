@@ -6,7 +6,7 @@ const storage = { getJson: () => undefined, setJson: () => undefined };
 test.each([
   ['a phone', 390, false],
   ['a desk', 1440, true],
-])('an opened terminal is not covered by the assets on %s', (_where, width, stays) => {
+])('the asset panel does not cover an opened terminal on %s', (_where, width, stays) => {
   const workbench = makeWorkbench(storage, width);
   workbench.showTree(true);
   workbench.uncover();

@@ -91,19 +91,22 @@ test.each([
   [{ detail: 'Ask later' }, 'Ask later'],
   [{ msg: 'Not now' }, 'Not now'],
   [{}, 'The confirmation methods could not be loaded.'],
-])('B-4-047 a failed look-up with %j says %s, and nothing is done', async (body, text) => {
-  const { platform, screen, server } = await renderPage({
-    page: <p>page</p>,
-    routes: {
-      'GET /secret/': answer(412, { code: 'password' }),
-      [`GET ${CONFIRM}`]: answer(400, body),
-    },
-  });
-  await expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(server.calls('GET', '/secret/')).toHaveLength(1);
-});
+])(
+  'B-4-047 when the methods cannot be loaded, answer %j, the dialog says %s and the action is not performed',
+  async (body, text) => {
+    const { platform, screen, server } = await renderPage({
+      page: <p>page</p>,
+      routes: {
+        'GET /secret/': answer(412, { code: 'password' }),
+        [`GET ${CONFIRM}`]: answer(400, body),
+      },
+    });
+    await expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls('GET', '/secret/')).toHaveLength(1);
+  },
+);
 
 const method = (name: string, disabled = false) => ({
   name,

@@ -19,9 +19,9 @@ const failure = (status: number, reason?: HttpError['reason']) =>
   new HttpError({ status, url: '/x/', method: 'GET', ...(reason && { reason }) });
 
 test.each([
-  ['a lost session, which its box tells', failure(401)],
-  ['a proof that was not given, which was the person', failure(412)],
-  ['a request that nobody waits for', failure(0, 'aborted')],
+  ['an expired session, which has its own dialog', failure(401)],
+  ['a confirmation that the user cancelled', failure(412)],
+  ['an aborted request', failure(0, 'aborted')],
 ])('%s is not shown twice', (_name, error) => {
   const notify = setup();
   notify.error(error);

@@ -31,7 +31,7 @@ test.each([
   ['zh-hans', '13 分钟前'],
   ['zh-hant', '13 分鐘前'],
   ['ja', '13分前'],
-])('%s spaces a relative time in the usual way', (language, words) => {
+])('%s: a relative time is spaced as usual in the language', (language, words) => {
   const time = parseTime('2031-01-02T00:00:00Z');
   if (!time) throw new Error('unreadable');
   expect(formatRelative(time, { language, justNow: '', now: time.valueOf() + 13 * 60_000 })).toBe(words);

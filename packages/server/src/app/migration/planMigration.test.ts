@@ -8,14 +8,14 @@ import { nextNumber } from './nextNumber.ts';
 import { planMigration, refuseUnfinished } from './planMigration.ts';
 
 test.each([
-  ['of another type', { name: field.integer() }, {}, 'would change its type'],
+  ['another type', { name: field.integer() }, {}, 'would change its type'],
   [
-    'unique and equal in all rows',
+    'unique, with the same value in all rows',
     { code: field.text() },
     { unique: [['name'], ['code']] },
     'have one value',
   ],
-])('a field %s is refused', async (_, fields: Fields, over, reason) => {
+])('a changed field is refused: %s', async (_, fields: Fields, over, reason) => {
   const definitions = withFields(fields, over as Partial<ResourceDefinition>);
   const planned = planMigration(
     schemaOf(everyDefinition),

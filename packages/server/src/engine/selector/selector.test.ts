@@ -122,7 +122,7 @@ test('a single row is tested by the same rules, and an unknown operator never ma
 });
 
 test.each(['constructor', '__proto__', 'hasOwnProperty'])(
-  '%s is no attribute and matches nothing',
+  '%s is not an attribute and matches nothing',
   async (word) => {
     expect(await byRule(word, 'exact', 'x')).toBe('');
     expect(await byRule('mfa_level', word, '7')).toMatch(/^(400 attr_rules)?$/);

@@ -36,14 +36,10 @@ const sorted = async (order: string, where = 'true'): Promise<string[]> => {
 
 test.each([
   ['the order of the list where none is requested', '', 'timestamp desc, id desc'],
-  [
-    'an order that no index serves, with nothing before every value',
-    'order=offset_ms',
-    'offset_ms nulls first, id',
-  ],
-  ['one downwards, with nothing after every value', 'order=-offset_ms', 'offset_ms desc nulls last, id desc'],
+  ['an order without an index, with nulls first', 'order=offset_ms', 'offset_ms nulls first, id'],
+  ['a descending order, with nulls last', 'order=-offset_ms', 'offset_ms desc nulls last, id desc'],
   ['several terms', 'order=user,-timestamp', '"user", timestamp desc, id desc'],
-])('an export of more rows than one read covers follows %s', async (_what, query, order) => {
+])('an export of more rows than one batch follows %s', async (_what, query, order) => {
   const found = await exported(query);
   expect(found).toHaveLength(many);
   expect(found.join()).toBe((await sorted(order)).join());

@@ -203,7 +203,7 @@ test.each([
     (response: { end(text: string): unknown }) => void response.end('<html>'),
     /unexpected answer/,
   ],
-])('%s fails only the answer, in our words', async (_what, answering, text) => {
+])('%s fails only the answer, with a message of our own', async (_what, answering, text) => {
   const line = open();
   model.answer(answering as never);
   await line.ask('Well?');
@@ -273,10 +273,10 @@ test('link-local addresses are never requested', async () => {
 
 test('too many questions are rate limited', async () => {
   const own = await startServer({ GATEHOUSE_LIMIT_CHAT: '2' });
-  const someone = await own.admin();
+  const administrator = await own.admin();
   const at = await own.app.listen({ host: '127.0.0.1', port: 0 });
-  await someone.patch(settingsUrl, { CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url });
-  const line = open(someone, {}, at);
+  await administrator.patch(settingsUrl, { CHAT_AI_ENABLED: true, GPT_BASE_URL: model.url });
+  const line = open(administrator, {}, at);
   for (const question of ['One', 'Two']) {
     await line.ask(question);
     await line.next('finish');

@@ -47,7 +47,7 @@ const ways: [what: string, turnOff: Change, turnOn: Change][] = [
   ],
   ['its key is disabled', (_name, { id }) => setKey(id, false), (_name, { id }) => setKey(id, true)],
 ];
-test.each(ways)('a component does not get around its disabling: %s', async (what, turnOff, turnOn) => {
+test.each(ways)('a disabled component cannot register again: %s', async (what, turnOff, turnOn) => {
   const at = `10.4.${ways.findIndex(([way]) => way === what)}.1`;
   const name = `gw-${at}`;
   const { key, call } = await register(name, at);

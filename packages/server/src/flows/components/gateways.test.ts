@@ -46,7 +46,7 @@ test.each([
   { address: 'file:///etc/passwd', protocols: ['ssh'] },
   { address: 'http://10.0.0.7', protocols: 'ssh' },
   { address: 'http://10.0.0.7', protocols: Array.from({ length: 51 }, () => 'ssh') },
-])('an offer like %j is ignored, the heartbeat is not', async (offer) => {
+])('an announcement like %j is ignored, the heartbeat is not', async (offer) => {
   const before = await known();
   expect((await beat(offer)).status).toBe(201);
   expect(await known()).toEqual(before);

@@ -87,12 +87,12 @@ test.each([
   ['that was changed', changed, /signature/],
   ['that expired', () => makeLicence({ days: -3 }), /^This licence expired on \d{4}-\d\d-\d\d\.$/],
   [
-    'of tomorrow',
+    'that starts tomorrow',
     () => makeLicence({ date_issued: new Date(Date.now() + 9e7).toISOString() }),
     /not valid before/,
   ],
-  ['of another product', () => makeLicence({ product: 'other' }), /another product \(other\)/],
-  ['that is not a licence at all', () => 'hello', /not a licence for this product/],
+  ['for another product', () => makeLicence({ product: 'other' }), /another product \(other\)/],
+  ['that is not a licence', () => 'hello', /not a licence for this product/],
   ['with missing facts', () => makeLicence({ corporation: '' }), /not a licence for this product/],
   ['far too large', () => 'x'.repeat(100_000), /not a licence for this product/],
 ])('a licence %s is refused with the reason, and the old one is kept', async (_what, text, reason) => {

@@ -111,7 +111,7 @@ test.each([
   ['nothing', undefined],
   ['a word', 'x'],
   ['an empty list', []],
-  ['what is no id', ['x']],
+  ['invalid ids', ['x']],
   ['more than a thousand', Array(1001).fill(randomUUID())],
 ])('marking %s is refused', async (_what, ids) => {
   const answer = await (await newUser()).api.patch(`${url}mark-as-read/`, { ids });
@@ -138,7 +138,7 @@ test('only users with the permission for system messages write to others; a broa
 test.each([
   ['no subject', { message: 'x', is_broadcast: true }, 'subject'],
   ['no text', { subject: 'x', is_broadcast: true }, 'message'],
-  ['nobody to read it', { subject: 'x', message: 'y' }, 'user_ids'],
+  ['no recipient', { subject: 'x', message: 'y' }, 'user_ids'],
   ['too much text', { subject: 'x', message: 'y'.repeat(20_001), is_broadcast: true }, 'message'],
 ])('a message with %s is refused', async (_what, body, field) => {
   const writer = inventory.as({ superuser: true });

@@ -115,7 +115,7 @@ test('the test never sends the stored key to another address', async () => {
 
 test.each([
   ['switched off', { CHAT_AI_ENABLED: false }, 'switched off'],
-  ['nobody there', { GPT_BASE_URL: 'http://127.0.0.1:1/v1' }, 'cannot be reached'],
+  ['no server at the address', { GPT_BASE_URL: 'http://127.0.0.1:1/v1' }, 'cannot be reached'],
   ['a refusal', { GPT_MODEL: 'refused' }, 'refused the key'],
 ])('the test reports what is wrong: %s', async (_what, body, text) => {
   model.answer(withStatus(401));

@@ -155,18 +155,18 @@ test('a list of flows has the same limit as every other list', async () => {
 
 test.each<[string, Json, Json]>([
   ['no type', { type: undefined }, { type: ['This field is required.'] }],
-  ['a type of no flow', { type: 'login_confirm' }, { type: ['"login_confirm" is not one of the choices.'] }],
+  ['an unknown type', { type: 'login_confirm' }, { type: ['"login_confirm" is not one of the choices.'] }],
   ['no level', { approval_level: undefined }, { approval_level: ['This field is required.'] }],
   ['three levels', { approval_level: 3 }, { approval_level: ['"3" is not one of the choices.'] }],
   ['no rules', { rules: [] }, { rules: ['Choose at least one.'] }],
   ['fewer rules than levels', { approval_level: 2 }, { rules: ['Name the approvers of 2 levels.'] }],
   [
-    'nobody chosen',
+    'no approver chosen',
     { rules: [{ strategy: 'custom_user' }] },
     { rules: [{ assignees: ['Choose at least one user.'] }] },
   ],
   [
-    'a second rule at fault',
+    'an invalid second rule',
     { approval_level: 2, rules: [{ strategy: 'org_admin' }, { strategy: 'custom_user', assignees: ['x'] }] },
     { rules: [{}, { assignees: ['"x" does not exist or is not visible to you.'] }] },
   ],

@@ -131,7 +131,7 @@ const manyOrgs = Array.from({ length: 9 }, (_, at) => ({
 
 test.each([
   ['few', {}],
-  ['many, below a box that narrows them', { profile: { perms, console_orgs: [HOME, ...manyOrgs] } }],
+  ['many, below a search box', { profile: { perms, console_orgs: [HOME, ...manyOrgs] } }],
 ])('A-2.9-017 the organizations can be reached by keyboard: %s', async (_, options) => {
   const { screen, user } = await open(options);
   (await screen.findByRole('button', { name: `Organization: ${HOME.name}` })).focus();

@@ -100,7 +100,7 @@ test('a picker shows its checkboxes at once', async () => {
   expect(screen.getByText('d2').tagName).toBe('OUTPUT');
 });
 
-test.each([WIDTH, 1100])('at %i px the button of a tree is among the tools of its list', async (width) => {
+test.each([WIDTH, 1100])('at %i px the button that opens the tree is among the list's tools', async (width) => {
   await pick(width, <button type="button">Tree</button>);
   await screen.findByRole('button', { name: 'Tree' });
 });

@@ -99,7 +99,7 @@ test('the search uses the chosen organization', async () => {
 test.each([
   ['is gone', 'This object was lost or deleted.', { [CURRENT]: HOME }],
   [
-    'has no terminal for this person',
+    'has no terminal for this user',
     'You may not use the web terminal in Harbor',
     { [PROFILE]: (request: Seen) => mara(...(isBranch(request) ? [] : [TERMINAL, 'of.home'])) },
   ],
@@ -110,7 +110,7 @@ test.each([
       [PROFILE]: (request: Seen) => (isBranch(request) ? answer(502, '') : mara(TERMINAL, 'of.home')),
     },
   ],
-])('an organization that %s is reported, and the terminals stay', async (_case, text, routes) => {
+])('an organization that %s is reported, and the terminals stay open', async (_case, text, routes) => {
   const { choose, may, load } = await open(routes);
   await choose('Northwind', 'Harbor');
   await screen.findByText(text);

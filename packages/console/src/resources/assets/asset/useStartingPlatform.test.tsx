@@ -13,11 +13,11 @@ function Shown() {
 }
 
 test.each([
-  ['that of the row to update, so that its protocols stay', '/devices/7/update', '12'],
-  ['that of the row to copy', '/devices/create?clone_from=7', '12'],
-  ['the one the address names', '/devices/create?platform=3', '3'],
+  ['that of the row being updated, so its protocols stay', '/devices/7/update', '12'],
+  ['that of the row being copied', '/devices/create?clone_from=7', '12'],
+  ['the platform in the URL', '/devices/create?platform=3', '3'],
   ['the first of its category', '/devices/create', '9'],
-])('the form of an asset starts with the platform: %s', async (_, at, expected) => {
+])('the form of an asset starts with a platform: %s', async (_, at, expected) => {
   const { screen } = await renderPage({
     page: <Shown />,
     routes: {

@@ -52,11 +52,11 @@ const beforeCreate = async (
     sql`select * from rbac_rolebinding where "user" = any(${users})`,
   );
   const known = new Map(existing.map((row) => [keyOf(row), row]));
-  for (const one of sound) {
-    const row = known.get(keyOf(one.values));
+  for (const binding of sound) {
+    const row = known.get(keyOf(binding.values));
     if (!row) continue;
-    if (alone) one.errors = { role: [{ key: 'unique' }] };
-    else one.instead = { row, changes: {} };
+    if (alone) binding.errors = { role: [{ key: 'unique' }] };
+    else binding.instead = { row, changes: {} };
   }
 };
 
