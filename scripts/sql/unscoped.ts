@@ -150,11 +150,11 @@ const openReads = (given: unknown, outer: Names): Read[] => {
   return [...own, ...inner.flatMap((query) => openReads(query, names))];
 };
 
-const subqueriesIn = (given: unknown): unknown[] => {
-  if (Array.isArray(given)) return given.flatMap(subqueriesIn);
+const subqueriesIn = (tree: unknown): unknown[] => {
+  if (Array.isArray(tree)) return tree.flatMap(subqueriesIn);
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([key, node]) =>
-    kind === 'SelectStmt' ? [{ SelectStmt: node }] : subqueriesIn(node),
+    key === 'SelectStmt' ? [{ SelectStmt: node }] : subqueriesIn(node),
   );
 };
 

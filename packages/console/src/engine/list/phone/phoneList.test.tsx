@@ -100,10 +100,13 @@ test('a picker shows its checkboxes at once', async () => {
   expect(screen.getByText('d2').tagName).toBe('OUTPUT');
 });
 
-test.each([WIDTH, 1100])('at %i px the button that opens the tree is among the list's tools', async (width) => {
-  await pick(width, <button type="button">Tree</button>);
-  await screen.findByRole('button', { name: 'Tree' });
-});
+test.each([WIDTH, 1100])(
+  'at %i px the button that opens the tree is among the tools of the list',
+  async (width) => {
+    await pick(width, <button type="button">Tree</button>);
+    await screen.findByRole('button', { name: 'Tree' });
+  },
+);
 
 test("a row's expanded content opens on its card", async () => {
   const slots: ListSlots = { expand: (row) => <p>{`under ${row.name}`}</p> };
