@@ -72,7 +72,7 @@ export function AdminDashboard() {
         <Figures totals={totals} />
         <div className={styles.wideAndSide}>
           <ActivityCard />
-          <AttentionCard minHeight={CHART_HEIGHT} />
+          <AttentionCard />
         </div>
         <TypesCard />
         <div className={styles.halves}>

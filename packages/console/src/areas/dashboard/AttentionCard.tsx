@@ -30,7 +30,7 @@ const linesOf = (answer: IndexAnswer): Line[] => [
 ];
 
 /** What needs the user's attention today. */
-export function AttentionCard({ minHeight }: { minHeight: number }) {
+export function AttentionCard() {
   const { t } = useTranslation('areas');
   const names = useRouteNames();
   const can = useCan();
@@ -38,7 +38,7 @@ export function AttentionCard({ minHeight }: { minHeight: number }) {
   const lines = query.data ? linesOf(query.data).filter((line) => line.count) : [];
   const count = query.data && <span className="t3 num">{lines.length}</span>;
   return (
-    <DataCard title={t('attention.title')} extra={count} query={query} minHeight={minHeight}>
+    <DataCard title={t('attention.title')} extra={count} query={query} minHeight={60}>
       {() =>
         lines.length === 0 ? (
           <StatusText kind="ok" glyph="done">

@@ -30,7 +30,7 @@ export function MessageRow(props: {
         )}
       </span>
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={props.onOpen}>
-        <span className={`${styles.subject} ell`}>
+        <span className={styles.subject}>
           {!isRead && <span className="visually-hidden">{t('messages.unread')} </span>}
           {subject}
         </span>

@@ -21,13 +21,13 @@ test.each([
   ['above it where there is no room below', 100, 700, below, 100, 496],
   ['inside the window at its right edge', 1400, 50, below, 1232, 74],
   ['in line with the end of its button', 500, 50, { side: 'below', align: 'end' } as const, 340, 74],
-  ['beside a line', 100, 50, { side: 'beside', align: 'start' } as const, 144, 46],
+  ['beside a line', 100, 50, { side: 'beside', align: 'start' } as const, 148, 46],
   [
     'on the other side where there is no room',
     1390,
     50,
     { side: 'beside', align: 'start' } as const,
-    1186,
+    1182,
     46,
   ],
 ])('a menu opens %s', (_where, left, top, side, expectedLeft, expectedTop) => {

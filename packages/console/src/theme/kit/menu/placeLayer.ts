@@ -1,5 +1,7 @@
 const EDGE = 8;
 const GAP = 4;
+/** Past the frame of a menu, to what opens beside one of its lines. */
+const GAP_BESIDE = 8;
 
 /** A place on the page, for menus that open at the pointer. */
 export type Point = { x: number; y: number };
@@ -17,17 +19,19 @@ const into = (value: number, room: number) => Math.max(EDGE, Math.min(value, roo
 /** Puts a layer at what opens it, on the side with room, inside the window. */
 export const placeLayer = (layer: HTMLElement, anchor: Element | Point, { side, align }: Side): void => {
   const box = boxOf(anchor);
-  const gap = anchor instanceof Element ? GAP : 0;
   const { offsetWidth: width, offsetHeight: height } = layer;
   const at = { left: 0, top: 0 };
+  const isPoint = !(anchor instanceof Element);
   if (side === 'below') {
+    const gap = isPoint ? 0 : GAP;
     const isBelow = box.bottom + gap + height + EDGE <= window.innerHeight || box.top - gap - height < EDGE;
     at.top = isBelow ? box.bottom + gap : box.top - gap - height;
     at.left = align === 'start' ? box.left : box.right - width;
   } else {
+    const gap = isPoint ? 0 : GAP_BESIDE;
     const isRight = box.right + gap + width + EDGE <= window.innerWidth || box.left - gap - width < EDGE;
     at.left = isRight ? box.right + gap : box.left - gap - width;
-    at.top = box.top - gap;
+    at.top = box.top - GAP;
   }
   layer.style.left = `${into(at.left, window.innerWidth - width)}px`;
   layer.style.top = `${into(at.top, window.innerHeight - height)}px`;
