@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { detect } from 'chardet';
 import { parse } from 'csv-parse/sync';
+import { zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import readXlsx from 'read-excel-file/node';
 import type { Context } from '../context.ts';
@@ -8,7 +9,7 @@ import { fieldLabel } from '../labels.ts';
 import { writableFields } from '../operations/parse.ts';
 import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
-import { unpacksWithin } from './unpacked.ts';
+import { unpacked } from './unpacked.ts';
 
 /** A parsed import file: titles with their fields, rows in wire form, and unknown titles. */
 export type ParsedFile = { title: [string, string][]; data: Values[]; unknown: string[] };
@@ -44,8 +45,11 @@ const csvRows = (body: Buffer): string[][] => {
 };
 
 const xlsxRows = async (body: Buffer): Promise<string[][]> => {
-  if (!unpacksWithin(body, mostUnpacked)) throw tooLarge();
-  const sheets = (await readXlsx(body as never)) as unknown;
+  const files = unpacked(body, mostUnpacked);
+  if (!files) throw tooLarge();
+  // The reader never ends on some damaged archives, so it gets one that is sound.
+  const sound = Buffer.from(zipSync(files, { level: 0 }));
+  const sheets = (await readXlsx(sound as never)) as unknown;
   const first =
     Array.isArray(sheets) && sheets[0] && 'data' in Object(sheets[0])
       ? (sheets[0] as { data: unknown[][] }).data

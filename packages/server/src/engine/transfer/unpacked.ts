@@ -5,24 +5,45 @@ const step = 16 * 1024;
 
 class TooMuch extends Error {}
 
-/** Whether an archive unpacks to at most this many bytes; its own size entries are not trusted. */
-export const unpacksWithin = (archive: Uint8Array, most: number): boolean => {
+/** A workbook consists of these; images and printer settings are left packed. */
+const isPart = (name: string): boolean => /\.xml(\.rels)?$/.test(name);
+
+/** The files of an archive as they are unpacked, up to this many bytes in all. */
+const createUnpacking = (most: number) => {
+  const pieces = new Map<string, Uint8Array[]>();
+  const begun = new Set<string>();
   let size = 0;
   const unzip = new Unzip((file) => {
-    file.ondata = (error, data) => {
+    const own: Uint8Array[] = [];
+    begun.add(file.name);
+    file.ondata = (error, data, isLast) => {
       if (error) throw error;
       size += data.length;
       if (size > most) throw new TooMuch();
+      if (isPart(file.name)) own.push(data);
+      if (!isLast) return;
+      begun.delete(file.name);
+      if (isPart(file.name)) pieces.set(file.name, own);
     };
     file.start();
   });
   unzip.register(UnzipInflate);
+  return { unzip, pieces, begun };
+};
+
+/**
+ * The XML files of an archive; undefined when it unpacks to more than this many bytes. Its own size entries are not
+ * trusted, and an archive that ends inside a file is refused.
+ */
+export const unpacked = (archive: Uint8Array, most: number): Record<string, Uint8Array> | undefined => {
+  const { unzip, pieces, begun } = createUnpacking(most);
   try {
     for (let start = 0; start < archive.length; start += step)
       unzip.push(archive.subarray(start, start + step), start + step >= archive.length);
-    return true;
   } catch (error) {
-    if (error instanceof TooMuch) return false;
+    if (error instanceof TooMuch) return undefined;
     throw error;
   }
+  if (begun.size > 0) throw new Error(`the archive ends inside ${[...begun].join(', ')}`);
+  return Object.fromEntries([...pieces].map(([name, own]) => [name, new Uint8Array(Buffer.concat(own))]));
 };
