@@ -11,7 +11,6 @@ import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
-import { splitUrl } from '../../engine/resource/url.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
@@ -28,9 +27,9 @@ export type PermedAsset = Pick<
 export function PermedAccountsCell({ row }: CellProps<unknown, Pick<Row, 'id'>>) {
   const { t } = useTranslation('resources');
   const list = useListScope();
-  const base = splitUrl(list?.url ?? '').path.replace(/nodes\/.*$/, 'assets/');
+  const user = /\/users\/([^/]+)\//.exec(list?.url ?? '')?.[1] ?? 'self';
   return (
-    <Popover trigger="click" content={<PermedAccounts url={`${base}${row.id}/`} />}>
+    <Popover trigger="click" content={<PermedAccounts user={user} asset={String(row.id)} />}>
       <Button size="small">{t('account.show')}</Button>
     </Popover>
   );

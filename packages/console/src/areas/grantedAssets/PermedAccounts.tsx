@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 
-type Permed = { id: string; name: string; username?: string };
-
 /** Names of the accounts a user may use on an asset. */
-export function PermedAccounts({ url }: { url: string }) {
+export function PermedAccounts({ user, asset }: { user: string; asset: string }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const { data, isPending } = useQuery({
-    queryKey: ['permedAccounts', url],
-    queryFn: ({ signal }) => http.get<{ permed_accounts?: Permed[] }>(url, { signal }),
+    queryKey: ['permedAccounts', user, asset],
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/perms/users/:user/assets/:asset/', { params: { user, asset }, signal }),
     staleTime: 30_000,
   });
   if (isPending) return <SkeletonRows rows={3} columns={1} height={26} />;

@@ -8,6 +8,7 @@ import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
+import { useFormValues } from '../../engine/form/useFormValues.ts';
 import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
@@ -51,7 +52,12 @@ export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
   const stored = useQuery({
     queryKey: ['settings', props.category],
     enabled: metas !== undefined,
-    queryFn: ({ signal }) => http.get<Values>(url, { signal, ...QUIET }),
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/settings/setting/', {
+        query: { category: props.category },
+        signal,
+        ...QUIET,
+      }),
     // A form must start from what is stored now, not from cached values.
     gcTime: 0,
     // Only saving reloads it: input is not lost when the window regains focus.
@@ -62,12 +68,12 @@ export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
     return <EmptyState title={t('error.forbidden')} />;
   if (!metas || !stored.data)
     return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
-  const described = { url, metas, title: options.data?.name ?? '', stored: stored.data };
+  const described = { metas, title: options.data?.name ?? '', stored: stored.data };
   return <Panel key={stored.dataUpdatedAt} {...props} {...described} />;
 }
 
 function Panel<C extends SettingCategoryName>(
-  props: Props<C> & { url: string; metas: Metas; title: string; stored: Values },
+  props: Props<C> & { metas: Metas; title: string; stored: Values },
 ) {
   const { t } = useTranslation('settings');
   const http = useHttp();
@@ -77,9 +83,10 @@ function Panel<C extends SettingCategoryName>(
   const groups: readonly Group<string>[] = props.groups ?? [{ fields: Object.keys(metas) }];
   const inputs: { readonly [name: string]: ComponentType<InputProps> | undefined } = props.inputs ?? {};
   const secrets = Object.keys(metas).filter((name) => metas[name]?.write_only);
-  const toWire: ToWire = (values) => encryptFields(wireOf(values, metas) as Values, secrets, encrypt);
+  const toWire: ToWire = (values) => encryptFields(wireOf(values, metas), secrets, encrypt);
   const save = async (values: Values) => {
-    const saved = await http.patch<Values>(props.url, await toWire(values), QUIET);
+    const body = await toWire(values);
+    const saved = await http.call('PATCH /api/v1/settings/setting/', { query: { category }, body, ...QUIET });
     props.onSaved?.(saved);
   };
   return (
@@ -107,7 +114,7 @@ function Field(props: {
   input: ComponentType<InputProps> | undefined;
 }) {
   const form = Form.useFormInstance();
-  const values = (Form.useWatch((all: Values) => all, form) ?? {}) as Values;
+  const values = useFormValues(form) ?? {};
   const { name, meta, input } = props;
   if (!meta) return null;
   return (

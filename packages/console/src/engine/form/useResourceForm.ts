@@ -10,6 +10,7 @@ import { useSubmit } from './send/useSubmit.ts';
 import { type FormProblem, useFormProblems } from './useFormProblems.ts';
 import { type FormSource, useFormSource } from './useFormSource.ts';
 import { useFormStart } from './useFormStart.ts';
+import { useFormValues } from './useFormValues.ts';
 
 /** Controller of a form: its values, its problems, and how to submit it. */
 export type FormController = {
@@ -46,7 +47,7 @@ const useValues = (
   isReady: boolean,
   watch: FormSlots['watch'],
 ): Values => {
-  const watched = Form.useWatch((all: Values) => all, form) as Values | undefined;
+  const watched = useFormValues(form);
   useEffect(() => {
     if (!isReady) return;
     const untouched = Object.entries(start).filter(([name]) => !form.isFieldsTouched([name]));

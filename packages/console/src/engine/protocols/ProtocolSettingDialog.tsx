@@ -12,6 +12,7 @@ import { defaultsOf, formOf } from '../fields/convert.ts';
 import styles from '../form/Form.module.css';
 import type { FormItem, Values } from '../form/FormItem.ts';
 import { FormItemView } from '../form/FormItemView.tsx';
+import { useFormValues } from '../form/useFormValues.ts';
 import type { ProtocolRow } from './protocolRows.ts';
 
 const URL = '/api/v1/assets/protocol-settings/' satisfies CallPath;
@@ -85,7 +86,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
     [data],
   );
   const start = useStart(row, metas);
-  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
+  const values = useFormValues(form) ?? start;
   const save = async () => {
     const { flags, setting } = (await form.validateFields()) as {
       flags: Partial<ProtocolRow>;

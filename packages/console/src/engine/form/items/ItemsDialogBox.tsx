@@ -8,6 +8,7 @@ import styles from '../Form.module.css';
 import { useRequiredMark } from '../FormBody.tsx';
 import type { FormItem, Values } from '../FormItem.ts';
 import { FormItemView } from '../FormItemView.tsx';
+import { useFormValues } from '../useFormValues.ts';
 
 /** Props of a dialog of values. */
 export type ItemsDialogProps = {
@@ -37,7 +38,7 @@ export function ItemsDialogBox({
   const unsaved = useUnsaved();
   const cancel = useGuardedClose(unsaved.isUnsaved, onClose);
   const requiredMark = useRequiredMark();
-  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
+  const values = useFormValues(form) ?? start;
   const save = async () => {
     const valid = await form.validateFields().catch(() => undefined);
     if (!valid) return;

@@ -5,6 +5,7 @@ import styles from '../Form.module.css';
 import { useRequiredMark } from '../FormBody.tsx';
 import type { FormItem, Values } from '../FormItem.ts';
 import { FormItemView } from '../FormItemView.tsx';
+import { useFormValues } from '../useFormValues.ts';
 
 /** Props of a small form. */
 export type ItemsFormProps = {
@@ -22,7 +23,7 @@ export function ItemsFormBody({ items, start, disabled, okText, onSave }: ItemsF
   const name = useId();
   const requiredMark = useRequiredMark();
   const [isSaving, setSaving] = useState(false);
-  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? start;
+  const values = useFormValues(form) ?? start;
   const save = async () => {
     setSaving(true);
     try {

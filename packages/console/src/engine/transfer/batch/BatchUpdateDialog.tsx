@@ -9,6 +9,7 @@ import styles from '../../form/Form.module.css';
 import { type FormItem, metaOf, type Values } from '../../form/FormItem.ts';
 import { FormItemView } from '../../form/FormItemView.tsx';
 import { FormScopeProvider } from '../../form/FormScope.tsx';
+import { useFormValues } from '../../form/useFormValues.ts';
 import type { ListController } from '../../list/ListSlots.ts';
 import batch from './Batch.module.css';
 import { useBatchUpdate } from './useBatchUpdate.ts';
@@ -25,7 +26,7 @@ function Fields({ update, url }: { update: ReturnType<typeof useBatchUpdate>; ur
   const { t } = useTranslation('engine');
   const { form, items = [], checked } = update;
   const name = useId();
-  const values = (Form.useWatch((all: Values) => all, form) as Values | undefined) ?? {};
+  const values = useFormValues(form) ?? {};
   return (
     <FormScopeProvider value={{ mode: 'create', row: undefined, url }}>
       <fieldset className={batch.fields}>
