@@ -7,7 +7,7 @@ import { errorsOutsideTests, failures, readResults, resultsFolder, summary } fro
 
 const vitest = toolPath('vitest', 'vitest.mjs');
 
-/** What each part that broke said outside of its tests. */
+/** Errors outside of tests, by the part that failed. */
 const brokenParts: string[] = [];
 
 const runProjects = async (name: string, selection: string): Promise<boolean> => {

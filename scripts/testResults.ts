@@ -99,7 +99,7 @@ export const failures = (results: readonly TestResult[]): string[] =>
 
 const longestError = 30;
 
-/** The start of the errors that Vitest met outside of tests; the end of the output where it names none. */
+/** The first errors outside of tests that Vitest reports; the end of the output if there are none. */
 export const errorsOutsideTests = (output: string): string => {
   const lines = stripVTControlCharacters(output)
     .split('\n')

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { eventually } from './api.ts';
 
-/** A window that watches the session of another user. */
+/** A window that monitors another user's session. */
 export type Watcher = {
-  /** Waits until what arrived, frames and output alike, matches; fails at once when the connection broke. */
+  /** Waits until what has arrived, frames and output, matches; fails at once if the connection breaks. */
   see(expected: RegExp): Promise<void>;
 };
 

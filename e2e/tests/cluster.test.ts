@@ -185,7 +185,7 @@ test('connecting, resuming, watching and replaying go through either server', as
   cluster.front.prefer();
 });
 
-/** The same for a window whose connection broke, or is about to: it resumes once it knows. */
+/** The same for a window whose connection broke or is about to break: it resumes when it notices. */
 const goesOnAgain = async ({ terminal }: Shell) => {
   const from = linesOf(terminal.text()).length;
   await eventually('the shell to go on through the other server', async () => {
@@ -219,7 +219,7 @@ const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
   const [lost, kept] = [0, 1].map((own) =>
     shells.filter(({ gateway }) => (gateway === victim) === (own === 0)),
   );
-  // Older than what the kill may take of a recording.
+  // Long enough that the kill cannot lose the start of the recording.
   await sleep(lostMs);
   const killedAt = Date.now();
   await victim.kill();

@@ -15,14 +15,14 @@ import { eventually } from '../clients/api.ts';
 import { type Estate, openEstate } from '../fixtures/estate.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 
-/** Longer than a restarted runner takes to connect and a server to hand a run over. */
+/** Longer than a restarted runner needs to connect and to be handed a run. */
 const settledMs = 6_000;
 
 let estate: Estate;
 let folder: string;
-/** Runs every command at once. */
+/** Runs every command immediately. */
 let quick: Sshd;
-/** Notes every command and never ends it. */
+/** Records every command and never finishes it. */
 let hanging: Sshd;
 let pool: pg.Pool;
 let notices: Notices;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await addMachine('quick', quick);
   await addMachine('hanging', hanging);
   await estate.grant('ops', Object.values(assets));
-  // A producer beside the installation: nothing of the product enqueues a run yet.
+  // Enqueues runs from outside: nothing in the product does so yet.
   const url = await runningDatabase(estate.gatehouse.home, 'gatehouse', 'gatehouse');
   pool = openPool(url, 2);
   notices = createNotices(url);
@@ -83,7 +83,7 @@ const ended = (id: string) =>
     const run = await runOf(id);
     return run && !['queued', 'running'].includes(run.state) && run;
   });
-/** The commands the hanging machine was told to run. */
+/** The commands that reached the hanging machine. */
 const commands = async () => (await readFile(join(folder, 'commands'), 'utf8')).split('\n').filter(Boolean);
 
 test('a runner runs id over OpenSSH, and what it printed is the log of the run', async () => {

@@ -32,7 +32,7 @@ const complaints = async (cwd: string, args: readonly string[]): Promise<string>
 };
 const newFiles = (chosen: readonly Example[]) =>
   chosen.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'new' ? [step.path] : [])));
-/** Everything the examples write but texts and SQL. */
+/** Everything that the examples write, except texts and SQL. */
 const written = (chosen: readonly Example[]) => [
   ...new Set(chosen.flatMap(({ steps }) => steps.flatMap((step) => ('path' in step ? [step.path] : [])))),
 ];

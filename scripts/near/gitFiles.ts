@@ -24,7 +24,7 @@ const filesBelow = async (folder: string): Promise<string[]> => {
   return (await Promise.all(found)).flat();
 };
 
-/** All files of the checkout, tracked or about to be; without a repository, all that nothing generates. */
+/** All files of the checkout, tracked or new; without a repository, all that are not generated. */
 export const ownFiles = async (): Promise<string[]> => {
   const tracked = await git('ls-files').catch(() => undefined);
   return tracked ? [...tracked, ...(await newFiles())] : filesBelow(project);

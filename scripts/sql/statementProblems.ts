@@ -51,7 +51,7 @@ const variantProblems = async (
   return [...problems].map(([problem, text]) => `${sources.placeOf(call)} ${problem}\n    ${shorten(text)}`);
 };
 
-/** A list over an `all…` relation shows every organization's rows to anyone who may call it. */
+/** A list over an `all…` relation shows the rows of every organization to every caller. */
 const wholeProblems = ({ variants, call }: Statement, sources: Sources, schema: Schema): string[] =>
   sources.pathOf(call) in wholeReads
     ? []

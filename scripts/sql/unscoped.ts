@@ -7,7 +7,7 @@ type Tree = { [key: string]: unknown };
 /** A table of an organization that a statement reads; `columns` are those of the relation. */
 type Read = { table: string; columns: readonly string[] };
 type Relation = Read & { isOpen: boolean; isSeen: boolean };
-/** Something after `from`: the reads in it that are still narrowed by nothing, and what it is joined with. */
+/** An item after `from`: its reads that nothing narrows yet, and what it is joined with. */
 type Source = {
   alias: string;
   columns: readonly string[] | undefined;
@@ -38,7 +38,7 @@ const references = new Set(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [name] : [])),
   ),
 );
-/** Columns that name rows: a statement narrowed by one of them lists nothing. */
+/** Columns that name rows: a statement narrowed by one of them is not a list. */
 const isKey = (column: string): boolean =>
   /^(id|key|parent_key|path|session|applicant|org|\w+_id)$/.test(column) || references.has(column);
 
@@ -164,8 +164,8 @@ const tablesIn = (text: string, schema: Schema, only: string): string[] => {
 };
 
 /**
- * Tables of organizations that a statement lists whole, over a relation that no organization narrows. Where a
- * variant names the organization, others leave it out for those who may see them all.
+ * Tables of organizations that a statement lists without organization scope. A statement with a scoped
+ * variant may have another without the scope, for callers who see all organizations.
  */
 export const wholeTables = (texts: readonly string[], schema: Schema): string[] => {
   const open = new Set(texts.flatMap((text) => tablesIn(text, schema, '')));

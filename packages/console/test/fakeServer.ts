@@ -18,7 +18,7 @@ export const answer = (status: number, body?: unknown, headers: Record<string, s
   $headers: headers,
 });
 
-/** What `answer` makes. */
+/** The result of `answer`. */
 export type Refusal = ReturnType<typeof answer>;
 
 const isAnswer = (value: unknown): value is Refusal =>

@@ -38,7 +38,7 @@ export const optionalText = z.string().optional().catch(undefined);
 
 const idText = z.union([z.string(), z.number()]).transform((id) => String(id).trim());
 
-/** A row, named by its id or by an object with it, read as the id; anything else is read as an empty id. */
+/** A row named by its id, or by an object with an id; read as the id, and as an empty id if it is neither. */
 export const reference = z
   .union([
     idText,
@@ -47,7 +47,7 @@ export const reference = z
   ])
   .catch('');
 
-/** Rows named by their ids; anything but a list is read as an empty one. */
+/** Rows named by their ids; read as an empty list if it is no list. */
 export const anyReferences = z.array(reference).optional().catch(undefined);
 
 /** One of the values, or an object with it, as choices are sent. */

@@ -48,7 +48,10 @@ type Filled<Path extends string> = Path extends `${infer Before}:${string}/${inf
 
 type PathIn<Name> = Name extends `${string} ${infer Path}` ? Filled<Path> : never;
 
-/** Path of a declared call or action, its `:name` steps filled in; to check a constant, at no run-time cost. */
+/**
+ * Path of a declared call or action with its `:name` segments filled in: checks a constant at compile time
+ * only.
+ */
 export type CallPath = PathIn<CallName>;
 
 /** The arguments of a call after its name; none where nothing is required. */

@@ -1,4 +1,4 @@
-/** Most characters of a label's name, and of its value. */
+/** Greatest length of a label's name and of its value. */
 const MOST = 64;
 
 type LabelParts = { name: string; value: string };
@@ -10,8 +10,8 @@ export const splitLabel = (text: string): LabelParts => {
 };
 
 /**
- * Name and value of a label written `name:value`; undefined for text that is none. Lists of labels are separated
- * by commas, so neither side has one.
+ * Name and value of a label written `name:value`; undefined if the text is not a label. Lists of labels are
+ * separated by commas, so neither part may contain one.
  */
 export const readLabel = (text: string): LabelParts | undefined => {
   if (!text.includes(':') || text.includes(',')) return undefined;

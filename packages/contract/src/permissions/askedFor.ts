@@ -12,8 +12,8 @@ const verbOf = {
 const everyOperation = Object.keys(verbOf) as Operation[];
 
 /**
- * Permissions that belong to a definition: those of its operations, and those of its actions that are named after
- * it. Rows of an organization are its roles' business; what is global, only system roles grant.
+ * Permissions that belong to a definition: those of its operations, and those of actions named after it. Rows
+ * of an organization are governed by its roles; global rows by system roles only.
  */
 export const permissionsAskedFor = (definition: ResourceDefinition): Permission[] => {
   const { app, name, permissionModel: model = name, operations = everyOperation } = definition;

@@ -8,7 +8,10 @@ import type { Permission, PermissionScope } from './permission.ts';
  */
 type Words = Record<string, Record<string, string>>;
 
-/** Names of the reference whose model has no definition: parts of a role that are not served, or by calls alone. */
+/**
+ * Reference names whose model has no definition: parts of a role that are not implemented, or only through
+ * calls.
+ */
 const withoutDefinition: Words = {
   accounts: {
     accountbackupautomation: 'A C D V',
@@ -81,7 +84,7 @@ const withoutDefinition: Words = {
   },
 };
 
-/** Names a definition does not say: of calls, of work to come, and verbs that only the reference has. */
+/** Names that no definition gives: of calls, of later work, and verbs that only the reference has. */
 const beyondDefinition: Words = {
   accounts: {
     account: 'view_accountsecret verify_account push_account remove_account',
@@ -102,7 +105,9 @@ const beyondDefinition: Words = {
   users: { user: 'match_user' },
 };
 
-/** Global resources that administrators of an organization handle too: their rows are narrowed to its members. */
+/**
+ * Global resources that administrators of an organization also manage: their rows are limited to its members.
+ */
 const inOrganizationRoles: Words = {
   assets: { platform: 'V' },
   audits: { passwordchangelog: 'V', userloginlog: 'V', usersession: 'V offline_usersession' },
@@ -142,14 +147,14 @@ const order = (a: Permission, b: Permission): number => {
 export const permissionName = (permission: Pick<Permission, 'app' | 'codename'>): string =>
   `${permission.app}.${permission.codename}`;
 
-/** The last of a name decides its scope, the first its place. */
+/** Of permissions with the same name, the last decides the scope and the first the position. */
 const merged = (all: readonly Permission[]): Permission[] => [
   ...new Map(all.map((permission) => [permissionName(permission), permission])).values(),
 ];
 
 /**
- * Every permission that can be granted, by app and model: what definitions ask for, and the names that no
- * definition says (docs/decisions/0195).
+ * Every permission that can be granted, by app and model: those that definitions ask for, and names that no
+ * definition gives (docs/decisions/0195).
  */
 export const permissions: readonly Permission[] = merged([
   ...everyDefinition.flatMap(permissionsAskedFor),

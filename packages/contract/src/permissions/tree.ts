@@ -8,8 +8,8 @@ export type PermissionBranch = {
   /** Permissions (`app.codename`) placed directly in this branch instead of under their model. */
   permissions?: readonly string[];
   /**
-   * Models (`app.model`); each becomes a node holding the permissions that no branch took. The branch of an app
-   * gets its other models by itself.
+   * Models (`app.model`); each becomes a node with the permissions that no branch has taken. Models not
+   * listed here join the branch of their app.
    */
   models?: readonly string[];
   children?: readonly PermissionBranch[];
@@ -253,5 +253,7 @@ const completed = (branch: PermissionBranch): PermissionBranch => {
   };
 };
 
-/** The views at the top of the permission tree; a model that none of them names is in the branch of its app. */
+/**
+ * The views at the top of the permission tree; a model that none of them lists is in the branch of its app.
+ */
 export const permissionTree: readonly PermissionBranch[] = arranged.map(completed);

@@ -15,7 +15,10 @@ export type AbilityOf<D extends ResourceDefinition> = string extends keyof D['fi
   ? string
   : 'update' | 'destroy' | RowActionOf<D>;
 
-/** What a row says about abilities when asked: those its caller has, and the reason for each that a rule about the row refuses. */
+/**
+ * What a row tells about abilities on request: those the caller has, and why a rule about the row refuses
+ * others.
+ */
 export type Abilities<Name extends string = string> = {
   abilities: readonly Name[];
   refusals: { readonly [N in Name]?: string };

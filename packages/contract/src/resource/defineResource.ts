@@ -8,7 +8,7 @@ export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
 
 /**
  * An action on a row (`{id}/<path>/`) or on the collection (`<path>/`): a call whose address comes from its
- * resource. What it takes and answers stands in `actions/`.
+ * resource. Its body and answer are declared in `actions/`.
  */
 export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   on: 'row' | 'collection';
@@ -45,7 +45,7 @@ export type ResourceDefinition = {
   aliases?: readonly string[];
   /** Whether rows belong to an organization; `fixed` pins them to one. */
   scope: 'org' | 'global';
-  /** Why its rows do not prevent the deletion of their organization; absent: they do. */
+  /** Why its rows do not prevent the deletion of their organization; without a reason, they do. */
   letsOrganizationGo?: string;
   id?: 'uuid' | 'integer';
   /** Field that names a row in relations, logs and titles. */

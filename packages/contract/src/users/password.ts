@@ -1,7 +1,7 @@
 /** Longest password that can be set, in characters. */
 export const longestPassword = 128;
 
-/** Signs a password may have to contain, as the settings demand. */
+/** Character classes a password may be required to contain. */
 export const passwordSigns = {
   upper: /[A-Z]/,
   lower: /[a-z]/,

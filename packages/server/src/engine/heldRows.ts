@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, id } from '../platform/database.ts';
 import type { Engine } from './context.ts';
 
-/** How many rows of a resource, by its key. */
+/** How many rows a resource has, by its key. */
 export type HeldRows = { name: string; count: number };
 
 /** Counts what prevents the deletion of an organization: the rows of every resource that does not let it go. */

@@ -133,7 +133,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
    * Checks all new rows of a request together, after `beforeWrite` saw each; `alone` when no list was sent.
    */
   beforeCreate?(rows: NewRow<D>[], ctx: Context, options: { alone: boolean }): void | Promise<void>;
-  /** Which rows, of alias `t`, prevent the deletion of their organization; absent: all. */
+  /** Which rows, of alias `t`, prevent the deletion of their organization; all by default. */
   held?(): SQL;
   /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
   beforeWrite?(
@@ -295,14 +295,14 @@ export const titleOf = (resource: Resource, row: Row): string => {
 /** Distinguishes rows without a name. */
 export const shortId = (row: Row): string => `#${String(row.id).slice(0, 8)}`;
 
-/** Whether a value is an object, and no list. */
+/** Whether a value is an object and not a list. */
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of an object; none of anything else. */
+/** The value if it is an object; otherwise an empty one. */
 export const valuesIn = (value: unknown): Values => (isValues(value) ? value : {});
 
-/** The entries of a list as texts; none of anything else. */
+/** The entries of a list as texts; none if it is no list. */
 export const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Text that names a row. */

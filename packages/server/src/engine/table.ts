@@ -36,7 +36,7 @@ const short = (name: string) => name.slice(0, 63);
 const isReferenced = (field: FieldSpec): field is RefField =>
   'to' in field && !('reverse' in field) && hasColumn(field);
 
-/** The key of a table, which may not exist yet when it is named. */
+/** The id column of a table, which may not exist yet when it is referenced. */
 const idOf = (of: Resource, tables: Map<string, PgTable>) => () =>
   (tables.get(of.table) as unknown as ColumnMap).id as AnyPgColumn;
 

@@ -144,7 +144,10 @@ const delivery = pgTable(
   (self) => [index('notifications_delivery_due_ix').on(self.date_due)],
 );
 
-/** What lives for minutes only. A backup leaves it out: after a restore every user signs in again, limits start full, and no mail is sent twice. */
+/**
+ * Rows that live only for minutes. A backup leaves them out: after a restore every user signs in again,
+ * limits start full, and no mail is sent twice.
+ */
 export const transientTables: readonly string[] = [cache, session, token, delivery, bucket].map((table) =>
   getTableName(table),
 );

@@ -11,7 +11,7 @@ type Request<Name extends ActionName> = CallRequest<ActionCalls[Name], Name>;
 type Sample<Name extends ActionName> = (scene: Scene) => Request<Name> | Promise<Request<Name>>;
 type Bare = { [Name in ActionName]: object extends Request<Name> ? Name : never }[ActionName];
 
-/** What is sent to each action; one that needs no params, query or body need not be named. */
+/** What is sent to each action; an action without params, query and body needs no entry. */
 export type ActionSamples = { [Name in Exclude<ActionName, Bare>]: Sample<Name> } & {
   [Name in Bare]?: Sample<Name>;
 };

@@ -64,7 +64,7 @@ export const startScene = async () => {
     file: await made('audits/ftp-logs', transferFacts(session), component),
     hostKey: await made('terminal/host-keys', hostKeyFacts(asset), component, 200),
     group: await estate.group('ops'),
-    /** A user whom no other sample needs. */
+    /** A user that no other sample uses. */
     user: () => estate.user(`user-${randomUUID().slice(0, 8)}`),
     token: () => made('authentication/connection-token', { asset, ...token }, owner),
     tempToken: () => made('authentication/temp-tokens', {}, owner),

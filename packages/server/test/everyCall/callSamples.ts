@@ -6,7 +6,7 @@ import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
 type CallName = Exclude<AnyName, keyof ActionCalls>;
 type Request<Name extends CallName> = CallRequest<Calls[Name], Name>;
 
-/** What is sent to each call; one that needs no params, query or body need not be named. */
+/** What is sent to each call; a call without params, query and body needs no entry. */
 export type CallSamples = {
   [Name in CallName as object extends Request<Name> ? never : Name]: Request<Name>;
 } & { [Name in CallName as object extends Request<Name> ? Name : never]?: Request<Name> };

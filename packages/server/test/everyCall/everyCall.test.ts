@@ -80,7 +80,7 @@ const declaredActions = everyDefinition.flatMap((definition) =>
   }),
 );
 
-/** Who makes an action: components and owners have some to themselves. */
+/** Who calls an action: some belong to components or owners only. */
 const callerOf = (address: CallAddress, permission: string): Caller => {
   if (permission === 'serviceAccount' || componentsOnly.has(address)) return scene.component;
   return address.includes('/authentication/') ? scene.owner : scene.admin;

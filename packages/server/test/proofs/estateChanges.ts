@@ -3,7 +3,7 @@ import type { Reply } from '../api.ts';
 import { bodyOf, type Inventory } from '../inventory.ts';
 import { assetsBelow, type EstateModel, nodesDownFrom, nodesUpFrom, type Permission } from './estateModel.ts';
 
-/** A change as the audit log must show it. */
+/** A change as the audit log must record it. */
 type LoggedChange = `${'create' | 'update' | 'delete'} ${string} ${string}`;
 
 /** What a change works with. */
@@ -24,7 +24,7 @@ const url = {
   accounts: '/api/v1/accounts/accounts/',
   permissions: '/api/v1/perms/asset-permissions/',
 };
-/** Below the limit of a node's key, which has a test of its own. */
+/** Below the limit on the length of a node's key, which has a test of its own. */
 const deepest = 6;
 const usernames = ['root', 'deploy', 'backup', 'ann', 'bob'];
 const grantable = ['@ALL', '@USER', '@INPUT', ...usernames];

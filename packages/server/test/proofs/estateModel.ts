@@ -1,4 +1,4 @@
-/** What the estate must look like. It answers slowly: every question looks at all of it. */
+/** The expected state of the estate. It is slow on purpose: every question reads all of it. */
 export type EstateModel = {
   nodes: Map<string, { parent: string | undefined; name: string }>;
   assets: Map<string, { nodes: Set<string> }>;
@@ -9,7 +9,7 @@ export type EstateModel = {
   users: Map<string, string>;
 };
 
-/** Whom a permission names, and what it grants. */
+/** Whom a permission names and what it grants. */
 export type Permission = {
   users: Set<string>;
   user_groups: Set<string>;

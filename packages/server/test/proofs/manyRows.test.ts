@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Indexes are built after the rows: row by row takes ten times as long. */
+/** Indexes are built after the rows are inserted, which is ten times as fast. */
 const fill = async () => {
   const client = await api.pool.connect();
   try {
@@ -131,7 +131,7 @@ const expectList = async ([what, query, kind, expected]: (typeof lists)[number])
     expect(found, what).toEqual(expected);
   }
   const middle = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-  // A small run shares the machine with other tests: its times say nothing.
+  // A small run shares the machine with other tests, so its times mean nothing.
   if (rounds > 1) expect.soft(middle, `${what}, milliseconds`).toBeLessThanOrEqual(budgetMs[kind]);
   return `${what} ${middle.toFixed(0)} ms`;
 };

@@ -7,7 +7,7 @@ import { messagesKey } from './useUnreadCount.ts';
 
 const PAGE_SIZE = 15;
 
-/** A message as its reader gets it. */
+/** A message as its recipient sees it. */
 export type SiteMessage = RowOf<typeof sitemessage, 'list'>;
 
 /** Messages shown in the drawer. */

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { ChatSettings } from './ChatSettings.tsx';
 import { panelUrl, SettingPanel } from './SettingPanel.tsx';
 
-/** One panel: its category and permission, and its own content where the settings alone are not enough. */
+/** A panel: its category and permission, and its own content where settings alone are not enough. */
 type PanelEntry = { key: string; category: SettingCategoryName; need: string; Panel?: ComponentType };
 
 const panels: readonly PanelEntry[] = [

@@ -24,7 +24,7 @@ type Metas = Record<string, FieldMeta>;
 /** A panel's values as sent. */
 export type ToWire = (values: Values) => Promise<Values>;
 
-/** Fields under a title; that of the panel where there is none of its own. */
+/** Fields under a title: their own, or that of the panel. */
 type Group<Name extends string> = { title?: string; fields: readonly Name[] };
 
 type Props<C extends SettingCategoryName, Name extends string = SettingName<C>> = {

@@ -90,7 +90,7 @@ type Reset = {
   name: string;
   ability: AbilityOf<typeof user>;
   icon: QuickAction['icon'];
-  /** Why it cannot be done now, although the user may. */
+  /** Why the action is not possible now, although the user has the permission. */
   why?: string | false | undefined;
   run: () => Promise<unknown>;
 };

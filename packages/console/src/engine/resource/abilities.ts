@@ -2,12 +2,12 @@ import type { Abilities, AbilityOf } from '@gatehouse/contract/resource/abilitie
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Action } from '../action/Action.ts';
 
-/** Parameter of lists and details whose rows say what the user may do with them. */
+/** Parameter of lists and details whose rows tell what the user may do with them. */
 export const ASK_ABILITIES = { abilities: '1' };
 
 /**
- * Whether the user may do something with a row, and why not: `general` is what holds for every row of the
- * resource, such as permissions; a row with abilities may add a refusal of its own.
+ * Whether the user may do something with a row, and why not. `general` holds for every row of the resource,
+ * such as permissions; a row with abilities may refuse in addition.
  */
 export const abilityOf = <D extends ResourceDefinition>(
   row: object,
@@ -23,7 +23,7 @@ export const abilityOf = <D extends ResourceDefinition>(
 export const isAble = <D extends ResourceDefinition>(row: object, name: AbilityOf<D>): boolean =>
   'abilities' in row && abilityOf<D>(row, name, { can: true, reason: undefined }).can;
 
-/** Why a rule about the row forbids something; undefined where none does. */
+/** Why a rule about the row refuses something; undefined if none does. */
 export const refusalOf = <D extends ResourceDefinition>(
   row: object,
   name: AbilityOf<D>,

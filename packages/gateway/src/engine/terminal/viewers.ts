@@ -13,7 +13,7 @@ export type Viewers = {
 };
 
 const BEHIND_BYTES = 1024 * 1024;
-/** Attempts at a painting the log still reaches; after them the next tick tries again. */
+/** Attempts to paint from an offset the log still has; after them the next tick tries again. */
 const MOST_PAINTINGS = 10;
 
 type Viewer = {
@@ -38,7 +38,8 @@ export const createViewers = (deps: {
     if (viewer.painting) return;
     viewer.painting = true;
     let painting = await deps.paint();
-    // The typing window may have acknowledged what came meanwhile, and the log dropped it: a later painting has it.
+    // The typing window may have acknowledged newer output meanwhile, so that the log dropped it; a later
+    // painting includes it.
     for (let tries = 1; deps.since(painting.offset) === null && tries < MOST_PAINTINGS; tries += 1)
       painting = await deps.paint();
     viewer.painting = false;

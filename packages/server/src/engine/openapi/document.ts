@@ -61,7 +61,7 @@ const ableSchemas = (resource: Resource): Record<string, Schema> => ({
 
 const anObject: Schema = { type: 'object' };
 
-/** A resource that only actions read or write has no columns of its own to tell. */
+/** A resource that is only read or written by actions has no columns of its own. */
 const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
   const { actions = {} } = await optionsOf(resource, new URLSearchParams(), ctx, ['list', 'retrieve']);
   const read = actions.GET

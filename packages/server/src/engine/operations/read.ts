@@ -35,7 +35,7 @@ export const selectRows = <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Row<D>[]> => readRows(resource, { ...query, columns: sql`t.*` }, ctx);
 
-/** Rows by their ids, without a check of permission: the caller decides what to show of them. */
+/** Rows by their ids, without a permission check: the caller of this function decides what to show. */
 export const storedRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   ids: readonly string[],

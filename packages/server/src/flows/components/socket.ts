@@ -82,8 +82,8 @@ export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: Rat
     handler: (_request, reply) => reply.status(426).send(),
     wsHandler: async (socket, request) => {
       const accountId = request.facts?.actor.id ?? '';
-      // The first heartbeat comes with the opening of the socket: unread, it would be lost, and the next
-      // comes a whole interval later.
+      // The first heartbeat arrives as the socket opens: unread, it would be lost, and the next comes only
+      // after a whole interval.
       socket.pause();
       const found = await terminalOf(accountId, ports.db);
       socket.resume();

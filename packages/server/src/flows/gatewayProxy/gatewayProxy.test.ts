@@ -132,7 +132,7 @@ test.each([
 
 test('bytes of a client reach the gateway only once it has agreed to the upgrade', async () => {
   const received: string[] = [];
-  // A gateway that goes on with the connection after its refusal.
+  // A gateway that keeps using the connection after refusing.
   const stubborn = createTcpServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {

@@ -54,8 +54,8 @@ const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
 const switched = 'HTTP/1.1 101 ';
 
 /**
- * Passes the answer on, and what the client sends once the server has agreed to the upgrade: after a refusal it
- * would be read as further requests, whose headers nobody has checked.
+ * Passes the answer on, and what the client sends only once the server has agreed to the upgrade: after a
+ * refusal it would be read as further requests with unchecked headers.
  */
 const join = (client: Socket, upstream: Socket): void => {
   let head = Buffer.alloc(0);

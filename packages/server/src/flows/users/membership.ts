@@ -28,7 +28,7 @@ export const replacedByMembership = ['GET /api/v1/users/users/suggestions/'];
 
 type Invitation = typeof userActions.shapes.invite;
 
-/** Each id once; refuses what cannot be one. */
+/** Each id once; refuses what cannot be an id. */
 const distinct = (ids: string[], field: string): string[] => {
   const wrong = ids.find((id): boolean => !isUuid(id));
   if (wrong !== undefined) throw fieldError(field, 'does_not_exist', { pk: wrong.slice(0, 64) });

@@ -9,7 +9,7 @@ import styles from './SideMenu.module.css';
 /** Long enough to move the pointer from the icon to its menu. */
 const LEAVE_MS = 150;
 
-/** The flown out menu: under the pointer it opens without taking the focus. */
+/** The menu beside the rail: opened by the pointer, it does not take the focus. */
 const useFlyout = () => {
   const [open, setOpen] = useState<{ anchor: HTMLElement; start: 'none' | 'menu' | 'line' }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

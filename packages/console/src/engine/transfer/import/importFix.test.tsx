@@ -87,7 +87,7 @@ test('a related cell accepts a name; similar names from the server are shown', a
   await choose();
   await press('Import');
   await dialog.findByText('Zone: Did you mean Linux?');
-  // A row corrected while the import still runs is sent by it, without another press.
+  // A row corrected during a running import is sent by the same run.
   await dialog.findByRole('button', { name: 'Continue' });
   await user.click(dialog.getByRole('button', { name: 'Edit Zone, row 1: Lnux' }));
   const input = dialog.getByRole('textbox', { name: 'Zone, row 1' });

@@ -12,14 +12,14 @@ import type { MenuItem, MenuSkin } from './MenuItem.ts';
 import { MenuPanel, type MenuStart } from './MenuPanel.tsx';
 import type { Point, Side } from './placeLayer.ts';
 
-/** What an open menu is given. */
+/** Properties of an open menu. */
 export type MenuListProps = {
   skin: MenuSkin;
   id?: string;
   /** Name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** Stands above the lines, such as a search field. */
+  /** Shown above the items, such as a search field. */
   head?: ReactNode;
   /** The element or the place the menu opens at. */
   anchor: HTMLElement | Point;
@@ -56,7 +56,7 @@ export function MenuList({
   return <MenuPanel {...rest} side={side} align={align} start={start} onBack={done} onDone={done} />;
 }
 
-/** What the button of a menu is given. */
+/** Properties of a menu button. */
 export type MenuOpener = {
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;

@@ -11,32 +11,32 @@ export type MenuChoice = {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Its shortcut, or another short fact at its end. */
+  /** Its shortcut, or another short note at its end. */
   hint?: string;
   checked?: boolean;
   /** A group of items of which one is selected. */
   isChoice?: boolean;
-  /** What the page shows already, among items that are not radio buttons. */
+  /** Marks what the page already shows, among items that are not radio buttons. */
   isCurrent?: boolean;
   /** Destroys something. */
   danger?: boolean | undefined;
   disabled?: boolean;
   /** Why it is disabled. */
   reason?: string | undefined;
-  /** The label is a link, which is followed. */
+  /** The label is a link, and choosing the item follows it. */
   isLink?: boolean;
-  /** Opens these beside it. */
+  /** Items of its submenu. */
   items?: readonly MenuItem[] | undefined;
   onSelect?: () => void;
 };
 
-/** One line of a menu. A heading names the lines up to the next heading or separator. */
+/** A line of a menu. A heading names the lines up to the next heading or separator. */
 export type MenuItem = MenuChoice | { key: string; separator: true } | { key: string; heading: ReactNode };
 
-/** A part of a menu between separators and headings. */
+/** A section of a menu, between separators and headings. */
 export type MenuSection = { key: string; hasLine: boolean; heading: ReactNode; choices: MenuChoice[] };
 
-/** Takes a menu apart at its separators and headings. */
+/** Splits a menu at its separators and headings. */
 export const sectionsOf = (items: readonly MenuItem[]): MenuSection[] => {
   const sections: MenuSection[] = [];
   let hasLine = false;

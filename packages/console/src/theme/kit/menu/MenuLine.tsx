@@ -6,7 +6,7 @@ type Props = {
   item: MenuChoice;
   isOpen: boolean;
   onChoose: (line: HTMLElement) => void;
-  /** The pointer or the focus is on it. */
+  /** Whether the pointer or the focus is on it. */
   onReach: (line: HTMLElement, isPointer: boolean) => void;
 };
 

@@ -14,22 +14,22 @@ type Props = Side & {
   id?: string | undefined;
   label: string;
   items: readonly MenuItem[];
-  /** Stands above the lines, such as a search field. */
+  /** Shown above the items, such as a search field. */
   head?: ReactNode;
   anchor: HTMLElement | Point;
   start: MenuStart;
-  /** Closes this menu, and the focus goes back to what opened it. */
+  /** Closes this menu and returns the focus to what opened it. */
   onBack: () => void;
   /** Closes all menus. */
   onDone: () => void;
 };
 
-/** A line the pointer or the focus is on. */
+/** The item under the pointer or with the focus. */
 type Reached = { item: MenuChoice; line: HTMLElement };
 
 const linkIn = (element: Element | null) => element?.querySelector<HTMLElement>('a');
 
-/** The effects of the keys of a menu. */
+/** What the keys of a menu do. */
 const useMenuKeys = ({ side, onBack, onDone }: Props, openSub: (line: HTMLElement) => boolean) => {
   const addLetter = useTyped();
   return (event: KeyboardEvent<HTMLDivElement>) => {
@@ -59,7 +59,7 @@ const useMenuKeys = ({ side, onBack, onDone }: Props, openSub: (line: HTMLElemen
   };
 };
 
-/** What the pointer or the focus is on, and which line has its own menu open. */
+/** The current item, and the item whose submenu is open. */
 const useLines = ({ items, onDone }: Props) => {
   const [reached, setReached] = useState<Reached>();
   const [sub, setSub] = useState<Reached & { start: MenuStart }>();
@@ -96,7 +96,7 @@ export function MenuPanel(props: Props) {
     const field = layer.current?.querySelector<HTMLElement>('input');
     (field ?? (start === 'line' ? firstStop(menu) : undefined) ?? menu).focus();
   }, [layer, start]);
-  // A click in a menu is none on the row or link around its button.
+  // A click in a menu must not reach the row or link around its button.
   const events = {
     onKeyDown: useMenuKeys(props, openSub),
     onClick: (event: MouseEvent) => event.stopPropagation(),
@@ -169,7 +169,7 @@ function Section({ skin, section, children }: { skin: MenuSkin; section: MenuSec
   );
 }
 
-/** Says beside a disabled line why it is disabled. */
+/** Explains a disabled item beside it. */
 function Reason({ skin, line, text }: { skin: MenuSkin; line: HTMLElement; text: string }) {
   const id = useId();
   const layer = useLayer(line, { side: 'beside', align: 'start' });

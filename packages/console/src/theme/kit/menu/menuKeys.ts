@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { typeAhead } from '../typeAhead.ts';
 
-/** The lines of a menu that keys reach: those that can be chosen, and disabled ones that say why. */
+/** The items that keys reach: those that can be chosen, and disabled ones with a reason. */
 const stopsOf = (menu: HTMLElement): HTMLElement[] =>
   [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')].filter(
     (item) =>
@@ -9,7 +9,7 @@ const stopsOf = (menu: HTMLElement): HTMLElement[] =>
       (item.getAttribute('aria-disabled') !== 'true' || item.hasAttribute('data-reason')),
   );
 
-/** The line a menu starts with: the current or the first. */
+/** The item a menu starts with: the current or the first. */
 export const firstStop = (menu: HTMLElement): HTMLElement | undefined => {
   const stops = stopsOf(menu);
   return stops.find((item) => item.matches('[aria-checked="true"], [aria-current="true"]')) ?? stops[0];

@@ -38,8 +38,8 @@ export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Cont
 };
 
 /**
- * Rule: the caller's own password is changed in the profile, which asks for the old one: an open session must
- * not be turned into a password.
+ * Rule: users change their own password in the profile, which asks for the old one; an open session alone
+ * must not be enough to set a new password.
  */
 export const ownPassword = (rows: readonly { id: string }[], ctx: Context): (AppError | undefined)[] =>
   rows.map(({ id }) =>
