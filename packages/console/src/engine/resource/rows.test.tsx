@@ -2,6 +2,7 @@ import type { accesskey } from '@gatehouse/contract/resources/authentication/acc
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { expect, expectTypeOf, test } from 'vitest';
+import type { Http } from '../../platform/http/http.ts';
 import type { DetailSlots } from '../detail/DetailSlots.ts';
 import type { DetailController } from '../detail/useResourceDetail.ts';
 import type { CellIn } from '../fields/FieldUi.ts';
@@ -57,6 +58,17 @@ test('a misspelt field of a form does not compile', () => {
     toWire: (body) => ({ ...body, x: body.set_password }),
   };
   expect(Object.keys(slots)).toHaveLength(3);
+});
+
+test('a misspelt field on a page does not compile', () => {
+  const page = async (http: Http, detail: DetailController<typeof user>) => {
+    const [row] = await http.list<typeof user>('/api/v1/users/users/');
+    // @ts-expect-error the field is spelled username
+    const name = row?.usernme;
+    // @ts-expect-error the field is spelled email
+    return `${name} ${detail.row.e_mail}`;
+  };
+  expect(page).toBeTypeOf('function');
 });
 
 test('a cell gets the value of its field and the row of its resource', () => {

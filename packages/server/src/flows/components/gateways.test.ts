@@ -63,6 +63,25 @@ test('only gateways get connections: the offer of another type of component is i
   expect(await known()).toMatchObject([{ address: 'http://10.0.0.8:5000' }]);
 });
 
+test('no user can have connections sent anywhere: only the heartbeat of a gateway names an address', async () => {
+  const before = await known();
+  const offer = { address: 'http://10.6.6.6:80', protocols: ['ssh'] };
+  const body = { sessions: [], session_online: 0, gateway: offer };
+  const permissions = ['terminal.add_status', 'terminal.change_task'];
+  for (const caller of [
+    api.as({ superuser: true }),
+    api.as({ permissions }),
+    api.as({ serviceAccount: true, permissions }),
+  ])
+    for (const path of [
+      'status/',
+      'terminals/status/',
+      'terminals/00000000-0000-4000-8000-000000000001/status/',
+    ])
+      expect((await caller.post(`/api/v1/terminal/${path}`, body)).status).toBeGreaterThanOrEqual(400);
+  expect(await known()).toEqual(before);
+});
+
 test('a disabled gateway is sent no connections, neither new ones nor those of its sessions', async () => {
   await beat({ address: 'http://10.0.0.9:5000', protocols: ['telnet'] });
   const session = await gateway.session();

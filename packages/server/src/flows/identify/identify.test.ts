@@ -189,7 +189,21 @@ test('a signature fits one recent request from an allowed address', async () => 
   expect((await send(signed(key, { url }))).json()).toMatchObject({ username: 'signer' });
   expect((await send(signed(key, { url: '/api/v1/users/users/' }))).statusCode).toBe(401);
   expect((await send(signed(key, { url, date: new Date(Date.now() - 6 * 60_000) }))).statusCode).toBe(401);
+  expect((await send(signed(key, { url, date: new Date(Date.now() + 6 * 60_000) }))).statusCode).toBe(401);
   expect((await send(signed(key, { url, headers: 'date' }))).statusCode).toBe(401);
+  // A request that was overheard opens no other address and no other method.
+  const overheard = signed(key, { url });
+  expect((await send(overheard, `${url}&all=1`)).statusCode).toBe(401);
+  const written = {
+    method: 'PATCH' as const,
+    url,
+    headers: overheard,
+    remoteAddress: '10.9.1.1',
+    payload: {},
+  };
+  expect((await server.app.inject(written)).statusCode).toBe(401);
+  const redated = { ...overheard, date: new Date(Date.now() + 60_000).toUTCString() };
+  expect((await send(redated)).statusCode).toBe(401);
   expect((await send(signed({ ...key, secret: 'x' }, { url }))).statusCode).toBe(401);
   const { rows } = await server.pool.query(
     'select date_last_used from authentication_accesskey where id = $1',

@@ -85,6 +85,15 @@ test('recordings are visible only to users who may see their session', async () 
   expect((await admin.get(url)).status).toBe(404);
   expect((await server.browser().get(url)).status).toBe(401);
   expect((await admin.get('/media/replay/../keys/initial-admin-password')).status).not.toBe(200);
+  for (const path of [
+    '%2e%2e/keys/master',
+    '..%2fkeys%2fmaster',
+    '%252e%252e/x',
+    '2026-01-02/..%5c..%5cx',
+    '.hidden',
+    'a%00b',
+  ])
+    expect((await admin.get(`/media/replay/${path}`)).status, path).toBeGreaterThanOrEqual(400);
   expect((await admin.get('/media/other/x')).status).toBe(403);
 });
 

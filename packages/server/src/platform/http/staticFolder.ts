@@ -57,7 +57,8 @@ export const createStaticFolder = (folder: URL): StaticFolder => {
           vary: 'Accept-Encoding',
           etag,
           ...(encoding && { 'content-encoding': encoding }),
-          ...(length !== undefined && { 'content-length': length }),
+          // The library's types claim a text, but it answers a number.
+          ...(length !== undefined && { 'content-length': String(length) }),
         };
         return { status, headers, stream };
       }
