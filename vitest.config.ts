@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longestFirst.ts';
+import { LongestFirst } from './scripts/order/longestFirst.ts';
 
 /** How long a test waits for what should be there soon: a busy machine is no failure. */
 const patience = {

@@ -65,7 +65,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'broken replays',
-    file: 'packages/console/src/replay/brokenReplays.test.ts',
+    file: 'packages/console/src/replay/damaged/brokenReplays.test.ts',
     legs: 1,
     leg: '20,000 damaged recordings, plain and compressed',
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { project } from './run.ts';
+import { project } from '../run.ts';
 
 /** How long test files took when docs/tests.md was written, in seconds. */
 export const knownTimes = (page: string): ReadonlyMap<string, number> =>

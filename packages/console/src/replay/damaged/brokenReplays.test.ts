@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenBytes } from '../../../../scripts/brokenBytes.ts';
-import { proofRuns, tellFigure } from '../../../../scripts/proofSize.ts';
-import { makeCastStore } from './castStore.ts';
-import { CastError, castText, readCast } from './readCast.ts';
+import { brokenBytes } from '../../../../../scripts/brokenBytes.ts';
+import { proofRuns, tellFigure } from '../../../../../scripts/proofSize.ts';
+import { makeCastStore } from '../castStore.ts';
+import { CastError, castText, readCast } from '../readCast.ts';
 
 const runs = proofRuns({ small: 60, whole: 10_000 });
 
