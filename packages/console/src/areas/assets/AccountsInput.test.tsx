@@ -12,8 +12,8 @@ const drafts = [
   { name: 'ops', username: 'ops', privileged: false, secret_type: 'password' },
 ];
 
-function Field() {
-  const [value, setValue] = useState<unknown>(drafts);
+function Field({ start = drafts }: { start?: readonly object[] }) {
+  const [value, setValue] = useState<unknown>(start);
   return (
     <FormScopeProvider value={{ mode: 'create', row: undefined, url: '' }}>
       <AccountsInput
@@ -43,4 +43,14 @@ test('an account created with its asset is edited in place, and another is remov
   await waitFor(() => expect(names()).toEqual([undefined, 'root', 'ops-2']));
   await press(1, 'Remove');
   await waitFor(() => expect(names()).toEqual([undefined, 'ops-2']));
+});
+
+test("an account's kind of secret is told in the user's language", async () => {
+  const secret_type = meta({ label: 'Type', choices: [{ value: 'password', label: 'Password' }] });
+  const fields = { name: meta({ label: 'Name' }), secret_type };
+  await renderPage({
+    page: <Field start={[{ name: 'ops', username: 'ops', secret_type: 'password', secret: 'x' }]} />,
+    routes: { [`OPTIONS ${ACCOUNTS_URL}`]: { ...domainOptions, actions: { POST: fields, GET: fields } } },
+  });
+  await screen.findByRole('cell', { name: 'Password' });
 });

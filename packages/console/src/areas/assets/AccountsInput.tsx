@@ -45,11 +45,17 @@ const useItems = (secretTypes: readonly string[]): FormItem[] => {
   });
 };
 
+/** A secret's type in the user's language. */
+const typeOf = ({ secret_type }: DraftAccount, items: readonly FormItem[]): string => {
+  const choices = items.find(({ id }) => id === 'secret_type')?.meta?.choices ?? [];
+  return choices.find(({ value }) => value === secret_type)?.label ?? String(secret_type);
+};
+
 /** Columns of unsaved accounts, identified by position. */
-const useColumns = (actions: {
-  edit: (index: number) => void;
-  remove: (index: number) => void;
-}): Column<DraftAccount & { id: number }>[] => {
+const useColumns = (
+  items: readonly FormItem[],
+  actions: { edit: (index: number) => void; remove: (index: number) => void },
+): Column<DraftAccount & { id: number }>[] => {
   const { t } = useTranslation('resources');
   const { edit, remove } = actions;
   return [
@@ -69,10 +75,10 @@ const useColumns = (actions: {
       name: 'secret',
       title: t('account.secret'),
       width: 220,
-      render: (draft) =>
-        draft.template
-          ? t('account.fromTemplate', { name: draft.templateName })
-          : String(draft.secret ? draft.secret_type : t('account.noSecret')),
+      render: (draft) => {
+        if (draft.template) return t('account.fromTemplate', { name: draft.templateName });
+        return draft.secret ? typeOf(draft, items) : t('account.noSecret');
+      },
     },
     {
       name: 'privileged',
@@ -110,7 +116,7 @@ export function AccountsInput(props: Props) {
   const items = useItems(secretTypes);
   const [open, setOpen] = useState<Open>();
   const accounts = (Array.isArray(props.value) ? props.value : []) as DraftAccount[];
-  const columns = useColumns({
+  const columns = useColumns(items, {
     edit: (index) => setOpen({ kind: 'edit', index }),
     remove: (removed) => onChange?.(accounts.filter((_, index) => index !== removed)),
   });

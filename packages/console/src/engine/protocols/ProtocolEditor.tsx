@@ -141,7 +141,8 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
       <Button
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        disabled={disabled || free.length === 0}
+        // Else the form decides, which is locked while it is sent.
+        {...((disabled || free.length === 0) && { disabled: true })}
         onClick={() => free[0] && onChange([...value, fresh(free[0])])}
       >
         {t('protocol.add')}

@@ -17,7 +17,7 @@ const open = async () => {
     ),
     routes: { 'OPTIONS /api/v1/assets/protocol-settings/': { actions: { POST: {} } } },
   });
-  const required = await screen.findByRole('switch', { name: /^required/ });
+  const required = await screen.findByRole('switch', { name: /^Required/ });
   return { user, onClose, required };
 };
 
