@@ -319,6 +319,20 @@ test('a tag closed in the background leaves the focus with its neighbour', async
   );
 });
 
+test('tags of several areas with one title also name their area', async () => {
+  const { screen, tags } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
+  const bar = await screen.findByRole('navigation', { name: 'Visited pages' });
+  const visit = (path: string, title: string) =>
+    act(() => tags.visit({ path, fullPath: path, name: path, title }));
+  visit('/console/first', 'web-01');
+  visit('/console/second', 'web-01');
+  expect(await within(bar).findAllByRole('link', { name: 'web-01' })).toHaveLength(2);
+  visit('/audit/overview', 'Overview');
+  visit('/workbench/overview', 'Overview');
+  expect(await within(bar).findByRole('link', { name: 'Overview · Audit' })).toBeTruthy();
+  expect(within(bar).getByRole('link', { name: 'Overview · Workbench' })).toBeTruthy();
+});
+
 test('A-2.9-030 a tag without a title says so', async () => {
   const { screen, tags } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
   const bar = await screen.findByRole('navigation', { name: 'Visited pages' });

@@ -70,7 +70,7 @@ export function TagBar() {
       {pressed && (
         <MenuList
           key={pressed.tag.path}
-          label={pressed.tag.title}
+          label={t('tag.more')}
           items={itemsOf(pressed.tag)}
           anchor={pressed.at}
           onClose={() => setPressed(undefined)}
@@ -100,10 +100,23 @@ export function TagBar() {
   );
 }
 
+const areas = ['console', 'audit', 'workbench', 'tickets', 'settings', 'profile'];
+const areaOf = ({ path }: Tag) => path.split('/')[1] ?? '';
+
+/** Pages of several areas may have one title, as their dashboards do: such tags also name their area. */
+const useTitle = (tag: Tag): string => {
+  const { t } = useTranslation('shell');
+  const { tags } = useStore(useShell().tags);
+  const title = tag.title || t('tag.noName');
+  const area = areaOf(tag);
+  const isShared = tags.some((other) => other.title === tag.title && areaOf(other) !== area);
+  return isShared && areas.includes(area) ? `${title} · ${t(`view.${area}`)}` : title;
+};
+
 function TagItem({ tag, isCurrent, onClose }: { tag: Tag; isCurrent: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const title = useTitle(tag);
   const item = useRef<HTMLDivElement>(null);
-  const title = tag.title || t('tag.noName');
   useEffect(() => {
     if (isCurrent) scrollIntoBar(item.current);
   }, [isCurrent]);

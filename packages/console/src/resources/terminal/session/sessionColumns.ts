@@ -19,7 +19,7 @@ export const sessionColumns = (title: { target: string; commands: string }): Col
   command_amount: {
     Cell: CommandCountCell,
     title: title.commands,
-    width: 100,
+    width: 124,
     align: 'right',
     card: 'hidden',
   },
