@@ -20,6 +20,8 @@ const budgetMs = 5_000;
 const lostMs = 1_000;
 /** A shell on another gateway pauses no longer than a busy machine makes it. */
 const unnoticedMs = 2_000;
+/** Heartbeats, and with them the numbers of sessions, come every 20 s. */
+const patienceMs = 60_000;
 /** Each of the four in turn. */
 const rounds = proofSize({ small: 4, whole: 24 });
 
@@ -129,9 +131,10 @@ const startShell = async (): Promise<Shell> => {
   return { terminal, id: session.session_id, gateway: await gatewayOf(session.session_id) };
 };
 
-/** A shell on a certain gateway; new ones go to either. */
+/** A shell on a certain gateway. New ones go to either, less often to one that last reported more sessions. */
 const shellOn = async (gateway: Member): Promise<Shell> => {
-  for (let tries = 0; tries < 40; tries += 1) {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
     const shell = await startShell();
     if (shell.gateway === gateway) return shell;
     shell.terminal.close();

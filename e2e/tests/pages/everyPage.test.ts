@@ -147,7 +147,7 @@ test('A-7-027 the theme sheets of the installation are loaded and colour the pag
   await own.route('**/*.js', (route) => route.abort());
   await own.goto('/ui/console/dashboard');
   await own.waitForLoadState('networkidle');
-  expect(sheets).toEqual([200, 200]);
+  await expect.poll(() => sheets).toEqual([200, 200]);
   const ground = await own.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(ground).toBe('rgb(244, 245, 247)');
   await own.context().close();
