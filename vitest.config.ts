@@ -58,8 +58,8 @@ const consoleTests = (name: string, over: { include: string[]; exclude?: string[
 
 export default defineConfig({
   test: {
-    // Tests wait for databases, shells and pages for a good part of their time: a worker more than there are cores
-    // fills the gaps.
+    // Tests spend much of their time waiting for databases, shells and pages: one worker more than there are
+    // cores uses it.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: ['./packages/server/test/databaseBroker.ts'],
     sequence: { sequencer: LongestFirst },

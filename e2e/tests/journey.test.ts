@@ -141,7 +141,7 @@ test('the logs show who did what', async () => {
   await administrator.goTo('Audit', 'Sessions', 'Commands');
   for (const command of ['echo one-$((40+2))', 'echo second-$((1+1))', 'echo three-$((2+1))'])
     await at.seeRow(command, 'Ann Lee(ann)', 'web-01');
-  await administrator.goTo('Audit', 'Logs', 'Logins');
+  await administrator.goTo('Audit', 'Logs', 'Sign-ins');
   await at.seeRow('Administrator(admin)', 'Succeeded');
   await at.seeRow('Ann Lee(ann)', 'Succeeded');
   await administrator.goTo('Audit', 'Logs', 'Operations');

@@ -7,7 +7,7 @@ import { bodyOf, type Json, startInventory } from './inventory.ts';
 
 const everyday = ['tickets.view_ticket', 'assets.match_asset', 'assets.match_node'];
 
-/** A ticket as typed addresses answer it. */
+/** A ticket as answered under the address of its type. */
 export type TicketBody = Json & {
   id: string;
   title: string;

@@ -108,8 +108,8 @@ export const nodeActions = defineActions(node, {
     answer: listOf(rowOf(asset)),
   },
   addAssets: { ...linking, summary: 'Puts assets on a node as well' },
-  removeAssets: { ...linking, summary: 'Takes assets off a node' },
-  moveAssets: { ...linking, summary: 'Puts assets on a node and takes them off all others' },
+  removeAssets: { ...linking, summary: 'Removes assets from a node' },
+  moveAssets: { ...linking, summary: 'Moves assets to a node, removing them from all others' },
 });
 
 export const platformActions = defineActions(platform, {

@@ -155,14 +155,14 @@ export const giveUpSignIn = defineCall('DELETE /api/v1/authentication/login-conf
 });
 
 export const unbindOwnMessenger = defineCall('POST /api/v1/authentication/:backend/qr/unbind/', {
-  summary: 'Takes a messenger account off yours',
+  summary: 'Unlinks a messenger account from your account',
   permission: 'validUser',
   confirm: 'relogin',
   errors: ['not_found'],
 });
 
 export const unbindMessenger = defineCall('POST /api/v1/authentication/:backend/qr/unbind/:user/', {
-  summary: 'Takes a messenger account off a user',
+  summary: 'Unlinks a messenger account from a user',
   permission: 'superuser',
   errors: ['not_found'],
 });

@@ -87,13 +87,13 @@ export const showSecondFactors = defineCall('GET /core/auth/profile/mfa/', {
 });
 
 export const showUnbindingPage = defineCall('GET /core/auth/profile/otp/disable/', {
-  summary: 'The page that takes your authenticator app off',
+  summary: 'The page that removes your authenticator app',
   permission: 'public',
   answer: htmlPage,
 });
 
 export const unbindApp = defineCall('POST /core/auth/profile/otp/disable/', {
-  summary: 'Takes your authenticator app off',
+  summary: 'Removes your authenticator app',
   permission: 'public',
   body: pageForm({ otp_code: formText }),
   answer: htmlPage,

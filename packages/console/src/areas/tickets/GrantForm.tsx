@@ -37,7 +37,7 @@ const PLACES = {
   apply_nodes: { url: '/api/v1/assets/nodes/', need: 'assets.view_node' },
 };
 
-/** A part of a grant: its name, the request, and the grant. */
+/** A line of the form: its name, what was requested, and what will be granted. */
 function Line({ detail, name, requested, rules, children }: LineProps) {
   const meta = detail.resource.metas[name];
   if (!meta) return null;

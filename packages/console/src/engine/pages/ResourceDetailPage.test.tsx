@@ -66,7 +66,7 @@ describe('updating and deleting', () => {
     await screen.findByText('Deleted zone-1');
   });
 
-  test('A-8-015 a refused delete shows the reason and stays', async () => {
+  test('A-8-015 a refused deletion shows the reason, and the page stays', async () => {
     const { screen, user, router } = await open({
       routes: {
         [`DELETE ${DOMAINS}d1/`]: answer(400, { detail: 'Still used', code: 'referenced_by_others' }),

@@ -58,7 +58,7 @@ test('reloading a node replaces its children', () => {
   expect(labels(twice)).not.toContain('3db-01');
 });
 
-test('arrows move, open, close and climb', () => {
+test('arrow keys move, open and close nodes, and go to the parent', () => {
   const rows = visibleRows(top).map(factsOf);
   expect(treeMove(rows, '1', 'ArrowDown')).toEqual({ kind: 'focus', id: '1:0' });
   expect(treeMove(rows, '1', 'ArrowUp')).toEqual({ kind: 'focus', id: 'favorite' });

@@ -36,7 +36,7 @@ export const useProof = (challenge: IdentityChallenge, onProven: (reached: strin
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       setProblem(said ?? errorText(error, t));
-      // A code cannot be used twice; a password may have a typo.
+      // A code cannot be used twice; a password may only need a typo corrected.
       if (!isPassword) setValue('');
       setIsBusy(false);
       focus();

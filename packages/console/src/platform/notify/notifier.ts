@@ -51,7 +51,7 @@ export const createNotifier = (t: Translate) => {
     close,
     success: (text: string, extra: Extra = {}) =>
       push({ kind: 'success', text, duration: SUCCESS_MS, ...extra }),
-    /** A failure as text, or as thrown. */
+    /** A failure: a text, or the thrown error. */
     error,
     /** What failed, with the reason below it. */
     failed: (what: string, failure: unknown) => error(failure, { text: what, detail: errorText(failure, t) }),

@@ -32,12 +32,12 @@ export const linkStrayToNode = async (ids: readonly string[], node: string, db: 
     where not exists (select from ${allAssetNodes} l where l.asset = a) on conflict do nothing`);
 };
 
-/** Takes assets off a node. */
+/** Removes assets from a node. */
 export const unlinkFromNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from assets_asset_nodes where node = ${node} and asset = any(${uuids(ids)})`);
 };
 
-/** Takes assets off every node but one. */
+/** Removes assets from every node except one. */
 export const unlinkFromOthers = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from assets_asset_nodes where asset = any(${uuids(ids)}) and node <> ${node}`);
 };
