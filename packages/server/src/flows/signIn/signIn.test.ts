@@ -274,3 +274,14 @@ test('stored secrets cannot be derived from the database', async () => {
   const { rows } = await server.pool.query('select * from system_session');
   expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('jms_sessionid'));
 });
+
+test('a browser that names itself at length is let in, and its name is cut', async () => {
+  const long = { 'user-agent': 'Mozilla/5.0 '.padEnd(8_000, 'x') };
+  const facts = { username: 'admin', password: 'Known-password-1' };
+  const made = await server.browser().post('/api/v1/authentication/auth/', facts, long);
+  expect(made.status, made.text).toBe(201);
+  const { rows } = await server.pool.query(
+    'select length(user_agent) as length from audits_userloginlog order by datetime desc limit 1',
+  );
+  expect(rows).toEqual([{ length: 512 }]);
+});
