@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { precompress } from './precompress.ts';
 
-test('text gets compressed copies beside it where they are smaller; pictures and small files stay alone', async () => {
+test('text files get compressed copies where these are smaller; pictures and small files get none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'assets'));

@@ -25,7 +25,7 @@ test('a key without a text, and a branch of the tree, are no text', () => {
     expect(lookup('en', key), key).toBeUndefined();
 });
 
-test('a parameter that is not told stays visible; what a parameter says is put in as it stands', () => {
+test('a missing parameter stays visible; the value of a parameter is inserted unchanged', () => {
   const text = lookup('en', 'errors.max_length') ?? '';
   expect(text).toContain('{max}');
   for (const max of ['$t(errors.required)', '{min}', '<b>', '$&'])

@@ -48,7 +48,7 @@ const shown: Readonly<Record<Scope, readonly (keyof Stock)[]>> = {
   page: ['pages'],
 };
 
-/** The groups for a scope and words. */
+/** The groups for a scope and the typed words. */
 export const groupsOf = (scope: Scope, words: string, stock: Stock): Group[] => {
   const has = (key: keyof Stock) => shown[scope].includes(key);
   const found = (key: keyof Stock) => (has(key) ? stock[key] : []);

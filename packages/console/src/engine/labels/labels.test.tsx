@@ -20,7 +20,7 @@ function Offer() {
   );
 }
 
-test('a label just given to a row is offered the next time', async () => {
+test('a label just assigned to a row is offered the next time', async () => {
   const known = [{ id: 'l1', name: 'env', value: 'prod' }];
   const { user } = await renderPage({
     page: <Offer />,

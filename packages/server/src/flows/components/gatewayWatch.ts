@@ -6,7 +6,7 @@ import { loseSessions } from './lostSessions.ts';
 
 /** Ends the sessions of gateways that died (docs/decisions/0175). */
 export type GatewayWatch = {
-  /** A component's task socket opened; call the answer when it closes. */
+  /** A component's task socket opened; the returned function is called when it closes. */
   connected(terminal: string): () => void;
   start(failed: (error: unknown) => void): void;
   /** Resolves once the round in progress has ended. */

@@ -19,13 +19,13 @@ export const lockAssets = (ids: readonly string[], db: Database): Promise<Row<ty
     sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,
   );
 
-/** Hangs assets on a node. */
+/** Adds assets to a node. */
 export const linkToNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
   await db.rows(sql`insert into assets_asset_nodes (asset, node)
     select a, ${node}::uuid from unnest(${uuids(ids)}) as a on conflict do nothing`);
 };
 
-/** Hangs those of some assets that have no node on one. */
+/** Adds assets without a node to this one. */
 export const linkStrayToNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
   await db.rows(sql`insert into assets_asset_nodes (asset, node)
     select a, ${node}::uuid from unnest(${uuids(ids)}) as a
