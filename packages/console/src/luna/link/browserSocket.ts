@@ -3,7 +3,7 @@ import type { LinkPurpose, LinkSocket, SocketEvents } from './wire.ts';
 
 const OPENING_MS = 10_000;
 
-const urlOf = (purpose: LinkPurpose, query: Record<string, string>): string => {
+const urlOf = (purpose: LinkPurpose): string => {
   const isMonitor = purpose.kind === 'monitor';
   const url = new URL(isMonitor ? MONITOR_SOCKET_PATH : TERMINAL_SOCKET_PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -11,33 +11,30 @@ const urlOf = (purpose: LinkPurpose, query: Record<string, string>): string => {
   // The server forwards the socket to this session's gateway.
   if (purpose.kind === 'resume') url.searchParams.set('session', purpose.ticket.session_id);
   if (purpose.kind === 'monitor') url.searchParams.set('session', purpose.session_id);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 };
 
 /** Opens a WebSocket to the gateway; one that does not open in ten seconds counts as closed. */
-export const openBrowserSocket =
-  (query: Record<string, string> = {}) =>
-  (purpose: LinkPurpose, events: SocketEvents): LinkSocket => {
-    const socket = new WebSocket(urlOf(purpose, query));
-    socket.binaryType = 'arraybuffer';
-    const timer = setTimeout(() => socket.close(), OPENING_MS);
-    socket.onopen = () => {
-      clearTimeout(timer);
-      events.onOpen();
-    };
-    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof data === 'string') events.onText(data);
-      else events.onBytes(new Uint8Array(data));
-    };
-    socket.onclose = () => {
-      clearTimeout(timer);
-      events.onClose();
-    };
-    return {
-      send: (data) => {
-        if (socket.readyState === WebSocket.OPEN) socket.send(data);
-      },
-      close: () => socket.close(),
-    };
+export const openBrowserSocket = (purpose: LinkPurpose, events: SocketEvents): LinkSocket => {
+  const socket = new WebSocket(urlOf(purpose));
+  socket.binaryType = 'arraybuffer';
+  const timer = setTimeout(() => socket.close(), OPENING_MS);
+  socket.onopen = () => {
+    clearTimeout(timer);
+    events.onOpen();
   };
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (typeof data === 'string') events.onText(data);
+    else events.onBytes(new Uint8Array(data));
+  };
+  socket.onclose = () => {
+    clearTimeout(timer);
+    events.onClose();
+  };
+  return {
+    send: (data) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(data);
+    },
+    close: () => socket.close(),
+  };
+};

@@ -17,8 +17,6 @@ import { SessionFactList } from '../workspace/panels/SessionPanel.tsx';
 import { lookOf } from '../workspace/tabs/phaseLook.ts';
 import styles from './screens.module.css';
 
-const ticketId = () => new URLSearchParams(window.location.search).get('ticket_id');
-
 /** A running session as its user sees it, read-only. */
 export function MonitorScreen({ sessionId }: { sessionId: string }) {
   const { http, storage, session, language } = usePlatform();
@@ -26,7 +24,7 @@ export function MonitorScreen({ sessionId }: { sessionId: string }) {
     makeTerminalSession(
       { kind: 'monitor', session_id: sessionId },
       {
-        openSocket: openBrowserSocket(ticketId() ? { ticket_id: ticketId() ?? '' } : {}),
+        openSocket: openBrowserSocket,
         preferences: makePreferenceStore({ http, storage, userId: session.get().profile?.id ?? '' }),
         clientId: sessionId,
         language,
@@ -90,7 +88,7 @@ function MonitorHead({ terminal, sessionId }: { terminal: TerminalSession; sessi
   useEffect(() => {
     document.title = `${title} - Gatehouse`;
   }, [title]);
-  const mayAct = perms.has('terminal.terminate_session') || ticketId() !== null;
+  const mayAct = perms.has('terminal.terminate_session');
   return (
     <header className={styles.monitorHead}>
       <Mark size={20} />
@@ -122,23 +120,23 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
   const { t } = useTranslation('luna');
   const { http, dialogs, notify } = usePlatform();
   const { sessionId, isLocked, user } = props;
-  const suffix = ticketId() ? '-for-ticket' : '';
   // Sent but not yet in effect: the button waits until the session reports the other state.
   const [sentAt, setSentAt] = useState<boolean | null>(null);
-  const send = async (path: string, body: unknown) => {
+  const send = async (request: () => Promise<unknown>) => {
     setSentAt(isLocked);
     try {
-      await http.post(`/api/v1/terminal/tasks/${path}${suffix}/`, body);
+      await request();
     } catch {
       // The client has already reported it.
       setSentAt(null);
     }
   };
   const toggle = () =>
-    send('toggle-lock-session', {
-      session_id: sessionId,
-      task_name: isLocked ? 'unlock_session' : 'lock_session',
-    });
+    send(() =>
+      http.call('POST /api/v1/terminal/tasks/toggle-lock-session/', {
+        body: { session_id: sessionId, task_name: isLocked ? 'unlock_session' : 'lock_session' },
+      }),
+    );
   const terminate = async () => {
     const isSure = await dialogs.confirm({
       title: t('monitor.terminateTitle', { user }),
@@ -147,7 +145,7 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
       danger: true,
     });
     if (!isSure) return;
-    await send('kill-session', [sessionId]);
+    await send(() => http.call('POST /api/v1/terminal/tasks/kill-session/', { body: [sessionId] }));
     notify.success(t('monitor.terminateSent'));
   };
   return (

@@ -31,7 +31,7 @@ const useLunaParts = (): Luna => {
       workbench: makeWorkbench(storage, window.innerWidth),
       tree: makeAssetTree({ http, recents, orgId: () => session.get().currentOrg?.id ?? '' }),
       workspace: makeWorkspace({
-        openSocket: openBrowserSocket(),
+        openSocket: openBrowserSocket,
         preferences,
         memory: makeTabMemory(window.sessionStorage, userId),
         newId,
