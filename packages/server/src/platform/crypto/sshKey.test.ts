@@ -51,6 +51,17 @@ test('line ends are normalized, and anything but a key is refused', () => {
   expect(readPrivateKey('-----BEGIN PRIVATE KEY-----\nhello\n-----END PRIVATE KEY-----', '')).toBeUndefined();
 });
 
+test('a key that asks for more rounds than the server can spend is refused at once', () => {
+  const options = { passphrase: 'sesame', cipher: 'aes256-cbc', rounds: 16 };
+  const [first = '', ...rest] = utils.generateKeyPairSync('ed25519', options).private.trim().split('\n');
+  const bytes = Buffer.from(rest.slice(0, -1).join(''), 'base64');
+  // Magic, cipher and derivation with their lengths, the length of the options, and the salt.
+  const at = 15 + 14 + 10 + 4 + 20;
+  expect(bytes.readUInt32BE(at)).toBe(16);
+  bytes.writeUInt32BE(0xffffffff, at);
+  expect(readPrivateKey([first, bytes.toString('base64'), rest.at(-1)].join('\n'), 'sesame')).toBeUndefined();
+});
+
 test('a random password follows its rules', () => {
   for (let round = 0; round < 50; round += 1) {
     const made = randomPassword({ length: 12, symbol: false, exclude_symbols: 'abc123' });
