@@ -6,7 +6,7 @@ import { detailWith, formWith, listWith } from './listWith.tsx';
 
 const input = {
   routes: { ...domainRoutes(1), [`GET ${DOMAINS}d1/`]: domainRows(1)[0] },
-  person: { perms: domainPerms },
+  caller: { perms: domainPerms },
   names: domainNames,
 };
 const props = { resource: 'assets.domain', url: DOMAINS, name: 'Domain' };
