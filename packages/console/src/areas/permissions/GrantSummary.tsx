@@ -2,6 +2,7 @@ import { parseChoice } from '@gatehouse/contract/accounts/accountChoice.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
+import { isEndless } from '../../platform/time/endless.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
@@ -11,8 +12,6 @@ type Values = ValuesIn<typeof assetpermission>;
 
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-/** Grants that end later than this are shown as unlimited. */
-const FAR_YEARS = 50;
 
 const useWho = (values: Values): string[] => {
   const { t } = useTranslation('resources');
@@ -44,7 +43,7 @@ const useAsWhom = (values: Values): string[] => {
 const useUntil = (values: Values): string => {
   const { t } = useTranslation('resources');
   const end = parseTime(typeof values.date_expired === 'string' ? values.date_expired : undefined);
-  if (!end || end.diff(undefined, 'year') > FAR_YEARS) return t('permission.withoutEnd');
+  if (!end || isEndless(end)) return t('permission.withoutEnd');
   return formatAbsolute(end);
 };
 

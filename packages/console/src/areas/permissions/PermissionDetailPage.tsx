@@ -23,6 +23,7 @@ import {
 } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
+import { EndText } from '../../theme/text/EndText.tsx';
 import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 
@@ -158,6 +159,7 @@ export function PermissionDetailPage(props: ResourcePageProps) {
       nodes: CountFact,
       accounts: AccountsFact,
       protocols: ProtocolsFact,
+      date_expired: EndText,
     },
     labels: {
       users: t('user.titles'),

@@ -16,6 +16,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import type { Profile } from '../../platform/session/wire.ts';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
+import { EndText } from '../../theme/text/EndText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './profile.module.css';
@@ -65,7 +66,7 @@ const useFacts = (profile: Profile | undefined): Fact[] => {
     joined: <TimeText value={profile.date_joined} absolute />,
     lastLogin: <TimeText value={profile.last_login} absolute />,
     passwordChanged: <TimeText value={profile.date_password_last_updated} absolute />,
-    expires: <TimeText value={profile.date_expired} absolute />,
+    expires: <EndText value={profile.date_expired} absolute />,
     comment: profile.comment || <Dash />,
   };
   return Object.entries(values).map(([name, value]) => ({ name, value, label: t(`profile.${name}`) }));

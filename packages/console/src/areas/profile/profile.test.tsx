@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
+import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { toWireTime } from '../../platform/time/time.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileImprovement } from './ProfileImprovement.tsx';
 import { ProfileInfo } from './ProfileInfo.tsx';
@@ -36,8 +38,8 @@ test('two different new passwords are not sent', async () => {
   expect(server.calls('PUT', PASSWORD)).toHaveLength(0);
 });
 
-test('A-2.1-007 the first sign-in is over once the terms are accepted', async () => {
-  const { screen, user, server, platform } = await renderPage({
+test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads to the profile', async () => {
+  const { screen, user, server, platform, router } = await renderPage({
     page: <ProfileImprovement />,
     routes: {
       'PATCH /api/v1/users/profile/': {},
@@ -53,6 +55,20 @@ test('A-2.1-007 the first sign-in is over once the terms are accepted', async ()
   await user.click(submit);
   await waitFor(() => expect(server.calls('PATCH', '/api/v1/users/profile/')).toHaveLength(1));
   expect(server.calls('PATCH', '/api/v1/users/profile/')[0]?.body).toMatchObject({ is_first_login: false });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/info'));
+});
+
+test.each([
+  ['a date 70 years ahead', 70, 'No end'],
+  ['a date of next year', 1, /^\d{4}-\d\d-\d\d /],
+])('an account that expires on %s', async (_what, years, text) => {
+  const { screen, platform } = await renderPage({ page: <ProfileInfo />, routes: {} });
+  const { profile } = platform.session.get();
+  if (!profile) throw new Error('no profile');
+  const date_expired = toWireTime(dayjs().add(years, 'year'));
+  act(() => platform.session.setProfile({ ...profile, date_expired }));
+  const label = await screen.findByText('Expires');
+  expect(within(label.parentElement as HTMLElement).getByText(text)).toBeTruthy();
 });
 
 test('MFA is managed on a page of the server', async () => {

@@ -72,6 +72,11 @@ test('B-4-004 a session is active, paused, or finished', async () => {
   expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
 });
 
+test('an empty list of running sessions tells that none started in the date range', async () => {
+  const { screen } = await open([]);
+  expect(await screen.findByText('No running session started in this date range.')).toBeTruthy();
+});
+
 test('B-4-004 finished sessions have their own tab', async () => {
   const over = await open([sessionRow('3', { is_finished: true })], {
     at: '/audit/sessions/sessions?activeTab=OfflineList',

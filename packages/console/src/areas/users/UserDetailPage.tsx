@@ -29,6 +29,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
+import { EndText } from '../../theme/text/EndText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { GrantedAssets } from '../grantedAssets/GrantedAssets.tsx';
 import { ResetLinkDialog } from './ResetLinkDialog.tsx';
@@ -243,6 +244,7 @@ export function UserDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof user> = {
     first: { key: 'UserInfo' },
     layout: userDetail,
+    cells: { date_expired: EndText },
     status: (row) => (
       <>
         {!row.is_active && <Pill kind="off">{t('inactive')}</Pill>}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { BooleanCell } from '../fields/boolean/ui.tsx';
 import { ConnectivityCell } from './ConnectivityCell.tsx';
+import { OnlyTrueCell, OnlyTrueWarning } from './OnlyTrueCell.tsx';
 
 test.each([
   ['ok', 'Connectable'],
@@ -22,4 +23,21 @@ test.each([
 ])('B-4-014 %s in is_active is shown as %s', async (value, text) => {
   const { screen } = await renderPage({ page: <BooleanCell name="is_active" value={value} />, routes: {} });
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test.each([
+  ['a flag', OnlyTrueCell],
+  ['a warning', OnlyTrueWarning],
+])('%s of a list is shown only when set; a screen reader reads both states', async (_what, Flag) => {
+  const { screen } = await renderPage({
+    page: (
+      <>
+        <Flag value={true} />
+        <Flag value={false} />
+      </>
+    ),
+    routes: {},
+  });
+  expect(await screen.findByText('Yes')).toBeTruthy();
+  expect(screen.getByText('No').className).toBe('visually-hidden');
 });

@@ -5,6 +5,7 @@ import { useStore } from '../../platform/store.ts';
 import { formatDuration, parseTime } from '../../platform/time/time.ts';
 import { Icon } from '../../replay/dark/Icon.tsx';
 import { useLuna } from '../LunaContext.tsx';
+import { accessEndOf } from './accessEnd.ts';
 import styles from './shell.module.css';
 import { useFactTexts } from './useFactTexts.ts';
 import type { WorkTab } from './workspace.ts';
@@ -42,6 +43,7 @@ function Facts({ tab }: { tab: WorkTab }) {
   const isOver = phase === 'ended' || phase === 'detached';
   const elapsed = useElapsed(facts?.date_start ?? '', endedAt);
   if (!facts) return <span>{t(phase === 'ended' ? 'phase.failed' : 'phase.connecting')}</span>;
+  const end = accessEndOf(facts);
   return (
     <>
       {facts.recorded && !isOver && (
@@ -61,11 +63,7 @@ function Facts({ tab }: { tab: WorkTab }) {
       )}
       <span className={styles.faint}>{t('status.idleLimit', { minutes: facts.idle_minutes })}</span>
       <span className={styles.gap} />
-      {facts.date_permission_expired && (
-        <span className={styles.optional}>
-          {t('status.accessEnds', { time: texts.moment(facts.date_permission_expired) })}
-        </span>
-      )}
+      {end && <span className={styles.optional}>{t('status.accessEnds', { time: texts.moment(end) })}</span>}
       <span>{facts.charset.toUpperCase()}</span>
       <span className="num">
         {cols} × {rows}

@@ -1,5 +1,6 @@
 import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { TFunction } from 'i18next';
+import { accessEndOf } from './accessEnd.ts';
 import { momentText } from './useFactTexts.ts';
 
 const DIM = '\x1b[90m';
@@ -15,11 +16,11 @@ const harmless = (text: string) => [...text].filter(isPrintable).join('');
 
 /** First line of a new session: the account, that it is recorded, and its limit. */
 export const bannerText = (facts: SessionFacts, language: string, t: TFunction): string => {
+  const end = accessEndOf(facts);
   const sentences = [
     t('banner.as', { username: harmless(facts.account.username || facts.account.name) }),
     facts.recorded && t('banner.recorded'),
-    facts.date_permission_expired &&
-      t('banner.until', { time: momentText(facts.date_permission_expired, language) }),
+    end && t('banner.until', { time: momentText(end, language) }),
   ];
   const gap = language === 'en' ? ' ' : '';
   return `${DIM}${sentences.filter(Boolean).join(gap)}${PLAIN}\r\n\r\n`;

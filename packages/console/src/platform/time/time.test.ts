@@ -1,5 +1,7 @@
+import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
 import { formatBytes } from './bytes.ts';
+import { isEndless } from './endless.ts';
 import { formatAbsolute, formatDuration, formatRelative, parseTime } from './time.ts';
 
 test('the wire form, ISO and missing values are parsed', () => {
@@ -52,4 +54,12 @@ test('A-9-009 sizes run from Bytes to TB with base 1024', () => {
   expect(formatBytes(1024)).toBe('1 KB');
   expect(formatBytes(1024 ** 4)).toBe('1 TB');
   expect(formatBytes(5000 * 1024 ** 4)).toBe('5,000 TB');
+});
+
+test.each([
+  [25_550, true],
+  [36_500, true],
+  [40 * 365, false],
+])('an end %i days ahead is none: %s', (days, none) => {
+  expect(isEndless(dayjs().add(days, 'day'))).toBe(none);
 });

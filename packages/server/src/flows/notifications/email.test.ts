@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -108,6 +109,46 @@ test('a message is mailed once its transaction commits, with links to the consol
   expect(body).toContain('db &lt;prod&gt;');
   await deliver();
   expect([mails.length, await waiting()]).toEqual([1, []]);
+});
+
+/** The HTML part of a mail, decoded. */
+const htmlOf = (mail: Mail | undefined): string => {
+  const [, head = '', body = ''] =
+    /(Content-Type: text\/html[\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/.exec(
+      mail?.text.replace(/^[\s\S]*?\r\n\r\n/, '') ?? '',
+    ) ?? [];
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
+  return body
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+};
+
+test.each([
+  ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+  ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['"><a href="https://evil.example">', '&quot;&gt;&lt;a href=&quot;https://evil.example&quot;&gt;'],
+  ['&lt;b&gt;', '&amp;lt;b&amp;gt;'],
+])('HTML in the names a mail quotes is escaped: %s', async (name, escaped) => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user(`eve-${randomUUID().slice(0, 8)}`);
+  const params = { ...ticket.params, title: name, number: name, by: name };
+  await notify([user], { ...ticket, params }, api.services.db);
+  await deliver();
+  expect(mails).toHaveLength(1);
+  const link = `https://gate.example/ui/tickets/tickets/${ticket.params.id}`;
+  expect(htmlOf(mails[0])).toBe(
+    `<p>${escaped} approved your ticket ${escaped}, ${escaped}. <a href="${link}">Open the ticket</a></p>`,
+  );
+});
+
+test('a message with HTML of its author is mailed without what may run', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('flo');
+  const html =
+    '<p onclick="alert(1)">Down at <b>10</b></p><script>alert(1)</script><img src=x onerror=alert(1)>';
+  await notify([user], { subject: 'Tonight', html }, api.services.db);
+  await deliver();
+  expect(htmlOf(mails[0])).toBe('<p>Down at <b>10</b></p>');
 });
 
 test('a delivery refused by the mail server waits, is retried later, and is finally given up', async () => {

@@ -9,6 +9,7 @@ import { copyText } from '../../../replay/dark/clipboard.ts';
 import { IconButton } from '../../../replay/dark/IconButton.tsx';
 import { Glyph } from '../../../theme/icon/Glyph.tsx';
 import { useLuna } from '../../LunaContext.tsx';
+import { accessEndOf } from '../accessEnd.ts';
 import { lookOf } from '../tabs/phaseLook.ts';
 import { useFactTexts } from '../useFactTexts.ts';
 import type { WorkTab } from '../workspace.ts';
@@ -63,6 +64,7 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
     const time = parseTime(instant);
     return time ? formatAbsolute(time) : '–';
   };
+  const end = accessEndOf(facts);
   const actions = KNOWN_ACTIONS.filter((action) => facts.actions.includes(action));
   return (
     <>
@@ -80,11 +82,7 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
         <span className="num">{absolute(facts.date_start)}</span>
       </Fact>
       <Fact name={t('info.accessEnds')}>
-        {facts.date_permission_expired ? (
-          <span className="num">{absolute(facts.date_permission_expired)}</span>
-        ) : (
-          t('info.noEnd')
-        )}
+        {end ? <span className="num">{absolute(end)}</span> : t('info.noEnd')}
       </Fact>
       <Fact name={t('info.longest')}>
         <span className="num">{absolute(facts.date_max)}</span>

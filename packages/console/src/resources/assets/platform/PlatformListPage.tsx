@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { platformList } from '@gatehouse/contract/layouts/assets/platform.ts';
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useTranslation } from 'react-i18next';
-import type { CellProps } from '../../../engine/fields/FieldUi.ts';
+import { OnlyTrueCell } from '../../../engine/cells/OnlyTrueCell.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
 import { useListController } from '../../../engine/list/useListController.ts';
@@ -14,21 +14,8 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCategories } from '../../../platform/session/useCategories.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { AssetIcon } from '../../../theme/icon/AssetIcon.tsx';
-import { StatusText } from '../../../theme/tag/StatusText.tsx';
-import { Dash } from '../../../theme/text/Dash.tsx';
 import { typeEntries } from '../assetTypes.ts';
 import type { Platform } from './Platform.ts';
-
-const OnlyTrue = ({ value }: CellProps) => {
-  const { t } = useTranslation('resources');
-  return value ? (
-    <StatusText kind="ok" glyph="done">
-      {t('yes')}
-    </StatusText>
-  ) : (
-    <Dash />
-  );
-};
 
 /** Query of a platform's form: its kind. */
 export const platformQuery = ({ category, type }: Platform): Record<string, string> => ({
@@ -48,7 +35,7 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
   const active = categories.find(({ value }) => value === state.query.activeTab)?.value ?? FIRST;
   const types = typeEntries(categories).filter(({ category }) => category === active);
   const slots: ListSlots<typeof platform> = {
-    columns: { domain_enabled: { Cell: OnlyTrue }, su_enabled: { Cell: OnlyTrue } },
+    columns: { domain_enabled: { Cell: OnlyTrueCell }, su_enabled: { Cell: OnlyTrueCell } },
     mode: platformList,
     params: { category: active },
     icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,

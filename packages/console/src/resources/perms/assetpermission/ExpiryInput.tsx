@@ -12,6 +12,7 @@ const NO_END_DAYS = 25_550;
 /** End of a grant, with shortcuts. */
 export function ExpiryInput(props: InputProps) {
   const { t } = useTranslation('resources');
+  const { t: common } = useTranslation('common');
   const set = (days: number) => () => props.onChange?.(toWireTime(dayjs().add(days, 'day')));
   return (
     <div style={{ display: 'grid', gap: 6 }}>
@@ -23,7 +24,7 @@ export function ExpiryInput(props: InputProps) {
           </Button>
         ))}
         <Button size="small" disabled={props.disabled} onClick={set(NO_END_DAYS)}>
-          {t('permission.noEnd')}
+          {common('noEnd')}
         </Button>
       </div>
     </div>

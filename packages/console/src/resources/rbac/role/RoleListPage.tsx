@@ -2,6 +2,7 @@ import { roleList } from '@gatehouse/contract/layouts/rbac/role.ts';
 import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { useTranslation } from 'react-i18next';
 import { NameCell } from '../../../engine/cells/NameCell.tsx';
+import { OnlyTrueCell } from '../../../engine/cells/OnlyTrueCell.tsx';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
@@ -14,7 +15,6 @@ import { TabLine } from '../../../platform/page/TabLine.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
-import { Dash } from '../../../theme/text/Dash.tsx';
 import { type RoleScope, rolesUrl } from './roleScope.ts';
 
 const RoleNameCell = ({ value, row }: CellIn<typeof role, 'display_name'>) => {
@@ -31,11 +31,6 @@ const MembersCell = ({ value, row }: CellIn<typeof role, 'users_amount'>) => (
     <span className="num">{value}</span>
   </RouteLink>
 );
-
-const BuiltinCell = ({ value }: { value: boolean }) => {
-  const { t } = useTranslation('resources');
-  return value ? t('yes') : <Dash />;
-};
 
 const tabsOf = { SysRoleList: 'system', OrgRoleList: 'org' } as const;
 
@@ -59,7 +54,7 @@ export function RoleListPage({ name }: ResourcePageProps) {
     columns: {
       display_name: { Cell: RoleNameCell, width: 200, card: 'title' },
       users_amount: { Cell: MembersCell },
-      builtin: { Cell: BuiltinCell },
+      builtin: { Cell: OnlyTrueCell },
     },
     mode: roleList,
     detailPath: (row) => routes.path('RoleDetail', { id: row.id }, { scope }),

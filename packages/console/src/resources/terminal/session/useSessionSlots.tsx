@@ -50,6 +50,7 @@ export const useSessionSlots = (input: {
     },
     mode: sessionList,
     params: { ...params, ...(isFinished !== undefined && { is_finished: isFinished ? 1 : 0 }) },
+    ...(isFinished === false && { emptyText: t('session.emptyOnline') }),
     createActions: () => [],
     moreActions: () => [],
     rowActions: (row) => actions(row),

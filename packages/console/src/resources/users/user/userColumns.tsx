@@ -1,12 +1,10 @@
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
-import { useTranslation } from 'react-i18next';
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
+import { OnlyTrueWarning } from '../../../engine/cells/OnlyTrueCell.tsx';
 import type { CellIn, CellProps } from '../../../engine/fields/FieldUi.ts';
 import { TextCell } from '../../../engine/fields/text/ui.tsx';
 import type { ColumnsIn } from '../../../engine/list/table/columns.ts';
 import { textOf } from '../../../engine/resource/row.ts';
-import { StatusText } from '../../../theme/tag/StatusText.tsx';
-import { Dash } from '../../../theme/text/Dash.tsx';
 import type { User } from './User.ts';
 
 const RolesCell = ({ value, name }: CellProps<User['system_roles'], User>) => (
@@ -26,12 +24,6 @@ const GroupsCell = ({ value, row, name }: CellIn<typeof user, 'groups'>) =>
     <TextCell name={name} value={textOf(value)} />
   );
 
-/** A flag shown only when set. */
-const OnlyTrueCell = ({ value }: { value: boolean }) => {
-  const { t } = useTranslation('resources');
-  return value ? <StatusText kind="warn">{t('yes')}</StatusText> : <Dash />;
-};
-
 /** Columns shared by all user lists. */
 export const userColumns: ColumnsIn<typeof user> = {
   username: { Cell: UsernameCell, width: 130 },
@@ -39,9 +31,9 @@ export const userColumns: ColumnsIn<typeof user> = {
   groups: { Cell: GroupsCell, width: 110 },
   system_roles: { Cell: RolesCell, width: 140 },
   org_roles: { Cell: RolesCell, width: 150 },
-  login_blocked: { Cell: OnlyTrueCell },
-  is_first_login: { Cell: OnlyTrueCell },
-  can_public_key_auth: { Cell: OnlyTrueCell },
-  need_update_password: { Cell: OnlyTrueCell },
-  is_expired: { Cell: OnlyTrueCell },
+  login_blocked: { Cell: OnlyTrueWarning },
+  is_first_login: { Cell: OnlyTrueWarning },
+  can_public_key_auth: { Cell: OnlyTrueWarning },
+  need_update_password: { Cell: OnlyTrueWarning },
+  is_expired: { Cell: OnlyTrueWarning },
 };

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
+import { useTranslation } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { bannerText } from './banner.ts';
+import { SessionFactList } from './panels/SessionPanel.tsx';
+
+const facts: SessionFacts = {
+  session_id: 's-1',
+  user: 'Ann Lee(ann)',
+  asset: { id: 'a', name: 'web-01', address: '10.0.0.5' },
+  account: { name: 'deploy', username: 'deploy' },
+  protocol: 'ssh',
+  charset: 'utf-8',
+  org_id: 'o',
+  actions: ['connect'],
+  gateway: '',
+  host_key_fingerprint: 'SHA256:x',
+  recorded: true,
+  date_start: '2026-05-20T10:00:00Z',
+  date_max: '2026-05-21T10:00:00Z',
+  date_permission_expired: null,
+  idle_minutes: 30,
+  resume_window_seconds: 60,
+  is_locked: false,
+  watchers: [],
+  connect_options: {},
+};
+
+function Told({ end }: { end: string | null }) {
+  const { t } = useTranslation('luna');
+  const told = { ...facts, date_permission_expired: end };
+  return (
+    <>
+      <output>{bannerText(told, 'en', t)}</output>
+      <SessionFactList facts={told} />
+    </>
+  );
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test.each([
+  ['no end', null],
+  ['the default end, 70 years ahead', inDays(25_550)],
+])('access with %s does not end', async (_what, end) => {
+  const { screen } = await renderPage({ page: <Told end={end} />, routes: {} });
+  expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toBe('no end');
+  expect(screen.getByRole('status').textContent).not.toContain('Access ends');
+});
+
+test('access with an end tells it', async () => {
+  const { screen } = await renderPage({ page: <Told end={inDays(30)} />, routes: {} });
+  expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toMatch(/^\d{4}-/);
+  expect(screen.getByRole('status').textContent).toContain('Access ends');
+});

@@ -1,0 +1,7 @@
+import type { Dayjs } from 'dayjs';
+
+/** "Never" is stored as a date 70 years ahead, because the wire requires one. */
+const FAR_YEARS = 50;
+
+/** Whether an end is so far ahead that it stands for "never". */
+export const isEndless = (end: Dayjs): boolean => end.diff(undefined, 'year') > FAR_YEARS;
