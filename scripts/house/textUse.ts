@@ -12,7 +12,7 @@ const keyOf = (id: string) => id.slice(id.indexOf(':') + 1);
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Text keys the sources use: literal keys, keys passed to `t`, and patterns of composed keys. */
-const askedFor = async (root: string) => {
+const usedTexts = async (root: string) => {
   const literal = new Set<string>();
   const translated = new Map<string, string>();
   const shapes = new Set<string>();
@@ -34,7 +34,7 @@ const askedFor = async (root: string) => {
 /** Unused, missing and untranslated console texts. */
 export const textUse = async (root: string): Promise<string[]> => {
   const english = await textsOf(join(root, folder, 'en'));
-  const used = await askedFor(root);
+  const used = await usedTexts(root);
   const files = new Set([...english.keys()].map(fileOf));
   const keys = new Set([...english.keys()].map(keyOf));
   const problems = [...english.keys()]

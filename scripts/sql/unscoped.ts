@@ -46,8 +46,8 @@ const isKey = (column: string): boolean =>
  * A bare selection of columns from one table: the relation of an owner (`all…`), or with all columns the rows a
  * caller may see (`visibleRows`).
  */
-const relationOf = (given: unknown, { schema }: Names): Relation | undefined => {
-  const [kind, node] = kindOf(given);
+const relationOf = (expression: unknown, { schema }: Names): Relation | undefined => {
+  const [kind, node] = kindOf(expression);
   const [from, ...others] = listOf(node.fromClause);
   const [fromKind, { relname }] = kindOf(from);
   if (kind !== 'SelectStmt' || fromKind !== 'RangeVar' || others.length > 0 || node.whereClause)
@@ -63,8 +63,8 @@ const relationOf = (given: unknown, { schema }: Names): Relation | undefined => 
   return { table, columns, isSeen, isOpen: !isSeen && 'org_id' in schema.tables[table] };
 };
 
-const sourcesOf = (given: unknown, names: Names, conditions: unknown[]): Source[] => {
-  const [kind, node] = kindOf(given);
+const sourcesOf = (expression: unknown, names: Names, conditions: unknown[]): Source[] => {
+  const [kind, node] = kindOf(expression);
   const alias = String((node.alias as Tree | undefined)?.aliasname ?? node.relname ?? '');
   if (kind === 'JoinExpr') {
     conditions.push(node.quals);
@@ -129,8 +129,8 @@ const narrowed = (sources: readonly Source[], conditions: readonly unknown[], on
 };
 
 /** Reads of whole tables in a statement, its subqueries included. */
-const openReads = (given: unknown, outer: Names): Read[] => {
-  const [, node] = kindOf(given);
+const openReads = (expression: unknown, outer: Names): Read[] => {
+  const [, node] = kindOf(expression);
   const ctes = new Map(outer.ctes);
   const names = { ...outer, ctes };
   for (const cte of listOf((node.withClause as Tree | undefined)?.ctes)) {

@@ -33,7 +33,7 @@ export const files: Media = { media: ['multipart/form-data'] };
 /** A field of a form; a browser may leave it out. */
 export const formText = z.string().catch('');
 
-/** Fields of a form of a page, with the token that proves that the page is ours. */
+/** Fields of an HTML form, with the token that proves that the page is ours. */
 export const pageForm = <const S extends z.core.$ZodShape>(fields: S) => ({
   media: ['application/x-www-form-urlencoded'] as const,
   inputs: z.object({ csrf_token: formText, ...fields }),

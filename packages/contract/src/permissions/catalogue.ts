@@ -1,5 +1,5 @@
 import { everyDefinition } from '../resources/all.ts';
-import { permissionsAskedFor } from './askedFor.ts';
+import { definitionPermissions } from './definitionPermissions.ts';
 import type { Permission, PermissionScope } from './permission.ts';
 
 /**
@@ -157,7 +157,7 @@ const merged = (all: readonly Permission[]): Permission[] => [
  * definition gives (docs/decisions/0195).
  */
 export const permissions: readonly Permission[] = merged([
-  ...everyDefinition.flatMap(permissionsAskedFor),
+  ...everyDefinition.flatMap(definitionPermissions),
   ...written(inOrganizationRoles),
   ...written(beyondDefinition),
   ...written(withoutDefinition),

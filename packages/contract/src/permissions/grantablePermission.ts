@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A permission as lists of permissions tell it. */
+/** A permission as it appears in lists of permissions. */
 export const grantablePermission = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { everyDefinition } from '../resources/all.ts';
-import { permissionsAskedFor } from './askedFor.ts';
+import { definitionPermissions } from './definitionPermissions.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from './builtinRoles.ts';
 import {
   numberOf,
@@ -87,22 +87,22 @@ test('a definition brings the permissions of its operations and those of its act
       hosts: { on: 'row', method: 'GET', path: 'hosts', permission: 'assets.view_host' },
     },
   } as const;
-  expect(permissionsAskedFor(site).map(permissionName)).toEqual([
+  expect(definitionPermissions(site).map(permissionName)).toEqual([
     'assets.view_site',
     'assets.add_site',
     'assets.close_site',
   ]);
   const scopes = (scope: 'org' | 'global') =>
-    permissionsAskedFor({ ...site, scope }).map((permission) => permission.scope);
+    definitionPermissions({ ...site, scope }).map((permission) => permission.scope);
   expect(new Set(scopes('org'))).toEqual(new Set(['org']));
   expect(new Set(scopes('global'))).toEqual(new Set(['system']));
 });
 
 test('every permission that a definition asks for can be granted', () => {
-  const asked = everyDefinition.flatMap(permissionsAskedFor).map(permissionName);
-  expect(asked.filter((name) => !names.includes(name))).toEqual([]);
-  expect(asked).toContain('assets.view_gateway');
-  expect(asked).not.toContain('assets.view_host');
+  const declared = everyDefinition.flatMap(definitionPermissions).map(permissionName);
+  expect(declared.filter((name) => !names.includes(name))).toEqual([]);
+  expect(declared).toContain('assets.view_gateway');
+  expect(declared).not.toContain('assets.view_host');
 });
 
 test('a model that no branch of the tree names is in the branch of its app', () => {

@@ -103,7 +103,7 @@ const viewOf = (resource: Resource, query: URLSearchParams, ctx: Context): ViewM
   };
 };
 
-/** OPTIONS of any address: its media types and the fields known. */
+/** OPTIONS of any address: its media types and any known fields. */
 export const plainOptions = (name: string, actions?: OptionsBody['actions']): OptionsBody => ({
   name,
   description: '',

@@ -88,7 +88,7 @@ export type Computed<D extends ResourceDefinition = ResourceDefinition> = {
   [K in MadeFieldOf<D>]: Made<D, WireOf<FieldsOf<D>[K]>>;
 } & { [K in FieldName<D>]?: Made<D, WireOf<FieldsOf<D>[K]>> };
 
-/** What forbids something on each of the rows, in their order; undefined where nothing does. */
+/** The error that refuses each row, in the order of the rows; undefined for rows that are allowed. */
 type Refuse<D extends ResourceDefinition> = {
   refuse(
     rows: Row<D>[],

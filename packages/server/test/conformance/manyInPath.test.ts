@@ -47,7 +47,7 @@ describe.each(madeHere.filter(inBulk))('%s', (_key, definition) => {
     for (const id of ids) expect(await statusOf(definition, id)).toBe(404);
     expect(await statusOf(definition, kept)).toBe(200);
   });
-  test('an unknown id refuses all', async () => {
+  test('nothing is done when one id is unknown', async () => {
     const id = await made(definition);
     expect((await admin().delete(`${url}${id},${unknown(id)}/`)).status).toBe(404);
     expect(await statusOf(definition, id)).toBe(200);
@@ -65,7 +65,7 @@ describe.each(madeHere.filter((entry) => !inBulk(entry)))('%s', (_key, definitio
 describe.each(madeHere.filter((entry) => inBulk(entry) && entry[1].scope === 'org'))(
   '%s',
   (_key, definition) => {
-    test('a row of another organization refuses all', async () => {
+    test('nothing is done when one row belongs to another organization', async () => {
       const [own, foreign] = [await made(definition), await made(definition, OTHER_ORG_ID)];
       expect((await admin().delete(`${urlOf(definition)}${own},${foreign}/`)).status).toBe(404);
       expect(await statusOf(definition, own)).toBe(200);

@@ -74,7 +74,7 @@ test('A-2.7-007 A-2.4-006 routes bound to a public setting need it on', () => {
   expect(every().map((route) => route.name)).not.toContain('JobList');
 });
 
-test('a word of the path wins over an id', () => {
+test('a literal segment of the path wins over an id', () => {
   expect(findRoute(every(), '/console/users/users/create')?.name).toBe('UserCreate');
   expect(findRoute(every(), '/console/users/users/7a')?.name).toBe('UserDetail');
 });

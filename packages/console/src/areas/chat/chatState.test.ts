@@ -168,7 +168,7 @@ test('B-4-034 pong, the greeting and unreadable messages change nothing', () => 
   expect(state()).toBe(before);
 });
 
-test('B-4-036 without a connection the loss is shown as an answer and the input is locked', () => {
+test('B-4-036 a lost connection is reported as an answer and locks the input', () => {
   const { chat, line, messages, state } = start();
   line().open();
   line().drop();

@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 /** A new key, as the server answers only once. */
 export type NewKey = { id: string; secret: string };
 
-/** Shows the secret of a new key, the only time. */
+/** Shows the secret of a new key, which is shown only once. */
 export function NewKeyDialog({ created, onClose }: { created: NewKey; onClose: () => void }) {
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');

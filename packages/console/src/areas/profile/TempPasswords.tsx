@@ -51,7 +51,7 @@ export function TempPasswords(props: ResourcePageProps) {
             params: { id: row.id },
             body: {},
           });
-          notify.success(t('token.expired'));
+          notify.success(t('token.passwordExpired'));
           list.refetch();
         },
       },

@@ -35,7 +35,7 @@ export function TicketBody({ detail }: { detail: TicketDetail }) {
               title={t('grant.outdated')}
               action={
                 <Button size="small" onClick={reading.letGo}>
-                  {t('grant.beginAnew')}
+                  {t('grant.showCurrent')}
                 </Button>
               }
             />

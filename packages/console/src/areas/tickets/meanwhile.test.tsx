@@ -80,7 +80,7 @@ test('B-4-001 manual changes stay until the user looks at the changed request', 
   expect(screen.getByTitle('app-02 (10.0.0.2)')).toBeTruthy();
   const approve = screen.getByRole<HTMLButtonElement>('button', { name: /^Approve for / });
   expect(approve.disabled).toBe(true);
-  await user.click(screen.getByRole('button', { name: 'Show it as it is now' }));
+  await user.click(screen.getByRole('button', { name: 'Show the current request' }));
   expect(await screen.findByTitle('app-01 (10.0.0.1)')).toBeTruthy();
   await waitFor(() => expect(screen.queryByTitle('app-02 (10.0.0.2)')).toBeNull());
   await user.click(approve);

@@ -36,8 +36,8 @@ test('a list asks for abilities only where its mode says so', async () => {
   for (const mode of [{}, { abilities: true } as const]) {
     const { screen, server } = await list({ mode });
     await screen.findAllByRole('link', { name: 'zone-1' });
-    const asked = mode.abilities && '1';
-    await waitFor(() => expect(server.calls('GET', DOMAINS).at(-1)?.query.abilities).toBe(asked));
+    const expected = mode.abilities && '1';
+    await waitFor(() => expect(server.calls('GET', DOMAINS).at(-1)?.query.abilities).toBe(expected));
   }
 });
 

@@ -22,7 +22,7 @@ export const MenuList = (props: Omit<MenuListProps, 'skin'>) => <KitMenuList {..
 type Props = Omit<MenuProps, 'skin' | 'children'> & {
   button: ReactNode;
   buttonClass?: string | undefined;
-  /** Shows the name as a tooltip, for buttons without words. */
+  /** Shows the name as a tooltip, for buttons without text. */
   hasTip?: boolean;
 };
 

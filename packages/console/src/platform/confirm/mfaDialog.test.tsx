@@ -11,7 +11,7 @@ const mfa = {
   content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
 };
 
-/** A secret behind a code: the first code sent is wrong, the second right. */
+/** A secret that requires a code: the first code sent is wrong, the second right. */
 const renderSecret = async () => {
   let tries = 0;
   const page = await renderPage({

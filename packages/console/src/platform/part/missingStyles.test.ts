@@ -33,7 +33,7 @@ test('concurrent requests for style sheets wait for the first', async () => {
   for (const sheet of sheets()) sheet.remove();
 });
 
-test('a style sheet that failed to load is requested until it is there', async () => {
+test('a style sheet that failed to load is requested until it loads', async () => {
   const link = added('/ui/a.css');
   expect(await fetchMissingStyles()).toBe(true);
   settle('error');

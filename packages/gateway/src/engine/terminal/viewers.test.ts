@@ -8,7 +8,7 @@ const createLink = () => {
   return { link: link as unknown as Link, sent };
 };
 
-test('a viewer is painted again when the log has dropped what came since the painting', async () => {
+test('a viewer gets a new painting when the log has dropped output since the last one', async () => {
   const offsets = [60, 82];
   const announced: number[] = [];
   const { link, sent } = createLink();

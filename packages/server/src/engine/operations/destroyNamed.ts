@@ -6,7 +6,7 @@ import { permissionOf, type Resource } from '../resource.ts';
 import { destroyMany } from './destroy.ts';
 import { countRows } from './read.ts';
 
-/** Deletes rows named in a path, under the rules of bulk deletion; a missing one refuses all. */
+/** Deletes rows named in a path, under the rules of bulk deletion; if one is missing, none is deleted. */
 export const destroyNamed = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
   authorize(ctx, permissionOf(resource, 'delete'));
   const query = new URLSearchParams({ ids: ids.join(',') });

@@ -50,7 +50,7 @@ export const keysAbove = (key: string): string[] => {
 export const isWithin = (key: string, ancestor: string): boolean =>
   key === ancestor || key.startsWith(`${ancestor}:`);
 
-/** ltree of a key. */
+/** The `ltree` path of a node's key. */
 export const pathOf = (key: string): SQL => sql`${key.replaceAll(':', '.')}::ltree`;
 
 /** Settled count of a node plus pending changes; `alias` is the nodes' table. */

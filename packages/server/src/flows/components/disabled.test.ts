@@ -59,13 +59,13 @@ test.each(ways)('a disabled component cannot register again: %s', async (what, t
   // Not 401: upon that, a component registers again.
   const refused = await call.get(config);
   expect([refused.status, refused.json]).toMatchObject([403, { code: 'component_disabled' }]);
-  for (const again of [
+  for (const answer of [
     await send(name, at),
     await send(`${name}-2f1c`, at),
     await send(`${name}-2f1c`, `::ffff:${at}`),
     await send('another-type', at, 'celery'),
   ])
-    expect([again.status, again.json]).toMatchObject([403, { code: 'component_disabled' }]);
+    expect([answer.status, answer.json]).toMatchObject([403, { code: 'component_disabled' }]);
   expect((await send(`far-${name}`, '10.5.0.1')).status).toBe(201);
 
   await turnOn(name, key);

@@ -37,7 +37,7 @@ export const effectiveLevel = (
   settings: Pick<Settings, 'get'>,
 ): ConfirmLevel => {
   const mfa = mfaStateOf(user, settings);
-  if (mfa.isUsable || (mfa.isOwed && level === 'mfa')) return 'mfa';
+  if (mfa.isUsable || (mfa.mustEnrol && level === 'mfa')) return 'mfa';
   const strongest = withoutMfa(user);
   return worth[level] > worth[strongest] ? strongest : level;
 };

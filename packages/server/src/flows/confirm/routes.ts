@@ -72,7 +72,7 @@ type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: Chec
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
   /** Users who must have MFA but have none cannot confirm what requires it. */
   const needsMfa = (level: ConfirmLevel, { user }: SignedIn) =>
-    level === 'mfa' && mfaStateOf(user, deps.settings).isOwed;
+    level === 'mfa' && mfaStateOf(user, deps.settings).mustEnrol;
   bind(ports, checkConfirmation, async ({ query, request }) => {
     await ports.confirmed(request, query.confirm_type);
     return 'ok' as const;

@@ -38,7 +38,7 @@ const provenSignIn = async (
   { pendingSignIns, settings }: SignInDeps,
 ): Promise<Pending | undefined> => {
   const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
-  if (!pending?.isProven || mfaStateOf(pending.user, settings).isOwed) return undefined;
+  if (!pending?.isProven || mfaStateOf(pending.user, settings).mustEnrol) return undefined;
   const username = requested.username ?? pending.user.username;
   return username === pending.user.username ? pending : undefined;
 };
@@ -101,7 +101,7 @@ export const addTokenRoutes = (
     const mfa = mfaStateOf(user, settings);
     if (!mfa.isOn) return issue(ctx, { user, backend, hasCode: false, origin });
     await awaitCode({ request, reply }, { user, backend, isPersistent: false, next: '' }, origin, deps);
-    return mfa.isOwed ? refused('mfa_unset', ctx.t('signIn.failures.mfa_unset')) : needsCode(ctx);
+    return mfa.mustEnrol ? refused('mfa_unset', ctx.t('signIn.failures.mfa_unset')) : needsCode(ctx);
   };
   bind(ports, signInProgram, handle, { noTransaction: true });
 };

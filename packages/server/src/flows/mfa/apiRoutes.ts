@@ -24,7 +24,7 @@ const verify =
     if (!code) throw fieldError('code', 'required');
     const origin = originOf(request, 'U');
     await countAttempt(deps.limits, origin.remoteAddr, pending.user.username);
-    if (mfaStateOf(pending.user, deps.settings).isOwed)
+    if (mfaStateOf(pending.user, deps.settings).mustEnrol)
       return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
     const refusal = await judgeCode({ ...pending, code, origin }, deps);
     if (refusal) return refused(refusal.code, refusalText(refusal, ctx));

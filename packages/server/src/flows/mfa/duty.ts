@@ -2,8 +2,8 @@ import type { Settings } from '../../platform/settings.ts';
 import { type MfaDuty, mfaDutyOf } from '../../resources/users/user/mfa.ts';
 import { isAdminAnywhere, type User } from '../identify/user.ts';
 
-/** A user's MFA state: `usable` asks for a code, `owed` requires setting it up first. */
-export type MfaState = MfaDuty & { isUsable: boolean; isOwed: boolean };
+/** A user's MFA state: when usable, sign-in asks for a code; otherwise a user who must enrol sets it up first. */
+export type MfaState = MfaDuty & { isUsable: boolean; mustEnrol: boolean };
 
 /** A user's current MFA state. */
 export const mfaStateOf = (
@@ -11,5 +11,5 @@ export const mfaStateOf = (
   settings: Pick<Settings, 'get'>,
 ): MfaState => {
   const duty = mfaDutyOf({ level: user.mfa_level, isAdmin: isAdminAnywhere(user) }, settings);
-  return { ...duty, isUsable: duty.isOn && user.has_otp, isOwed: duty.isOn && !user.has_otp };
+  return { ...duty, isUsable: duty.isOn && user.has_otp, mustEnrol: duty.isOn && !user.has_otp };
 };

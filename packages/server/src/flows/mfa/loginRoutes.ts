@@ -52,7 +52,7 @@ const finish = async (visit: Visit, pending: Pending, hasCode: boolean, deps: Si
 const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<Answer> => {
   const mfa = mfaStateOf(pending.user, deps.settings);
   if (!mfa.isOn) return finish(visit, pending, false, deps);
-  if (mfa.isOwed) return redirect(enrolUrls.start);
+  if (mfa.mustEnrol) return redirect(enrolUrls.start);
   return pending.isProven ? finish(visit, pending, true, deps) : redirect(mfaUrl);
 };
 

@@ -64,7 +64,7 @@ test("a message is in its reader's language, and names in it are escaped", async
   await messageTo([me.id], '<img src=x onerror=alert(1)>');
   const chinese = inventory.as({ id: me.id, language: 'zh-hans' });
   const [message] = (await listOf(chinese)).results;
-  expect(message?.content.subject).toBe('您的第二因素已被重置');
+  expect(message?.content.subject).toBe('您的 MFA 已被重置');
   expect(message?.content.message).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(message?.content.message).not.toContain('<img');
 });

@@ -48,7 +48,7 @@ export const awaitCode = async (
 ): Promise<void> => {
   const { user, backend } = signIn;
   await deps.pendingSignIns.begin(visit, signIn);
-  if (mfaStateOf(user, deps.settings).isOwed)
+  if (mfaStateOf(user, deps.settings).mustEnrol)
     await logSignIn({ username: displayOf(user), origin, backend, mfa: 1, reason: 'mfa_unset' }, deps.db);
 };
 

@@ -9,10 +9,10 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { passwordHash } from '../../resources/users/user/proofs.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { type User, userColumns } from '../identify/user.ts';
-import { askBackends, type BackendOutcome } from './backends/askBackends.ts';
 import type { Candidate, MustChange, Refusal, SignInBackend } from './backends/backend.ts';
 import { localPassword } from './backends/localPassword.ts';
 import { tempToken } from './backends/tempToken.ts';
+import { type BackendOutcome, tryBackends } from './backends/tryBackends.ts';
 import { logSignIn, type Origin } from './log.ts';
 
 /** What checking a name and a password needs. */
@@ -87,7 +87,7 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
   const ask = async (username: string, password: string): Promise<BackendOutcome> => {
     const found = await findCandidate(username, db);
     const user = found?.is_service_account ? undefined : found;
-    return askBackends(backends, { username, password }, { db, settings, user });
+    return tryBackends(backends, { username, password }, { db, settings, user });
   };
 
   return async (attempt: Attempt): Promise<Verdict> => {

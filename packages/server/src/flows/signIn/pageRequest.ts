@@ -14,7 +14,7 @@ export const safeNext = (next: string, fallback: string): string => {
   return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 };
 
-/** A local address that finally continues to `next`. */
+/** A local address that leads on to `next` in the end. */
 export const withNext = (url: string, next: string, more: Record<string, string> = {}): string => {
   const query = new URLSearchParams({ ...more, ...(next ? { next } : {}) }).toString();
   return query ? `${url}?${query}` : url;

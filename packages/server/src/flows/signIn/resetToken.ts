@@ -11,7 +11,7 @@ export type ResetReason = 'need_update_password' | 'password_expired' | 'reset';
 /** A user with a valid token. */
 export type Resetting = { user: User; reason: ResetReason };
 
-/** Seconds a token is valid for the page for a new password. */
+/** How many seconds a token opens the page that sets a new password. */
 const tokenSeconds = 3600;
 
 type Stored = { user_id: string; reason: ResetReason; stamp: string };

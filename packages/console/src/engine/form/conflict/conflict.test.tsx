@@ -56,7 +56,7 @@ test('shows by label who changed the row meanwhile, when, and what differs', asy
   within(box).getByText(
     (_, element) =>
       element?.tagName === 'P' &&
-      /^Changed last by Ada, [^,]+\.Nothing of yours has been saved yet\.$/.test(element.textContent ?? ''),
+      /^Changed last by Ada, [^,]+\.Your changes have not been saved yet\.$/.test(element.textContent ?? ''),
   );
   expect(cellsOf(box)).toEqual([
     ['NameOnly you changed this', 'zone-1', 'mine'],

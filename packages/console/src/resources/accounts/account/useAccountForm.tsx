@@ -157,7 +157,7 @@ const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[
 
 const templateOnly = new Set(['assets', 'template', 'on_invalid', 'is_active']);
 
-/** Groups in the dialog's order; from a template, only what it leaves open. */
+/** Groups in the dialog's order; for an account from a template, only what the template does not set. */
 const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): FormGroup[] => {
   const known = new Map([...flatItems(groups), ...own].map((item) => [item.id, item]));
   const title = (key: string) => groups.find((group) => group.key === key)?.title ?? '';

@@ -18,7 +18,7 @@ export type TreeMove =
 
 const isClosed = (line: TreeLineFacts) => line.canOpen && !line.isOpen;
 
-/** The arrow keys, Home, End and `*`, as the ARIA pattern of a tree has them. */
+/** The arrow keys, Home, End and `*`, as in the ARIA tree pattern. */
 export const treeMove = (
   lines: readonly TreeLineFacts[],
   current: string | undefined,

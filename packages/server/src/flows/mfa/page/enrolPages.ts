@@ -3,7 +3,7 @@ import { codeField, hidden, passwordField } from '../../signIn/page/fields.ts';
 import { html } from '../../signIn/page/html.ts';
 import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
 
-/** The addresses of setting up an authenticator app. */
+/** Addresses of the pages that set up an authenticator app. */
 export const enrolUrls = {
   start: '/core/auth/profile/otp/enable/start/',
   install: '/core/auth/profile/otp/enable/install-app/',

@@ -13,7 +13,7 @@ export const lockAsset = async (id: string, db: Database): Promise<string | unde
   return found?.org_id;
 };
 
-/** Holds assets until the transaction ends, in the order of their ids, while others may still refer to them. */
+/** Locks assets until the transaction ends, in the order of their ids; new references to them are still possible. */
 export const lockAssets = (ids: readonly string[], db: Database): Promise<Row<typeof asset>[]> =>
   db.rows<Row<typeof asset>>(
     sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,

@@ -116,7 +116,7 @@ export const forgetAllLoginSecrets = async (db: Database, cache: Cache): Promise
   await cache.forgetUnder('pending_sign_in:', 'login_secret', db);
 };
 
-/** The seed of the open token of a user, an address and a proof; undefined when there is none. */
+/** The seed of a user's open token for an address and proof; undefined when there is none. */
 export const tokenSeed = async (
   { userId, remoteAddr, hasCode }: { userId: string; remoteAddr: string; hasCode: boolean },
   db: Database,

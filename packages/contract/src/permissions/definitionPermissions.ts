@@ -15,7 +15,7 @@ const everyOperation = Object.keys(verbOf) as Operation[];
  * Permissions that belong to a definition: those of its operations, and those of actions named after it. Rows
  * of an organization are governed by its roles; global rows by system roles only.
  */
-export const permissionsAskedFor = (definition: ResourceDefinition): Permission[] => {
+export const definitionPermissions = (definition: ResourceDefinition): Permission[] => {
   const { app, name, permissionModel: model = name, operations = everyOperation } = definition;
   const verbs = operations.map((operation) => verbOf[operation]);
   const own = verbs.filter((verb) => !definition.permissions?.[verb]).map((verb) => `${verb}_${model}`);

@@ -4,7 +4,7 @@ import type { BackendAnswer, BackendContext, Pass, SignInBackend } from './backe
 export type BackendOutcome = { backend: SignInBackend; answer: Exclude<BackendAnswer, Pass> } | Pass;
 
 /** Asks the enabled backends in order until one knows the user or refuses. */
-export const askBackends = async (
+export const tryBackends = async (
   backends: readonly SignInBackend[],
   { username, password }: { username: string; password: string },
   ctx: BackendContext,

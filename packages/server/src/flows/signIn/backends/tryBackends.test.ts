@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../identify/user.ts';
-import { askBackends } from './askBackends.ts';
+import { tryBackends } from './tryBackends.ts';
 import type { BackendAnswer, BackendContext, SignInBackend } from './backend.ts';
 
 const ctx = { user: undefined } as unknown as BackendContext;
@@ -17,7 +17,7 @@ const backend = (source: string, answer: BackendAnswer, isEnabled = true): SignI
 });
 const ask = async (...backends: SignInBackend[]) => {
   called.length = 0;
-  return askBackends(backends, attempt, ctx);
+  return tryBackends(backends, attempt, ctx);
 };
 
 const user = { user: { id: '1' } as User, isPassword: true };
