@@ -31,7 +31,7 @@ test('a run ends with its failed tests and the start of each message', () => {
   ]);
 });
 
-test('an error outside of tests is told from its start, without colours and empty lines', () => {
+test('an error outside of tests is reported from its start, without colours or empty lines', () => {
   const output = 'passed\n\u001b[31m⎯ Unhandled Errors ⎯\u001b[39m\n\nError: read ECONNRESET\n at Socket\n';
   expect(errorsOutsideTests(output)).toBe('  ⎯ Unhandled Errors ⎯\n  Error: read ECONNRESET\n  at Socket');
   expect(errorsOutsideTests('out of memory\n')).toBe('  out of memory');

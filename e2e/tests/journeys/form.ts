@@ -114,7 +114,7 @@ const decideBetweenTabs = async ({ place, page, at, name, stored }: Stage) => {
   await tab.close();
   await at.field('Comment').fill('of this tab');
   await at.submit();
-  const changed = page.getByRole('dialog', { name: /has been changed meanwhile/ });
+  const changed = page.getByRole('dialog', { name: /was changed in the meantime/ });
   await changed.getByText('of the faster tab').waitFor();
   await changed.getByRole('button', { name: 'Cancel' }).click();
   await at.holds(`${name}-shared`, 'of this tab');
@@ -135,7 +135,7 @@ const createAnew = async (
   await at.field('Comment').fill('still wanted');
   expect((await place.other.call('DELETE', `/api/v1/assets/domains/${shared.id}/`)).status).toBe(204);
   await at.submit();
-  const gone = page.getByRole('dialog', { name: /has been deleted meanwhile/ });
+  const gone = page.getByRole('dialog', { name: /was deleted in the meantime/ });
   await gone.getByRole('button', { name: 'Create it anew' }).click();
   await page.getByText(`${name}-shared`).first().waitFor();
   await expect.poll(() => stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'still wanted']]);

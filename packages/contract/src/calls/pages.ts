@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call/defineCall.ts';
 import { formText, htmlPage, pageForm, redirect } from '../call/media.ts';
 
-const next = z.string().optional().describe('Path of this site to go on to');
+const next = z.string().optional().describe('Path of this site to continue to');
 const flag = z.string().optional();
 
 export const showSignIn = defineCall('GET /core/auth/login/', {

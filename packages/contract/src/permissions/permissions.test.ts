@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { everyDefinition } from '../resources/all.ts';
-import { definitionPermissions } from './definitionPermissions.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from './builtinRoles.ts';
 import {
   numberOf,
@@ -10,6 +9,7 @@ import {
   permissions,
   permissionsOfScope,
 } from './catalogue.ts';
+import { definitionPermissions } from './definitionPermissions.ts';
 import { permissionDependencies } from './dependencies.ts';
 import { licensedOnly } from './licensed.ts';
 import { type PermissionBranch, permissionsUnderModel, permissionTree } from './tree.ts';

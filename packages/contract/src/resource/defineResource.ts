@@ -19,7 +19,7 @@ export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   path: string;
   /** Permission codename (`app.codename`), `a|b` for either, or `validUser` / `superuser`. */
   permission: string;
-  /** Confirmation level asked before it runs (412 otherwise). */
+  /** Confirmation level required before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
   /** Variants without actions of their own serve it as well, under their own addresses. */
   variants?: true;

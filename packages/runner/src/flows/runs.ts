@@ -48,7 +48,7 @@ const commandRow = (
   timestamp: Math.floor(started / 1000),
 });
 
-/** Runs over the way given. */
+/** Carries out runs by the given way. */
 export const createRuns = (deps: {
   api: SessionApi;
   outbox: Outbox;

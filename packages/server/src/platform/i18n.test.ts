@@ -3,7 +3,7 @@ import { createLookup, languageOf } from './i18n.ts';
 
 const lookup = createLookup();
 
-test('a text is found in each language, with its parameters put in', () => {
+test('a text is found in each language, with its parameters filled in', () => {
   expect(lookup('en', 'errors.required')).toBe('This field is required.');
   expect(
     new Set(

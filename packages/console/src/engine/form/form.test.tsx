@@ -250,7 +250,7 @@ test('JSON stays as typed while editing, is formatted on blur, and a string stay
   }
 });
 
-test('Ctrl Enter submits once however long it is held or often pressed', async () => {
+test('Ctrl Enter submits once, however long it is held or often it is pressed', async () => {
   let finish: (row: object) => void = () => undefined;
   const { screen, user, server } = await open(undefined, {
     [`POST ${DOMAINS}`]: () => new Promise<object>((resolve) => (finish = resolve)),

@@ -52,7 +52,7 @@ export const createDialogs = (now: () => number = Date.now) => {
 
   return {
     store,
-    /** Answers pending questions with no, of one kind or all. */
+    /** Answers no to the pending questions of one kind, or to all. */
     withdraw: (kind?: DialogRequest['kind']) => {
       for (const request of store.get().pending) {
         if (kind !== undefined && request.kind !== kind) continue;

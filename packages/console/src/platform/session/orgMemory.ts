@@ -43,7 +43,7 @@ export const createOrgMemory = (deps: {
     previous: (username: string) => storage.getJson<Organization>(previousKeyOf(username)),
     rememberPrevious: (username: string, org: Organization) =>
       storage.setJson(previousKeyOf(username), inShort(org)),
-    /** Organization of requests sent before the user is known: this tab's, in a new tab the last of all. */
+    /** Organization of requests sent before the user is known: this tab's, or in a new tab the last one chosen in any tab. */
     lastId: () => tab.get(ORG_COOKIE) ?? cookies.get(ORG_COOKIE),
   };
 };

@@ -48,7 +48,7 @@ export type AskDeps = {
   began: (conversationId: string) => void;
 };
 
-/** Sends collected text at most every this often, the rest at the end. */
+/** Sends collected text at intervals, and the rest at the end. */
 const createTelling = (tell: (content: string) => void) => {
   let content = '';
   let waiting: Promise<void> | undefined;

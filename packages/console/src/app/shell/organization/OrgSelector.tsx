@@ -13,7 +13,7 @@ import styles from './OrgSelector.module.css';
 import { useOrgName } from './useOrgName.ts';
 import { useSwitchOrg } from './useSwitchOrg.ts';
 
-/** From this many organizations on, the list can be searched. */
+/** With at least this many organizations, the list can be searched. */
 const SEARCH_FROM = 8;
 
 /** The page's organization, and the menu to change it. */

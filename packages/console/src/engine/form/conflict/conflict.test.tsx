@@ -52,11 +52,11 @@ const cellsOf = (dialog: HTMLElement) =>
 test('shows by label who changed the row meanwhile, when, and what differs', async () => {
   const { dialog, sent } = await openChanged(theirs);
   const box = await dialog();
-  within(box).getByText('zone-1 has been changed meanwhile');
+  within(box).getByText('zone-1 was changed in the meantime');
   within(box).getByText(
     (_, element) =>
       element?.tagName === 'P' &&
-      /^Changed last by Ada, [^,]+\.Your changes have not been saved yet\.$/.test(element.textContent ?? ''),
+      /^Last changed by Ada, [^,]+\.Your changes have not been saved yet\.$/.test(element.textContent ?? ''),
   );
   expect(cellsOf(box)).toEqual([
     ['NameOnly you changed this', 'zone-1', 'mine'],
@@ -94,7 +94,7 @@ test('cancel returns to editing; nothing was sent and the next save asks again',
   expect(name.value).toBe('mine');
   expect(sent()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  within(await dialog()).getByText('zone-1 has been changed meanwhile');
+  within(await dialog()).getByText('zone-1 was changed in the meantime');
 });
 
 test('a change this form would not overwrite asks nothing', async () => {
@@ -138,7 +138,7 @@ const gone = {
 test("a row deleted meanwhile is created again with the form's values", async () => {
   const { user, dialog, server, screen, router } = await openChanged(base, gone);
   const box = await dialog();
-  within(box).getByText('zone-1 has been deleted meanwhile');
+  within(box).getByText('zone-1 was deleted in the meantime');
   await user.click(within(box).getByRole('button', { name: 'Create it anew' }));
   await waitFor(() => expect(server.calls('POST', DOMAINS)).toHaveLength(1));
   expect(server.calls('POST', DOMAINS)[0]?.body).toMatchObject({ name: 'mine', kind: 'lan' });

@@ -53,7 +53,7 @@ test('all cards of a page are selected with one press, and Done clears them', as
   const { user } = await open();
   const sheet = await openSheet(user);
   await user.click(sheet.getByRole('button', { name: 'Select' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await screen.findByText('3 selected');
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await screen.findByText('1–3 of 3');

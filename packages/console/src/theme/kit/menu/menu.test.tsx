@@ -163,7 +163,7 @@ test('a link in a menu is followed by Enter', async () => {
   expect(isOpen()).toBe(false);
 });
 
-test('a click and a key in a menu are none of what is around its button', async () => {
+test('clicks and keys in a menu do not reach what surrounds its button', async () => {
   const around = vi.fn();
   const row = { onClick: around, onKeyDown: around };
   render(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../identify/user.ts';
-import { tryBackends } from './tryBackends.ts';
 import type { BackendAnswer, BackendContext, SignInBackend } from './backend.ts';
+import { tryBackends } from './tryBackends.ts';
 
 const ctx = { user: undefined } as unknown as BackendContext;
 const attempt = { username: 'ann', password: 'secret' };

@@ -10,7 +10,7 @@ export type SessionOrder = {
   by: string;
 };
 
-/** Stores orders to components. */
+/** Stores tasks for components. */
 export const addTasks = async (orders: readonly SessionOrder[], db: Database): Promise<void> => {
   const rows = orders.map((order) => ({
     ...order,

@@ -15,7 +15,7 @@ import { keepFormerKeys } from './statements.ts';
 /** A component is alive for three minutes after its last heartbeat. */
 const aliveMs = 180_000;
 
-/** What a component last said of itself. */
+/** What a component last reported about itself. */
 export type Stat = { cpu_load: number; memory_used: number; disk_used: number; session_online: number };
 type StatRow = Stat & { terminal: string; id: string; date_created: string };
 
