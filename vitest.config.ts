@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/order/longestFirst.ts';
 
-/** How long a test waits for what should be there soon: a busy machine is no failure. */
+/** How long a test waits for what should be there soon: a busy machine is not a failure. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -136,7 +136,7 @@ const createAnew = async (
   expect((await place.other.call('DELETE', `/api/v1/assets/domains/${shared.id}/`)).status).toBe(204);
   await at.submit();
   const gone = page.getByRole('dialog', { name: /was deleted in the meantime/ });
-  await gone.getByRole('button', { name: 'Create it anew' }).click();
+  await gone.getByRole('button', { name: 'Create it again' }).click();
   await page.getByText(`${name}-shared`).first().waitFor();
   await expect.poll(() => stored(`${name}-shared`)).toEqual([[`${name}-shared`, 'still wanted']]);
 };

@@ -47,7 +47,7 @@ export const reference = z
   ])
   .catch('');
 
-/** Rows named by their ids; read as an empty list if it is no list. */
+/** Rows named by their ids; read as an empty list if it is not a list. */
 export const anyReferences = z.array(reference).optional().catch(undefined);
 
 /** One of the values, or an object with it, as choices are sent. */

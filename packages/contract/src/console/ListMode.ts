@@ -33,7 +33,7 @@ export type ListMode<Name extends string = string> = {
   /** Columns shown at first, in order, and those that cannot be hidden. */
   columns?: readonly (Name | 'actions')[];
   fixed?: readonly (Name | 'actions')[];
-  /** Fields that are no columns. */
+  /** Fields that are not columns. */
   exclude?: readonly Name[];
   /** Tools that are not there. */
   without?: readonly ListTool[];

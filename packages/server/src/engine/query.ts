@@ -43,7 +43,7 @@ const commaList = (value: string | null): string[] | undefined =>
         .map((part) => part.trim())
         .filter((part) => part !== '');
 
-/** Rows the caller may see at all: the organization and the resource's own rule. Ands itself to every read and write. */
+/** Rows the caller may see at all: the organization and the resource's own rule. Every read and write adds it with `and`. */
 export const scopeOf = (resource: Resource, ctx: Context): Promise<SQL> => referable(resource, ctx);
 
 const searchCondition = (resource: Resource, raw: string): SQL | undefined => {

@@ -302,7 +302,7 @@ export const isValues = (value: unknown): value is Values =>
 /** The value if it is an object; otherwise an empty one. */
 export const valuesIn = (value: unknown): Values => (isValues(value) ? value : {});
 
-/** The entries of a list as texts; none if it is no list. */
+/** The entries of a list as texts; none if it is not a list. */
 export const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Text that names a row. */

@@ -235,7 +235,7 @@ test('a ticket stays readable after its asset and its applicant are deleted', as
 });
 
 test.each(['approval', 7, ['approval_level']])(
-  'a general flow is not copied for %j as body',
+  'a general flow is not copied when the body is %j',
   async (body) => {
     const before = await listed(api.other);
     const answer = await api.other.patch(`${url}${before[0]?.id}/`, JSON.stringify(body) as never, {

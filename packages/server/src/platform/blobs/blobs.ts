@@ -23,7 +23,7 @@ export type Blobs = {
   list(folder: string): AsyncIterable<{ key: string; size: number }>;
   /** Names of the folders directly below a folder. */
   folders(folder: string): Promise<string[]>;
-  /** Deletes a file; a missing one is no error. */
+  /** Deletes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
   /** Deletes every file in a folder. */
   removeUnder(folder: string): Promise<void>;

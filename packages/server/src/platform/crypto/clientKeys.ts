@@ -22,7 +22,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Days a key stays usable after its own day. */
 const keptDays = 3;
 
-/** Where the keys of the days are. */
+/** Where each day's keys are stored. */
 const prefix = 'client_key:';
 
 type Stored = { publicPem: string; sealed: string };

@@ -41,7 +41,7 @@ export const createTokenBuckets = (
       taken = new Map();
       return reported;
     },
-    /** Sets what is left over all servers; may be less than nothing. What was taken since it was counted is subtracted. */
+    /** Sets what is left over all servers; may be negative. What was taken since it was counted is subtracted. */
     settle: (key: string, tokens: number): void =>
       keep(key, { tokens: tokens - (taken.get(key) ?? 0), at: now() }),
   };

@@ -7,14 +7,14 @@ import type { CellProps, FieldUi, Translate } from '../FieldUi.ts';
 export const NumberCell = ({ value }: Pick<CellProps, 'value'>) =>
   isEmptyValue(value) ? <Dash /> : <span className="num">{Number(value).toLocaleString()}</span>;
 
-/** Whether a form holds typed text that is no number. */
+/** Whether a form holds typed text that is not a number. */
 export const isNoNumber = (value: unknown): boolean =>
   typeof value === 'string' && Number.isNaN(Number(value));
 
 const bound = (limit: { min: number } | { max: number }, message: string) => ({
   type: 'number' as const,
   ...limit,
-  // What is no number is refused for that alone.
+  // What is not a number is refused for that alone.
   transform: (value: unknown) => (isNoNumber(value) ? undefined : value),
   message,
 });

@@ -6,7 +6,7 @@ import { EditableText } from '../../cells/EditableText.tsx';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 
-/** Facts stand in the code font: what a machine knows, not what a user wrote. */
+/** Facts are set in the code font: what a machine knows, not what a user wrote. */
 export const factNames = new Set([
   'address',
   'username',

@@ -139,7 +139,7 @@ test("a row deleted meanwhile is created again with the form's values", async ()
   const { user, dialog, server, screen, router } = await openChanged(base, gone);
   const box = await dialog();
   within(box).getByText('zone-1 was deleted in the meantime');
-  await user.click(within(box).getByRole('button', { name: 'Create it anew' }));
+  await user.click(within(box).getByRole('button', { name: 'Create it again' }));
   await waitFor(() => expect(server.calls('POST', DOMAINS)).toHaveLength(1));
   expect(server.calls('POST', DOMAINS)[0]?.body).toMatchObject({ name: 'mine', kind: 'lan' });
   await screen.findByText('Created domain mine');

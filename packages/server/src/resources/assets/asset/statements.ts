@@ -4,7 +4,7 @@ import type { Row } from '../../../engine/resource.ts';
 import { type Database, isUuid, uuids } from '../../../platform/database.ts';
 import { allAssetNodes } from './relations.ts';
 
-/** Holds an asset until the transaction ends; answers its organization, undefined when there is none of this id. */
+/** Locks an asset until the transaction ends; returns its organization, or undefined when no asset has this id. */
 export const lockAsset = async (id: string, db: Database): Promise<string | undefined> => {
   if (!isUuid(id)) return undefined;
   const [found] = await db.rows<{ org_id: string }>(

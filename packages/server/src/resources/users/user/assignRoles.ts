@@ -104,7 +104,7 @@ const defaultName = (field: Field, ctx: Context): string =>
     ctx,
   );
 
-/** Logs changed roles, which are no columns and so missing from the engine's own diff. */
+/** Logs changed roles, which are not columns and so missing from the engine's own diff. */
 const recordRoles = async (
   written: readonly Written<typeof user>[],
   before: Map<string, UserRole[]>,
