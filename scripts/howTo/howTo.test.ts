@@ -25,7 +25,7 @@ const performed = async (chosen: readonly Example[]): Promise<string> => {
   return copy.path;
 };
 
-/** Runs a program in a copy; answers what it printed when it failed. */
+/** Runs a program in a copy; returns what it printed when it failed. */
 const complaints = async (cwd: string, args: readonly string[]): Promise<string> => {
   const { code, output } = await run(process.execPath, args, { isQuiet: true, cwd, env: { NO_COLOR: '1' } });
   return code === 0 ? '' : output;

@@ -82,7 +82,7 @@ export type Answer = {
   body?: unknown;
   headers?: Record<string, string>;
   stream?: NodeJS.ReadableStream;
-  /** How long its reader may take nothing before it is ended; for answers that hold resources. */
+  /** How long the reader may stall before the answer is cut off; for answers that hold resources. */
   stallMs?: number;
 };
 /** A refusal without an error, as some protocol addresses answer it, so that earlier changes are kept. */

@@ -37,7 +37,7 @@ export const addActivityOfEach = async (
     select gen_random_uuid(), 'O', ${JSON.stringify(content)}, r.id::text, r.org_id, clock_timestamp() from ${rows} r`);
 };
 
-/** Removes a batch of activity lines before a moment; answers how many. */
+/** Removes a batch of activity lines before a moment; returns how many. */
 export const removeActivitiesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from audits_activitylog where id in

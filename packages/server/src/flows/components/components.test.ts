@@ -249,7 +249,7 @@ test('a session is recorded and replayed in its own organization, and viewing is
   expect((await other.get(String(replay.src))).status).toBe(404);
   const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${id}`)).json as Wire[];
   expect(lines.map((line) => line.content)).toEqual(
-    expect.arrayContaining(['The asset was connected', 'Tester(tester) viewed the recording of a session']),
+    expect.arrayContaining(['Connected to the asset', 'Tester(tester) viewed the recording of a session']),
   );
 });
 

@@ -16,7 +16,7 @@ export const protocolOfToken = async (token: string, db: Database): Promise<stri
   return row?.protocol;
 };
 
-/** Removes a batch of the connection tokens that expired before a moment; answers how many. */
+/** Removes a batch of the connection tokens that expired before a moment; returns how many. */
 export const removeTokensBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from authentication_connectiontoken where id in

@@ -74,7 +74,7 @@ export const findRun = async (id: string, db: Database): Promise<RunRecord | und
     )
   )[0];
 
-/** Removes a batch of the runs that ended before a moment; answers how many. */
+/** Removes a batch of the runs that ended before a moment; returns how many. */
 export const removeRunsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from system_job where id in

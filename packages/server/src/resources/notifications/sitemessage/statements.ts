@@ -17,7 +17,7 @@ export const addMessages = async (
   return sent.map(({ id }) => id);
 };
 
-/** Marks messages of a user as read; answers how many there were. */
+/** Marks messages of a user as read; returns how many there were. */
 export const markRead = async (userId: string, ids: readonly string[], db: Database): Promise<number> => {
   const own =
     await db.rows(sql`update notifications_sitemessage set has_read = true, read_at = coalesce(read_at, now())
@@ -32,7 +32,7 @@ export const markAllRead = async (userId: string, db: Database): Promise<void> =
   );
 };
 
-/** Removes a batch of the messages sent before a moment; answers how many. */
+/** Removes a batch of the messages sent before a moment; returns how many. */
 export const removeMessagesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from notifications_sitemessage where id in

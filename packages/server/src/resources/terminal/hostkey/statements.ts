@@ -8,7 +8,7 @@ export const noteKeySeen = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${id}`);
 };
 
-/** Stores a key that a gateway met, trusted or waiting for an administrator; answers its id. */
+/** Stores a key that a gateway met, trusted or waiting for an administrator; returns its id. */
 export const addMetKey = async (
   key: HostKeyReport & { orgId: string; trusted: boolean },
   db: Database,

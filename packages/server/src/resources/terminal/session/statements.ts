@@ -14,7 +14,7 @@ export const keepSessionsAlive = async (
   );
 };
 
-/** Finishes sessions that no component has spoken for in five minutes; answers their ids. */
+/** Finishes sessions that no component has spoken for in five minutes; returns their ids. */
 export const finishSilentSessions = async (db: Database): Promise<string[]> => {
   const closed = await db.rows<{ id: string }>(
     sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
@@ -57,7 +57,7 @@ export const lockHeldSession = async (
   return held;
 };
 
-/** Hands a session to a component; answers the name of the component. */
+/** Hands a session to a component; returns the name of the component. */
 export const handSessionTo = async (id: string, terminalId: string, db: Database): Promise<string> => {
   const [taken] = await db.rows<{ name: string }>(
     sql`with taken as (update terminal_session set terminal = ${terminalId}, holder = ${terminalId} where id = ${id} returning terminal)
@@ -66,7 +66,7 @@ export const handSessionTo = async (id: string, terminalId: string, db: Database
   return taken?.name ?? '';
 };
 
-/** Removes a batch of the finished sessions that began before a moment; answers how many. */
+/** Removes a batch of the finished sessions that began before a moment; returns how many. */
 export const removeSessionsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from terminal_session where id in

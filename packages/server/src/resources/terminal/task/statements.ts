@@ -29,7 +29,7 @@ export const finishTasksOf = async (sessions: readonly string[], db: Database): 
   );
 };
 
-/** Removes a batch of the finished orders given before a moment; answers how many. */
+/** Removes a batch of the finished orders given before a moment; returns how many. */
 export const removeTasksBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from terminal_task where id in

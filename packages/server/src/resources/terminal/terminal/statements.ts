@@ -23,7 +23,7 @@ export const noteHeartbeat = async (terminalId: string, load: NotedLoad, db: Dat
     values (${randomUUID()}, ${terminalId}, ${load.session_online}, ${load.cpu_load}, ${load.memory_used}, ${load.disk_used}, now())`);
 };
 
-/** Removes a batch of the loads noted before a moment; answers how many. */
+/** Removes a batch of the loads noted before a moment; returns how many. */
 export const removeLoadsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from terminal_status where id in

@@ -66,7 +66,7 @@ export const isSessionOpen = async (
   return rows.length > 0;
 };
 
-/** Counts the open tabs of a session up or down, never below none; answers how many there are. */
+/** Counts the open tabs of a session up or down, never below zero; returns the number. */
 export const countTab = async (id: string, step: 1 | -1, db: Database): Promise<number> => {
   const rows = await db.rows<{ tabs: number }>(sql`update system_session
     set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))

@@ -87,7 +87,7 @@ export const forgetMessenger = async (
   return row;
 };
 
-/** Adds the first administrator, unless there is one; answers the id of the new user. */
+/** Adds the first administrator, unless there is one; returns the id of the new user. */
 export const addFirstAdmin = async (passwordHash: string, db: Database): Promise<string | undefined> => {
   const [made] = await db.rows<{
     id: string;
@@ -103,7 +103,7 @@ export const removeServiceAccounts = async (ids: readonly string[], db: Database
   await db.rows(sql`delete from users_user where id = any(${uuids(ids)}) and is_service_account`);
 };
 
-/** Every member of an organization joins a group; answers who was not in it. */
+/** Every member of an organization joins a group; returns who was not in it. */
 export const joinAllMembers = (
   group: { id: string; org: string },
   db: Database,
