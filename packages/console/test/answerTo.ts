@@ -3,36 +3,38 @@ import type { AnswerOf, ParamsOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { CallName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
-import type { Refusal, Seen } from './fakeServer.ts';
+import { answer, type Refusal, type Seen } from './fakeServer.ts';
 import { detailRow, listRow, pageOf } from './sampleRow.ts';
 
+type Outcome<Name extends CallName> = AnswerOf<Calls[Name]> | Refusal;
 type AnswerTo<Name extends CallName> =
-  | AnswerOf<Calls[Name]>
-  | Refusal
-  | ((request: Seen) => AnswerOf<Calls[Name]> | Refusal);
+  | Outcome<Name>
+  | ((request: Seen) => Outcome<Name> | Promise<Outcome<Name>>);
 type Params<Name extends string> =
   Record<never, never> extends ParamsOf<Name> ? [] : [params: ParamsOf<Name>];
 
-/** Route of a declared call; the call determines the type of its answer. */
+/** Route of a declared call; the call determines the type of its answer, `undefined` where it has none. */
 export const answerTo = <Name extends CallName>(
   name: Name,
   body: NoInfer<AnswerTo<Name>>,
   ...[params]: Params<Name>
 ): Record<string, unknown> => {
   const { method, path } = callParts(name, params);
-  return { [`${method} ${path}`]: body };
+  return { [`${method} ${path}`]: body === undefined ? answer(200) : body };
 };
 
 const collectionOf = ({ app, path }: ResourceDefinition) => `/api/v1/${app}/${path}/`;
 
 type Part<D extends ResourceDefinition> = Partial<RowOf<D, 'list'>>;
+type Rows<D extends ResourceDefinition> = readonly Part<D>[] | Refusal;
 
 /** Route of a resource's list with exactly these rows, completed by the simplest values. */
 export const listOf = <D extends ResourceDefinition>(
   definition: D,
-  rows: readonly Part<NoInfer<D>>[] | ((request: Seen) => readonly Part<NoInfer<D>>[]),
+  rows: Rows<NoInfer<D>> | ((request: Seen) => Rows<NoInfer<D>>),
 ): Record<string, unknown> => {
-  const page = (parts: readonly Part<D>[]) => pageOf(parts.map((part) => listRow(definition, part)));
+  const page = (parts: Rows<D>) =>
+    '$status' in parts ? parts : pageOf(parts.map((part) => listRow(definition, part)));
   return {
     [`GET ${collectionOf(definition)}`]:
       typeof rows === 'function' ? (request: Seen) => page(rows(request)) : page(rows),

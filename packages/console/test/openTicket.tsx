@@ -1,9 +1,14 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { node } from '@gatehouse/contract/resources/assets/node.ts';
+import { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
 import { AssetTicketPage } from '../src/areas/tickets/TicketPages.tsx';
+import { answerTo, listOf } from './answerTo.ts';
 import { answer } from './fakeServer.ts';
+import { organizationNow } from './organizationNow.ts';
 import { renderPage } from './renderPage.tsx';
-import { COMMENTS, REQUESTS, ticketOptions, type ticketRow } from './tickets.ts';
+import { listRow } from './sampleRow.ts';
+import { COMMENTS, REJECT, REQUESTS, ticketOptions, type ticketRow } from './tickets.ts';
 
-const ASSETS = '/api/v1/assets/assets/';
 /** What an approver may see. */
 export const perms = [
   'tickets.view_ticket',
@@ -12,12 +17,13 @@ export const perms = [
   'perms.view_assetpermission',
 ];
 /** A comment in wire form. */
-export const said = (body: string) => ({
-  id: body,
-  body,
-  user_display: 'Ann Lee(ann)',
-  date_created: '2031/01/02 03:14:05 +0000',
-});
+export const said = (body: string) =>
+  listRow(comment, {
+    id: body,
+    body,
+    user_display: 'Ann Lee(ann)',
+    date_created: '2031/01/02 03:14:05 +0000',
+  });
 
 /** Shows the page of a request to an approver. */
 export const openTicket = (
@@ -38,14 +44,17 @@ export const openTicket = (
       [`GET ${REQUESTS}t1/`]: row,
       [`GET ${COMMENTS}`]: [said('**Agreed**, app servers are enough. <img src=x onerror=alert(1)>')],
       [`POST ${COMMENTS}`]: answer(201, said('x')),
-      [`PATCH ${REQUESTS}t1/approve/`]: 'ok',
-      [`PUT ${REQUESTS}t1/reject/`]: 'ok',
-      [`PUT ${REQUESTS}t1/close/`]: 'ok',
-      'GET /api/v1/orgs/orgs/current/': { id: row.org_id, name: row.org_name, perms },
-      'POST /api/v1/common/resources/cache/': { spm: 's1' },
-      [`GET ${ASSETS}`]: { count: 2, results: row.apply_assets },
-      'GET /api/v1/assets/nodes/': { count: 0, results: [] },
-      'POST /api/v1/accounts/accounts/username-suggestions/': [],
+      ...answerTo('PATCH /api/v1/tickets/apply-asset-tickets/:id/approve/', 'ok', { id: 't1' }),
+      ...answerTo(REJECT, 'ok', { id: 't1' }),
+      ...answerTo('PUT /api/v1/tickets/apply-asset-tickets/:id/close/', 'ok', { id: 't1' }),
+      ...answerTo(
+        'GET /api/v1/orgs/orgs/current/',
+        organizationNow({ id: row.org_id, name: row.org_name, perms }),
+      ),
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
+      ...listOf(asset, row.apply_assets),
+      ...listOf(node, []),
+      ...answerTo('POST /api/v1/accounts/accounts/username-suggestions/', []),
       ...more,
     },
   });

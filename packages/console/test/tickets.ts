@@ -8,6 +8,8 @@ import { detailRow } from './sampleRow.ts';
 export const TICKETS = '/api/v1/tickets/tickets/';
 export const REQUESTS = '/api/v1/tickets/apply-asset-tickets/';
 export const COMMENTS = '/api/v1/tickets/comments/';
+/** The call that rejects an access request. */
+export const REJECT = 'PUT /api/v1/tickets/apply-asset-tickets/:id/reject/';
 
 const labelled = (label: string) => meta({ label, type: 'labeled_choice', kind: 'choice', filter: true });
 const moment = (label: string) => meta({ label, type: 'datetime', kind: 'datetime' });

@@ -1,7 +1,9 @@
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 // @vitest-environment jsdom
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../test/answerTo.ts';
 import { domainOptions, meta } from '../../test/domains.ts';
 import { answer } from '../../test/fakeServer.ts';
 import { renderPage } from '../../test/renderPage.tsx';
@@ -11,6 +13,15 @@ import { UserListPage } from './users/user/UserListPage.tsx';
 
 const USERS = '/api/v1/users/users/';
 const metas = { name: meta({ label: 'Name' }) };
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: metas },
+  view: {
+    ...domainOptions.view!,
+    key: 'users.user',
+    list: { default: ['name'], min: ['name'], exclude: [] },
+  },
+};
 const users = [
   listRow(userDefinition, { id: 'u1', name: 'Ada', username: 'ada' }),
   listRow(userDefinition, { id: 'u2', name: 'Bob', username: 'bob' }),
@@ -23,13 +34,9 @@ test('B-8-012 users who could not be removed from the organization are reported 
     names: { UserList: '/console/users/users', UserDetail: '/console/users/users/:id' },
     at: '/console/users/users',
     routes: {
-      [`OPTIONS ${USERS}`]: {
-        ...domainOptions,
-        actions: { GET: metas },
-        view: { ...domainOptions.view!, key: 'users.user', list: { default: ['name'], min: ['name'] } },
-      },
+      [`OPTIONS ${USERS}`]: options,
       [`GET ${USERS}`]: pageOf(users),
-      'POST /api/v1/common/resources/cache/': { spm: 'token' },
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' }),
       [`POST ${USERS}remove/`]: answer(400, { detail: 'Bob is the last one' }),
     },
   });
@@ -54,7 +61,7 @@ function Clear() {
 test('B-8-012 secrets that could not be cleared are reported with the reason', async () => {
   const { screen, user } = await renderPage({
     page: <Clear />,
-    routes: { 'PATCH /api/v1/accounts/accounts/clear-secret/': answer(400, { detail: 'In use' }) },
+    routes: answerTo('PATCH /api/v1/accounts/accounts/clear-secret/', answer(400, { detail: 'In use' })),
   });
   await user.click(screen.getByRole('button', { name: 'Take secrets away' }));
   await user.click(await screen.findByRole('button', { name: 'Clear secret' }));

@@ -6,6 +6,7 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../test/answerTo.ts';
 import { expectAskingClose } from '../../test/closing.ts';
 import { domainOptions, meta } from '../../test/domains.ts';
 import { renderPage } from '../../test/renderPage.tsx';
@@ -36,8 +37,8 @@ const open = async (picker: (onClose: () => void) => ReactNode) => {
           listRow(node, { ...second, full_value: 'second' }),
         ]),
       ),
-      [`GET ${NODES_URL}children/tree/`]: [],
-      'POST /api/v1/common/resources/cache/': { spm: 's1' },
+      ...answerTo('GET /api/v1/assets/nodes/children/tree/', []),
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
     },
   });
   return { user, onClose };

@@ -3,6 +3,7 @@ import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
@@ -36,7 +37,7 @@ test('B-4-008 other sessions can be signed out, the own one cannot', async () =>
     routes: {
       [`OPTIONS ${URL}`]: options,
       [`GET ${URL}`]: pageOf(rows),
-      [`POST ${URL}offline/`]: {},
+      ...answerTo(`POST ${URL}offline/`, undefined),
     },
     caller: { perms: ['audits.view_usersession', 'audits.offline_usersession'] },
   });

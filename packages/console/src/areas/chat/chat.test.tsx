@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { chatconversation } from '@gatehouse/contract/resources/settings/chatconversation.ts';
 import type { ChatFrame } from '@gatehouse/contract/wire/chat.ts';
 import { SIGNED_OUT_CODE } from '@gatehouse/contract/wire/siteMessages.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test, vi } from 'vitest';
-import { answerTo } from '../../../test/answerTo.ts';
+import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -14,7 +15,6 @@ import { routeTable } from '../../app/routes/table.ts';
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 
 const prompts = '/api/v1/settings/chatai-prompts/';
-const conversations = '/api/v1/settings/chatai-conversations/';
 const CONVERSATION = '0b8f6c1e-1111-4111-8111-111111111111';
 
 const lines = () => FakeSocket.all.filter(({ url }) => url.endsWith('/kael/chat/system/'));
@@ -49,15 +49,15 @@ const show = async (more: Partial<Parameters<typeof renderShell>[0]> = {}) => {
         { name: 'Runbook', content: 'Write a runbook' },
         { name: 'Translate', content: 'Translate it' },
       ]),
-      [`GET ${conversations}`]: [
+      ...listOf(chatconversation, [
         { id: CONVERSATION, title: 'Old question', date_updated: '2031/01/01 00:00:00 +0000' },
-      ],
-      [`GET ${conversations}${CONVERSATION}/`]: {
+      ]),
+      ...rowAt(chatconversation, CONVERSATION, {
         messages: [
           { id: 'q', role: 'user', content: 'Old question', create_time: '' },
           { id: 'a', role: 'assistant', content: 'Old answer', create_time: '' },
         ],
-      },
+      }),
       ...answerTo('POST /kael/interrupt_current_ask/', { detail: 'ok' }),
       ...routes,
     },
@@ -334,7 +334,7 @@ test.each([
 test('an expired session asks to sign in again, and the question stays', async () => {
   let isOver = false;
   const { ask, inside, screen } = await open({
-    routes: { [`GET ${conversations}`]: () => (isOver ? answer(401) : []) },
+    routes: listOf(chatconversation, () => (isOver ? answer(401) : [])),
   });
   await ask('Still there?');
   isOver = true;

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerTo } from '../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { AdminDashboard } from './AdminDashboard.tsx';
@@ -68,12 +72,13 @@ const everything = [
   'terminal.view_session',
   'rbac.view_webterminal',
 ];
-const counts = (asset: number, permission: number, session: number) => ({
-  ...answerTo('GET /api/v1/index/', { ...numbers, total_count_assets: asset }),
-  'GET /api/v1/assets/assets/': { count: asset, results: [] },
-  'GET /api/v1/accounts/accounts/': { count: asset, results: [] },
-  'GET /api/v1/perms/asset-permissions/': { count: permission, results: [] },
-  'GET /api/v1/terminal/sessions/': { count: session, results: [] },
+const some = (count: number) => Array.from({ length: count }, () => ({}));
+const counts = (assets: number, permissions: number, sessions: number) => ({
+  ...answerTo('GET /api/v1/index/', { ...numbers, total_count_assets: assets }),
+  ...listOf(asset, some(assets)),
+  ...listOf(account, some(assets)),
+  ...listOf(assetpermission, some(permissions)),
+  ...listOf(session, some(sessions)),
 });
 
 test('a new installation shows the steps to its first session, one by one', async () => {

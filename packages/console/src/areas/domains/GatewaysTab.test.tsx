@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { GatewaysTab } from './GatewaysTab.tsx';
 
 const GATEWAYS = '/api/v1/assets/gateways/';
@@ -14,7 +14,7 @@ test('gateways are added to a zone in a dialog that then closes, and the list is
     routes: {
       [`OPTIONS ${GATEWAYS}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
       [`GET ${GATEWAYS}`]: pageOf([listRow(gateway, { id: 'g1', name: 'jump-1' })]),
-      [`PATCH ${GATEWAYS}`]: [],
+      [`PATCH ${GATEWAYS}`]: [detailRow(gateway, { id: 'g1', name: 'jump-1' })],
     },
     caller: { perms: ['assets.view_gateway', 'assets.change_gateway'] },
   });

@@ -1,7 +1,10 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { PrivilegedCell } from '../../resources/accounts/account/accountCells.tsx';
@@ -23,9 +26,27 @@ test('B-2-024 B-2-030 B-7-018 a tag marks a row; a button lists the accounts a u
     routes: {
       [`OPTIONS ${USERS_ASSETS}`]: domainRoutes(1)[`OPTIONS ${DOMAINS}`],
       [`GET ${USERS_ASSETS}`]: domainRoutes(1)[`GET ${DOMAINS}`],
-      [`GET ${USERS_ASSETS}d1/`]: {
-        permed_accounts: [{ id: 'a1', name: 'Root', username: 'root' }],
-      },
+      ...answerTo(
+        'GET /api/v1/perms/users/:user/assets/:asset/',
+        {
+          ...detailRow(asset, { id: 'd1' }),
+          permed_protocols: [],
+          permed_accounts: [
+            {
+              id: 'a1',
+              alias: 'root',
+              name: 'Root',
+              username: 'root',
+              has_username: true,
+              has_secret: true,
+              from_login: false,
+              secret_type: 'password',
+              actions: [],
+            },
+          ],
+        },
+        { user: 'u1', asset: 'd1' },
+      ),
     },
     caller: { perms: domainPerms },
     names: domainNames,

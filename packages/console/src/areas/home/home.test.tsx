@@ -1,44 +1,52 @@
 // @vitest-environment jsdom
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import type { Session } from '../../resources/terminal/session/Session.ts';
 import { greetingAt } from './greeting.ts';
 import { WorkbenchHome } from './WorkbenchHome.tsx';
 
 const ORG = '00000000-0000-0000-0000-000000000002';
-const asset = (id: string, name: string, address: string) => ({
-  id,
-  name,
-  address,
-  is_active: true,
-  org_id: ORG,
-  category: { value: 'host', label: 'Host' },
-  type: { value: 'linux', label: 'Linux' },
-});
-const assets = [asset('a1', 'web-prod-01', '10.8.2.11'), asset('a2', 'erp-db', '10.8.4.20')];
-const session = (id: string, more: Record<string, unknown>) => ({
-  id,
-  asset: 'web-prod-01(10.8.2.11)',
-  asset_id: 'a1',
-  account: 'Deployment(deploy)',
-  account_id: 'acc1',
-  protocol: 'ssh',
-  org_id: ORG,
-  is_finished: true,
-  is_success: true,
-  is_locked: false,
-  date_start: new Date(Date.now() - 7_200_000).toISOString(),
-  ...more,
-});
-const login = (id: string, city: string, value: boolean) => ({
-  id,
-  ip: `10.2.14.${id}`,
-  city,
-  status: { value, label: value ? 'Success' : 'Failed' },
-  datetime: new Date().toISOString(),
-});
+const assetRow = (id: string, name: string, address: string) =>
+  listRow(asset, {
+    id,
+    name,
+    address,
+    is_active: true,
+    org_id: ORG,
+    category: { value: 'host', label: 'Host' },
+    type: { value: 'linux', label: 'Linux' },
+  });
+const assets = [assetRow('a1', 'web-prod-01', '10.8.2.11'), assetRow('a2', 'erp-db', '10.8.4.20')];
+const sessionRow = (id: string, more: Partial<Session>) =>
+  listRow(session, {
+    id,
+    asset: 'web-prod-01(10.8.2.11)',
+    asset_id: 'a1',
+    account: 'Deployment(deploy)',
+    account_id: 'acc1',
+    protocol: 'ssh',
+    org_id: ORG,
+    is_finished: true,
+    is_success: true,
+    is_locked: false,
+    date_start: new Date(Date.now() - 7_200_000).toISOString(),
+    ...more,
+  });
+const login = (id: string, city: string, value: boolean) =>
+  listRow(userloginlog, {
+    id,
+    ip: `10.2.14.${id}`,
+    city,
+    status: { value, label: value ? 'Success' : 'Failed' },
+    datetime: new Date().toISOString(),
+  });
 
 const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {}) =>
   renderPage({
@@ -51,25 +59,24 @@ const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {})
     routes: {
       'GET /api/v1/perms/users/self/assets/': ({ query }: Seen) => {
         const ids = query.ids?.split(',');
-        const found = assets.filter((asset) =>
-          ids ? ids.includes(asset.id) : asset.name.includes(query.search ?? ''),
+        return pageOf(
+          assets.filter(({ id, name }) => (ids ? ids.includes(id) : name.includes(query.search ?? ''))),
         );
-        return { count: found.length, results: found };
       },
       ...answerTo('GET /api/v1/assets/favorite-assets/', [{ asset: 'a1' }, { asset: 'gone' }]),
       ...answerTo('DELETE /api/v1/assets/favorite-assets/', answer(204)),
-      'GET /api/v1/terminal/my-sessions/': {
-        count: 3,
-        results: [
-          session('s1', { is_finished: false }),
-          session('s2', { asset: 'erp-db(10.8.4.20)', asset_id: 'a2', is_success: false }),
-          session('s3', { asset: 'gone(with)(10.8.4.9)', asset_id: 'a9', account: 'root' }),
-        ],
-      },
-      'GET /api/v1/audits/my-login-logs/': {
-        count: 2,
-        results: [login('2', 'Rotterdam', true), login('3', 'Utrecht', false)],
-      },
+      ...answerTo(
+        'GET /api/v1/terminal/my-sessions/',
+        pageOf([
+          sessionRow('s1', { is_finished: false }),
+          sessionRow('s2', { asset: 'erp-db(10.8.4.20)', asset_id: 'a2', is_success: false }),
+          sessionRow('s3', { asset: 'gone(with)(10.8.4.9)', asset_id: 'a9', account: 'root' }),
+        ]),
+      ),
+      ...answerTo(
+        'GET /api/v1/audits/my-login-logs/',
+        pageOf([login('2', 'Rotterdam', true), login('3', 'Utrecht', false)]),
+      ),
       ...more.routes,
     },
   });
@@ -146,10 +153,9 @@ test('a user who may neither see assets nor connect sees only their own activity
 test('a card that fails says so and retries alone', async () => {
   let isDown = true;
   const { screen, user } = await open({
-    routes: {
-      'GET /api/v1/audits/my-login-logs/': () =>
-        isDown ? answer(500, {}) : { count: 1, results: [login('7', 'Ghent', true)] },
-    },
+    routes: answerTo('GET /api/v1/audits/my-login-logs/', () =>
+      isDown ? answer(500, {}) : pageOf([login('7', 'Ghent', true)]),
+    ),
   });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isDown = false;

@@ -1,28 +1,33 @@
 // @vitest-environment jsdom
+import { sitemessage } from '@gatehouse/contract/resources/notifications/sitemessage.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 
 const url = '/api/v1/notifications/site-messages/';
+const MARK = `PATCH ${url}mark-as-read/` as const;
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-const messageOf = (id: string, subject: string, date = ago(0)) => ({
-  id,
-  has_read: false,
-  read_at: null as string | null,
-  date_created: date,
-  content: {
-    id: `c-${id}`,
-    subject,
-    message: `<p>Text of <b>${subject}</b></p>`,
-    sender: 'System',
+const messageOf = (id: string, subject: string, date = ago(0)) =>
+  listRow(sitemessage, {
+    id,
+    has_read: false,
+    read_at: null,
     date_created: date,
-    date_updated: date,
-  },
-});
+    content: {
+      id: `c-${id}`,
+      subject,
+      message: `<p>Text of <b>${subject}</b></p>`,
+      sender: 'System',
+      date_created: date,
+      date_updated: date,
+    },
+  });
 type Message = ReturnType<typeof messageOf>;
 
 /** The server's behaviour for a mailbox. */
@@ -30,18 +35,19 @@ const routesOf = (box: Message[]) => {
   const unread = () => box.filter((message) => !message.has_read);
   const mark = (some: Message[]) => {
     for (const request of some) request.has_read = true;
-    return { detail: 'ok' };
+    return { detail: 'ok' } as const;
   };
   return {
     [`GET ${url}`]: ({ query }: Seen) => {
       const found = query.has_read === 'false' ? unread() : box;
       const from = Number(query.offset);
-      return { count: found.length, results: found.slice(from, from + Number(query.limit)) };
+      return { ...pageOf(found), results: found.slice(from, from + Number(query.limit)) };
     },
-    [`GET ${url}unread-total/`]: () => ({ total: unread().length }),
-    [`PATCH ${url}mark-as-read/`]: ({ body }: Seen) =>
+    ...answerTo(`GET ${url}unread-total/`, () => ({ total: unread().length })),
+    ...answerTo(MARK, ({ body }) =>
       mark(box.filter((message) => (body as { ids: string[] }).ids.includes(message.id))),
-    [`PATCH ${url}mark-as-read-all/`]: () => mark(box),
+    ),
+    ...answerTo(`PATCH ${url}mark-as-read-all/`, () => mark(box)),
   };
 };
 
@@ -237,7 +243,7 @@ test('A-8-018 a refusal shows its own text, and the list can be reloaded', async
         isDown
           ? answer(503, { detail: 'Messages rest' })
           : (routes[`GET ${url}`] as (request: Seen) => unknown)(seen),
-      [`PATCH ${url}mark-as-read/`]: answer(400, { detail: 'Not this one' }),
+      ...answerTo(MARK, answer(400, { detail: 'Not this one' })),
     },
   });
   const drawer = await openDrawer();

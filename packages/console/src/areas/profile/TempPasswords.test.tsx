@@ -4,9 +4,10 @@ import { temptoken } from '@gatehouse/contract/resources/authentication/temptoke
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { TempPasswords } from './TempPasswords.tsx';
 
 const URL = '/api/v1/authentication/temp-tokens/';
@@ -30,10 +31,13 @@ test('B-3-023 temporary passwords are listed, created with one click and can be 
       [`OPTIONS ${URL}`]: options,
       [`GET ${URL}`]: () => pageOf(rows),
       [`POST ${URL}`]: () => {
-        rows.push(listRow(temptoken, { id: 't1', username: 'mara', secret: 'once-only', is_valid: true }));
-        return {};
+        const row = { id: 't1', username: 'mara', secret: 'once-only', is_valid: true };
+        rows.push(listRow(temptoken, row));
+        return detailRow(temptoken, row);
       },
-      [`PATCH ${URL}t1/expire/`]: {},
+      ...answerTo(`PATCH ${URL}:id/expire/`, detailRow(temptoken, { id: 't1', is_valid: false }), {
+        id: 't1',
+      }),
     },
     caller: { perms: ['view', 'add', 'change'].map((verb) => `authentication.${verb}_temptoken`) },
   });

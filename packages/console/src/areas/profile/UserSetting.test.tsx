@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -28,7 +31,7 @@ const PATCHES = {
   },
   koko: {},
 };
-const stored = {
+const stored: Record<string, AnswerOf<Calls[`GET ${typeof URL}`]>> = {
   lina: { basic: { has_secret_key: false } },
   luna: { command_line: { font_size: 14 } },
   koko: {},
@@ -42,8 +45,8 @@ const open = (refusal?: unknown) =>
       [`OPTIONS ${URL}`]: ({ query }: { query: { category: Category } }) => ({
         actions: { PATCH: PATCHES[query.category] },
       }),
-      [`GET ${URL}`]: ({ query }: { query: { category: Category } }) => stored[query.category],
-      [`PATCH ${URL}`]: refusal ? answer(400, refusal) : {},
+      ...answerTo(`GET ${URL}`, ({ query }) => stored[query.category ?? ''] ?? {}),
+      ...answerTo(`PATCH ${URL}`, refusal ? answer(400, refusal) : {}),
     },
   });
 

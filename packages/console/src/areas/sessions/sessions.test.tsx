@@ -3,6 +3,7 @@ import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, pageOf } from '../../../test/sampleRow.ts';
@@ -11,7 +12,8 @@ import { SessionListPage } from '../../resources/terminal/session/SessionListPag
 import { SESSIONS_URL } from '../../resources/terminal/session/sessionCells.tsx';
 import { SessionDetailPage } from './SessionDetailPage.tsx';
 
-const TASKS = '/api/v1/terminal/tasks/';
+const KILL = '/api/v1/terminal/tasks/kill-session/';
+const TOGGLE_LOCK = '/api/v1/terminal/tasks/toggle-lock-session/';
 const texts = ['user', 'asset', 'account', 'protocol', 'login_from', 'remote_addr', 'duration'];
 
 const sessionOptions: OptionsBody = {
@@ -43,8 +45,8 @@ const open = (rows: Session[], over: { at?: string; perms?: string[] } = {}) =>
     routes: {
       [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
       [`GET ${SESSIONS_URL}`]: pageOf(rows),
-      [`POST ${TASKS}kill-session/`]: { ok: [] },
-      [`POST ${TASKS}toggle-lock-session/`]: { ok: [] },
+      ...answerTo(`POST ${KILL}`, { ok: ['1'] }),
+      ...answerTo(`POST ${TOGGLE_LOCK}`, { ok: ['1'] }),
     },
     caller: {
       perms: over.perms ?? ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`),
@@ -91,7 +93,7 @@ test('B-4-005 B-4-006 B-8-017 terminating creates a task and says to look again 
   const dialog = await opened.screen.findByRole('dialog');
   await opened.user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
   expect(await opened.screen.findByText('Termination requested. Refresh the list in a moment.')).toBeTruthy();
-  expect(opened.server.calls('POST', `${TASKS}kill-session/`)[0]?.body).toEqual(['1']);
+  expect(opened.server.calls('POST', KILL)[0]?.body).toEqual(['1']);
 });
 
 test.each([
@@ -103,7 +105,7 @@ test.each([
     const opened = await open([sessionRow('1', { is_locked })]);
     await choose(opened, name);
     expect(await opened.screen.findByText(text)).toBeTruthy();
-    const [call] = opened.server.calls('POST', `${TASKS}toggle-lock-session/`);
+    const [call] = opened.server.calls('POST', TOGGLE_LOCK);
     expect(call?.body).toEqual({ session_id: '1', task_name });
   },
 );

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
+import { meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { FeaturePage } from './FeaturePage.tsx';
@@ -8,15 +11,7 @@ import { SettingPanel } from './SettingPanel.tsx';
 
 const url = '/api/v1/settings/setting/';
 const testUrl = '/api/v1/settings/chatai/testing/';
-const text = (label: string, more = {}) => ({
-  type: 'string',
-  kind: 'text',
-  required: false,
-  read_only: false,
-  write_only: false,
-  label,
-  ...more,
-});
+const text = (label: string, more: Partial<FieldMeta> = {}) => meta({ kind: 'text', label, ...more });
 const PATCH = {
   CHAT_AI_ENABLED: text('Assistant', { type: 'boolean', kind: 'boolean' }),
   GPT_MODEL: text('Model', {
@@ -36,9 +31,9 @@ const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_ch
     caller: { perms },
     routes: {
       [`OPTIONS ${url}`]: { name: 'AI assistant', actions: { GET: PATCH, PUT: PATCH, PATCH } },
-      [`GET ${url}`]: stored,
-      [`PATCH ${url}`]: ({ body }: { body: object }) => ({ ...stored, ...body }),
-      [`POST ${testUrl}`]: { msg: 'The model answered.' },
+      ...answerTo(`GET ${url}`, stored),
+      ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
+      ...answerTo(`POST ${testUrl}`, { msg: 'The model answered.' }),
       ...routes,
     },
   });

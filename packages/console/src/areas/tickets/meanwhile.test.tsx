@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openTicket, said } from '../../../test/openTicket.tsx';
-import { COMMENTS, REQUESTS, ticketRow } from '../../../test/tickets.ts';
+import { COMMENTS, REJECT, REQUESTS, ticketRow } from '../../../test/tickets.ts';
 import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 
 test.each([
@@ -89,7 +90,7 @@ test('B-4-001 manual changes stay until the user looks at the changed request', 
 
 test('a refused decision posts no comment; the text stays, and leaving asks', async () => {
   const { screen, user, server, router } = await openTicket(ticketRow(), {
-    [`PUT ${REQUESTS}t1/reject/`]: answer(409, { code: 'changed_meanwhile' }),
+    ...answerTo(REJECT, answer(409, { code: 'changed_meanwhile' }), { id: 't1' }),
   });
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
   await user.type(box, 'Too much');
@@ -107,13 +108,17 @@ test('a comment that fails with its decision stays in the field, and is sent onl
   let answers = 0;
   const { screen, user, server } = await openTicket(row, {
     [`GET ${REQUESTS}t1/`]: () => row,
-    [`PUT ${REQUESTS}t1/reject/`]: () => {
-      row = ticketRow({
-        state: { value: 'rejected', label: 'Rejected' },
-        status: { value: 'closed', label: 'Finished' },
-      });
-      return 'ok';
-    },
+    ...answerTo(
+      REJECT,
+      () => {
+        row = ticketRow({
+          state: { value: 'rejected', label: 'Rejected' },
+          status: { value: 'closed', label: 'Finished' },
+        });
+        return 'ok';
+      },
+      { id: 't1' },
+    ),
     [`POST ${COMMENTS}`]: () => {
       answers += 1;
       return answers === 1 ? answer(500, {}) : answer(201, said('x'));

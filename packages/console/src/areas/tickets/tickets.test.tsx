@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { ORG } from '../../../test/fakePlatform.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { openTicket, perms } from '../../../test/openTicket.tsx';
+import { organizationNow } from '../../../test/organizationNow.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { COMMENTS, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../test/tickets.ts';
+import { COMMENTS, REJECT, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../test/tickets.ts';
 import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { TicketPage } from './TicketPages.tsx';
 
@@ -76,7 +78,7 @@ test.each([
   "approvers choose from what they may see in the ticket's organization: %s",
   async (_what, org_id, detail, chosen) => {
     const { screen, server, platform } = await openTicket(ticketRow({ org_id }), {
-      [`GET ${CURRENT}`]: detail,
+      ...(detail && answerTo(`GET ${CURRENT}`, organizationNow(detail))),
     });
     await screen.findByRole('checkbox', { name: /All accounts/ });
     await waitFor(() => expect(platform.queryClient.isFetching()).toBe(0));
@@ -117,10 +119,14 @@ test('a ticket decided by another user meanwhile is shown in its current state',
   } as const;
   const { screen, user } = await openTicket(row, {
     [`GET ${REQUESTS}t1/`]: () => row,
-    [`PUT ${REQUESTS}t1/reject/`]: () => {
-      row = ticketRow(decided, [{ state: 'approved', by: 'Ann Lee(ann)' }]);
-      return answer(409, { code: 'changed_meanwhile' });
-    },
+    ...answerTo(
+      REJECT,
+      () => {
+        row = ticketRow(decided, [{ state: 'approved', by: 'Ann Lee(ann)' }]);
+        return answer(409, { code: 'changed_meanwhile' });
+      },
+      { id: 't1' },
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Reject' }));
   expect(await screen.findByRole('heading', { name: 'What was granted' })).toBeTruthy();

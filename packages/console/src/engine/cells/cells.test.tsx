@@ -87,7 +87,7 @@ test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited in
   const { row, user, screen, server } = await open(
     {},
     {
-      'GET /api/v1/labels/labels/keys/': ['env', 'team'],
+      ...answerTo('GET /api/v1/labels/labels/keys/', ['env', 'team']),
       'GET /api/v1/labels/labels/': ({ query }: { query: Record<string, string> }) => [
         { id: '1', name: query.name, value: 'db' },
       ],

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
@@ -8,10 +9,9 @@ test('B-8-011 activities that fail to load are not shown as empty', async () => 
   let isBroken = true;
   const { screen, user } = await renderPage({
     page: <ActivityTab id="a1" />,
-    routes: {
-      'GET /api/v1/audits/activities/': () =>
-        isBroken ? answer(500, { error: 'Server internal error' }) : [],
-    },
+    routes: answerTo('GET /api/v1/audits/activities/', () =>
+      isBroken ? answer(500, { error: 'Server internal error' }) : [],
+    ),
   });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert').textContent).toMatch(/^Loading failed\. Server error\./);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
 
@@ -21,11 +22,9 @@ test.each([
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { screen, user } = await renderPage({
     page: <ActivityTab id="a1" />,
-    routes: {
-      'GET /api/v1/audits/activities/': [
-        { id: 'x', timestamp: '2031-01-02 03:04:05', content: 'It happened', detail_url, r_type },
-      ],
-    },
+    routes: answerTo('GET /api/v1/audits/activities/', [
+      { id: 'x', timestamp: '2031-01-02 03:04:05', content: 'It happened', detail_url, r_type },
+    ]),
   });
   await user.click(await screen.findByRole('button', { name: 'Details' }));
   expect(open).toHaveBeenCalledExactlyOnceWith(...(opened as [string, string, string]));

@@ -1,9 +1,13 @@
+import { domain } from '@gatehouse/contract/resources/assets/domain.ts';
+import { label as labelDefinition } from '@gatehouse/contract/resources/labels/label.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { listOf } from '../../../test/answerTo.ts';
 import { expectAskingClose } from '../../../test/closing.ts';
 import { meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
 import { LabelsInput } from '../fields/labels/LabelsInput.tsx';
 import { LabelChoices } from './LabelChoices.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
@@ -24,7 +28,7 @@ test('a label just assigned to a row is offered the next time', async () => {
   const known = [{ id: 'l1', name: 'env', value: 'prod' }];
   const { user } = await renderPage({
     page: <Offer />,
-    routes: { 'GET /api/v1/labels/labels/': () => ({ count: known.length, results: known }) },
+    routes: listOf(labelDefinition, () => known),
   });
   await user.click(screen.getByRole('button', { name: 'Labels' }));
   await screen.findByRole('checkbox', { name: 'prod' });
@@ -65,7 +69,7 @@ test('labels created meanwhile by a form or by others are offered when its field
   };
   const { user } = await renderPage({
     page: <Field onSave={(labels) => [...labels, 'shift:late'].forEach(add)} />,
-    routes: { 'GET /api/v1/labels/labels/': () => ({ count: known.length, results: known }) },
+    routes: listOf(labelDefinition, () => known),
   });
   await user.type(screen.getByRole('combobox', { name: 'Labels' }), 'team:night{Enter}{Escape}');
   await user.click(screen.getByRole('button', { name: 'Save and add another' }));
@@ -88,8 +92,8 @@ const openLabels = async () => {
       />
     ),
     routes: {
-      'GET /api/v1/labels/labels/': { count: 0, results: [] },
-      [`PATCH ${ROW}`]: {},
+      ...listOf(labelDefinition, []),
+      [`PATCH ${ROW}`]: detailRow(domain, { id: 'd1' }),
     },
   });
   await screen.findByRole('dialog', { name: 'Edit labels' });

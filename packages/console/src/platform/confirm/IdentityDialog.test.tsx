@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 
+type Confirmation = AnswerOf<Calls[`GET ${typeof CONFIRM}`]>;
 const CONFIRM = '/api/v1/authentication/confirm/';
-const password = {
+const password: Confirmation = {
   confirm_type: 'password',
   content: [{ name: 'password', disabled: false, display_name: 'Password', placeholder: 'Your password' }],
 };
@@ -17,11 +21,11 @@ test('A-8-008 A-5-006 B-3-047 a protected request opens the dialog; the confirma
     routes: {
       'GET /secret/': () =>
         proven ? { secret: 's3' } : answer(412, { type: 'user_confirm_required', code: 'password' }),
-      [`GET ${CONFIRM}`]: password,
-      [`POST ${CONFIRM}`]: () => {
+      ...answerTo(`GET ${CONFIRM}`, password),
+      ...answerTo(`POST ${CONFIRM}`, () => {
         proven = true;
         return 'ok';
-      },
+      }),
     },
   });
   const secret = platform.http.get('/secret/');
@@ -40,8 +44,8 @@ test('A-8-012 a wrong entry is reported on the field, and cancelling rejects the
     page: <p>page</p>,
     routes: {
       'GET /secret/': answer(412, { code: 'password' }),
-      [`GET ${CONFIRM}`]: password,
-      [`POST ${CONFIRM}`]: answer(400, { error: 'That password is wrong' }),
+      ...answerTo(`GET ${CONFIRM}`, password),
+      ...answerTo(`POST ${CONFIRM}`, answer(400, { error: 'That password is wrong' })),
     },
   });
   const secret = platform.http.get('/secret/');
@@ -57,8 +61,8 @@ test('A-4.3-007 A-9-008 a sign-in too long ago requires signing out', async () =
     page: <p>page</p>,
     routes: {
       'GET /bind/': answer(412, { code: 'relogin' }),
-      [`GET ${CONFIRM}`]: { confirm_type: 'relogin', content: [] },
-      [`POST ${CONFIRM}`]: answer(400, { error: 'too late' }),
+      ...answerTo(`GET ${CONFIRM}`, { confirm_type: 'relogin', content: [] }),
+      ...answerTo(`POST ${CONFIRM}`, answer(400, { error: 'too late' })),
     },
   });
   const refused = expect(platform.http.get('/bind/')).rejects.toMatchObject({ status: 412 });
@@ -73,11 +77,11 @@ test('several refused requests share one dialog', async () => {
     page: <p>page</p>,
     routes: {
       'GET /secret/': () => (proven ? 'x' : answer(412, { code: 'password' })),
-      [`GET ${CONFIRM}`]: password,
-      [`POST ${CONFIRM}`]: () => {
+      ...answerTo(`GET ${CONFIRM}`, password),
+      ...answerTo(`POST ${CONFIRM}`, () => {
         proven = true;
         return 'ok';
-      },
+      }),
     },
   });
   const both = Promise.all([platform.http.get('/secret/'), platform.http.get('/secret/')]);
@@ -98,7 +102,7 @@ test.each([
       page: <p>page</p>,
       routes: {
         'GET /secret/': answer(412, { code: 'password' }),
-        [`GET ${CONFIRM}`]: answer(400, body),
+        ...answerTo(`GET ${CONFIRM}`, answer(400, body)),
       },
     });
     await expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
@@ -120,10 +124,10 @@ test('B-3-048 a method shows its name and hint; a disabled one cannot be chosen'
     page: <p>page</p>,
     routes: {
       'GET /secret/': answer(412, { code: 'mfa' }),
-      [`GET ${CONFIRM}`]: {
+      ...answerTo(`GET ${CONFIRM}`, {
         confirm_type: 'mfa',
         content: [method('radius'), method('face', true), method('sms')],
-      },
+      }),
     },
   });
   platform.http.get('/secret/').catch(() => undefined);
@@ -139,8 +143,8 @@ test('B-4-048 after a code was sent the button is disabled for sixty seconds', a
     page: <p>page</p>,
     routes: {
       'GET /secret/': answer(412, { code: 'mfa' }),
-      [`GET ${CONFIRM}`]: { confirm_type: 'mfa', content: [method('sms')] },
-      'POST /api/v1/authentication/mfa/select/': 'ok',
+      ...answerTo(`GET ${CONFIRM}`, { confirm_type: 'mfa', content: [method('sms')] }),
+      ...answerTo('POST /api/v1/authentication/mfa/select/', undefined),
     },
   });
   platform.http.get('/secret/').catch(() => undefined);

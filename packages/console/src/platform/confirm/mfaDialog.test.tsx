@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 
 const CONFIRM = '/api/v1/authentication/confirm/';
 const MFA_ERROR = 'The MFA code is wrong or was used before. Check it: 6 attempts left.';
-const mfa = {
+const mfa: AnswerOf<Calls[`GET ${typeof CONFIRM}`]> = {
   confirm_type: 'mfa',
   content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
 };
@@ -19,11 +22,11 @@ const renderSecret = async () => {
     routes: {
       'POST /secret/': () =>
         tries === 2 ? { secret: 's3' } : answer(412, { type: 'user_confirm_required', code: 'mfa' }),
-      [`GET ${CONFIRM}`]: mfa,
-      [`POST ${CONFIRM}`]: () => {
+      ...answerTo(`GET ${CONFIRM}`, mfa),
+      ...answerTo(`POST ${CONFIRM}`, () => {
         tries += 1;
         return tries === 1 ? answer(400, { error: MFA_ERROR }) : 'ok';
-      },
+      }),
     },
   });
   const type = async (digits: string) => {
@@ -76,18 +79,18 @@ test('A-4.3-006 another confirmation method is chosen and submitted; disabled on
     page: <p>page</p>,
     routes: {
       'GET /secret/': () => (isProven ? { secret: 's3' } : answer(412, { code: 'mfa' })),
-      [`GET ${CONFIRM}`]: {
+      ...answerTo(`GET ${CONFIRM}`, {
         confirm_type: 'mfa',
         content: [
           ...mfa.content,
           { name: 'radius', disabled: false, display_name: 'RADIUS', placeholder: 'Code' },
           { name: 'face', disabled: true, display_name: 'Face', placeholder: '' },
         ],
-      },
-      [`POST ${CONFIRM}`]: () => {
+      }),
+      ...answerTo(`POST ${CONFIRM}`, () => {
         isProven = true;
         return 'ok';
-      },
+      }),
     },
   });
   const secret = platform.http.get('/secret/');

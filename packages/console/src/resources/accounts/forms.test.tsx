@@ -1,11 +1,12 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
 import { platform as platformDefinition } from '@gatehouse/contract/resources/assets/platform.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listOf } from '../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
@@ -126,12 +127,17 @@ const templateOptions: OptionsBody = {
     form: [{ group: 'basic', label: 'Basic', fields: Object.keys(templateMetas) }],
   },
 };
-const platform = {
+const platform = detailRow(platformDefinition, {
   id: 1,
   name: 'Linux',
-  type: { value: 'linux' },
-  automation: { ansible_enabled: true, push_account_enabled: true, push_account_method: 'push_posix' },
-};
+  type: { value: 'linux', label: 'Linux' },
+  automation: {
+    ...detailRow(platformDefinition).automation,
+    ansible_enabled: true,
+    push_account_enabled: true,
+    push_account_method: 'push_posix',
+  },
+});
 
 const openTemplate = () =>
   renderPage({
@@ -139,9 +145,9 @@ const openTemplate = () =>
     caller: { perms: ['accounts.add_accounttemplate'] },
     routes: {
       [`OPTIONS ${TEMPLATES}`]: templateOptions,
-      [`POST ${TEMPLATES}`]: { id: 't1', name: 'deploy' },
+      [`POST ${TEMPLATES}`]: detailRow(accounttemplate, { id: 't1', name: 'deploy' }),
       ...listOf(platformDefinition, [{ id: 1, name: 'Linux' }]),
-      'POST /api/v1/assets/platforms/filter-nodes-assets/': [platform],
+      ...answerTo('POST /api/v1/assets/platforms/filter-nodes-assets/', [platform]),
       [`OPTIONS ${METHODS}`]: {
         actions: {
           GET: {

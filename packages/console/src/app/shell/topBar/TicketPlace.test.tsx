@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listOf } from '../../../../test/answerTo.ts';
 import { renderShell } from '../../../../test/renderShell.tsx';
 import { TICKETS } from '../../../../test/tickets.ts';
 import { messagesKey } from '../../../areas/messages/useUnreadCount.ts';
@@ -13,7 +15,7 @@ const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
     at: '/console/users/users',
     profile: { perms: [...others, TICKETS_SEEN] },
     settings: { TICKETS_ENABLED: true },
-    routes: { [`GET ${TICKETS}`]: { count: 3, next: null, previous: null, results: [] } },
+    routes: listOf(ticket, [{}, {}, {}]),
     ...input,
   });
 
@@ -28,9 +30,7 @@ test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets 
 
 test('A-7-023 the badge is refreshed after a ticket decision and a new message', async () => {
   const { screen, server, platform } = await openTickets({
-    routes: {
-      [`GET ${TICKETS}`]: () => ({ count: server.calls('GET', TICKETS).length, results: [] }),
-    },
+    routes: listOf(ticket, () => server.calls('GET', TICKETS).map(() => ({}))),
   });
   await screen.findByRole('link', { name: '1 open ticket assigned to you' });
   await act(() => platform.queryClient.invalidateQueries({ queryKey: messagesKey }));

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
 import { REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../../test/tickets.ts';
@@ -48,7 +49,7 @@ const openAssigned = () =>
       ...ticketOptions,
       ...listed,
       [`GET ${REQUESTS}`]: pageOf([...rows].reverse()),
-      [`PUT ${REQUESTS}bulk/`]: 'ok',
+      ...answerTo('PUT /api/v1/tickets/apply-asset-tickets/bulk/', 'ok'),
     },
   });
 

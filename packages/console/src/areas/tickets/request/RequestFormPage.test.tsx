@@ -1,20 +1,25 @@
 // @vitest-environment jsdom
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { requestableAssetFields } from '@gatehouse/contract/tickets/requestableFields.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { ORG } from '../../../../test/fakePlatform.ts';
-import { answer } from '../../../../test/fakeServer.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { REQUESTS, ticketOptions, ticketRow } from '../../../../test/tickets.ts';
 import { parseTime } from '../../../platform/time/time.ts';
 import { RequestFormPage } from './RequestFormPage.tsx';
 
 const BRANCH = '3f2b8c10-1111-4111-8111-111111111111';
+type Requestable = Pick<RowOf<typeof asset>, (typeof requestableAssetFields)[number]>;
 const orgs = [
   { id: ORG, name: 'Northwind' },
   { id: BRANCH, name: 'Harbor' },
 ];
 const openForm = async (more: Record<string, unknown> = {}) => {
-  const found: Record<string, object[]> = {
+  const found: Record<string, Requestable[]> = {
     [ORG]: [{ id: 'a1', name: 'app-01', address: '10.0.0.1' }],
     [BRANCH]: [],
   };
@@ -27,9 +32,8 @@ const openForm = async (more: Record<string, unknown> = {}) => {
     names: { MyTicketList: '/tickets/my-tickets' },
     routes: {
       ...ticketOptions,
-      'GET /api/v1/tickets/apply-assets/suggestions/': ({ query }: { query: Record<string, string> }) =>
-        found[query.oid ?? ''],
-      'POST /api/v1/accounts/accounts/username-suggestions/': [],
+      'GET /api/v1/tickets/apply-assets/suggestions/': ({ query }: Seen) => found[query.oid ?? ''],
+      ...answerTo('POST /api/v1/accounts/accounts/username-suggestions/', []),
       [`POST ${REQUESTS}open/`]: answer(201, ticketRow()),
       ...more,
     },

@@ -1,8 +1,10 @@
+import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
+import { historicalaccount } from '@gatehouse/contract/resources/accounts/historicalaccount.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import { detailRow } from '../../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf } from '../../../../test/sampleRow.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
 const SECRET = '/api/v1/accounts/account-secrets/a1/';
@@ -21,8 +23,8 @@ const open = async () => {
     page: <SecretDialog account={account} canEdit onClose={onClose} />,
     routes: {
       [`GET ${SECRET}`]: account,
-      [`GET ${SECRET}histories/`]: { count: 2, results: [] },
-      'PATCH /api/v1/accounts/accounts/a1/': account,
+      [`GET ${SECRET}histories/`]: pageOf([listRow(historicalaccount), listRow(historicalaccount)]),
+      'PATCH /api/v1/accounts/accounts/a1/': detailRow(accountDefinition, { id: 'a1', name: 'root' }),
     },
   });
   const edit = async () => {

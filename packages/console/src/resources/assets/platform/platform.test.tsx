@@ -3,6 +3,7 @@ import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
@@ -81,7 +82,13 @@ const input = (internal: boolean) => ({
     [`OPTIONS ${URL}1/`]: options,
     [`GET ${URL}1/`]: platformRow(internal),
     [`OPTIONS ${METHODS}`]: { actions: { GET: { push_posix: meta({ label: 'Push to a POSIX host' }) } } },
-    'GET /api/v1/assets/categories/constraints/': { protocols: [] },
+    ...answerTo('GET /api/v1/assets/categories/constraints/', {
+      charset_enabled: true,
+      domain_enabled: true,
+      su_enabled: false,
+      protocols: [],
+      automation: {},
+    }),
   },
 });
 const detail = (internal: boolean, routes: Record<string, unknown> = {}) =>
@@ -120,9 +127,13 @@ test('an own platform keeps its fields and switches', async () => {
 });
 
 test('B-8-012 protocols that could not be added to all assets are reported with the reason', async () => {
-  const { screen, user } = await detail(false, {
-    'POST /api/v1/assets/assets/sync-platform-protocols/': answer(400, { detail: 'Assets are locked' }),
-  });
+  const { screen, user } = await detail(
+    false,
+    answerTo(
+      'POST /api/v1/assets/assets/sync-platform-protocols/',
+      answer(400, { detail: 'Assets are locked' }),
+    ),
+  );
   await user.click(await screen.findByRole('button', { name: 'Copy protocols to assets' }));
   expect(await screen.findByText('Bulk sync failed')).toBeTruthy();
   expect(screen.getByText('Assets are locked')).toBeTruthy();

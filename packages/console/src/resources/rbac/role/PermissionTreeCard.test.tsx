@@ -1,7 +1,9 @@
+import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
+import { detailRow } from '../../../../test/sampleRow.ts';
 import { PermissionTreeCard } from './PermissionTreeCard.tsx';
 
 const ROLES = '/api/v1/rbac/org-roles/';
@@ -27,7 +29,7 @@ const open = () =>
         node('2', 'view_console', 'View user', 'perm'),
         node('3', 'view_console', 'View role', 'perm'),
       ],
-      [`PATCH ${ROLES}r1/`]: {},
+      [`PATCH ${ROLES}r1/`]: detailRow(orgrole, { id: 'r1', name: 'Keeper' }),
     },
   });
 
