@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import type { ListSlots } from '../src/engine/list/ListSlots.ts';
 import { ResourceListPage } from '../src/engine/pages/ResourceListPage.tsx';
+import { answerTo } from './answerTo.ts';
 import { DOMAINS, domainNames, domainPerms, domainRoutes } from './domains.ts';
 import type { Seen } from './fakeServer.ts';
 import { renderPage } from './renderPage.tsx';
 
 /** Address of the list of domains. */
 export const DOMAINS_AT = '/console/assets/domains';
-const CACHE = 'POST /api/v1/common/resources/cache/';
 
 /** Opens the list of three domains. */
 export const openDomains = (
@@ -21,7 +21,11 @@ export const openDomains = (
 ) =>
   renderPage({
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={over.slots} />,
-    routes: { ...domainRoutes(3), [CACHE]: { spm: 'token' }, ...over.routes },
+    routes: {
+      ...domainRoutes(3),
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' }),
+      ...over.routes,
+    },
     caller: { perms: over.perms ?? domainPerms },
     names: domainNames,
     at: over.at ?? DOMAINS_AT,

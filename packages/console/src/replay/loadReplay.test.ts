@@ -1,11 +1,27 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../test/answerTo.ts';
 import { fakePlatform } from '../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../test/fakeServer.ts';
+import { listRow, pageOf } from '../../test/sampleRow.ts';
 import { findReplay, loadCommands } from './loadReplay.ts';
 
-const REPLAY = 'GET /api/v1/terminal/sessions/s1/replay/';
+const REPLAY = 'GET /api/v1/terminal/sessions/:id/replay/';
 const COMMANDS = 'GET /api/v1/terminal/commands/';
-const cast = { type: 'asciicast', src: '/media/replay/2026-05-20/s1.cast.gz', download_url: '/d' };
+const cast: AnswerOf<Calls[typeof REPLAY]> = {
+  type: 'asciicast',
+  src: '/media/replay/2026-05-20/s1.cast.gz',
+  user: 'Ann Lee(ann)',
+  asset: 'web-01(10.0.0.5)',
+  account: 'root(root)',
+  date_start: '2026/05/20 03:04:05 +0000',
+  date_end: '2026/05/20 03:14:05 +0000',
+  download_url: '/d',
+};
+/** The answer to `REPLAY`, also as programs before this contract give it. */
+const replayed = (body: unknown) => ({ 'GET /api/v1/terminal/sessions/s1/replay/': body });
 
 const ask = async (routes: Record<string, unknown>) => {
   const server = fakeServer(routes);
@@ -15,9 +31,9 @@ const ask = async (routes: Record<string, unknown>) => {
 
 test('the recording is requested until the server has it ready', async () => {
   let requests = 0;
-  const { http, signal } = await ask({
-    [REPLAY]: () => (++requests < 3 ? { status: 'running', start_time: 1, key: 'k' } : cast),
-  });
+  const { http, signal } = await ask(
+    replayed(() => (++requests < 3 ? { status: 'running', start_time: 1, key: 'k' } : cast)),
+  );
   expect(await findReplay(http, 's1', signal)).toEqual(cast);
   expect(requests).toBe(3);
 });
@@ -27,22 +43,23 @@ test.each([
   [{ status: 'error', error: 'storage' }, 'preparing'],
   [{ ...cast, type: 'guacamole' }, 'unsupported'],
 ])('an answer %j is reported as %s', async (body, code) => {
-  const { http, signal } = await ask({ [REPLAY]: body });
+  const { http, signal } = await ask(replayed(body));
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ code });
 });
 
 test('a recording of another kind can still be downloaded', async () => {
-  const { http, signal } = await ask({ [REPLAY]: { ...cast, type: 'mp4' } });
+  const { http, signal } = await ask(answerTo(REPLAY, { ...cast, type: 'mp4' }, { id: 's1' }));
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ info: { download_url: '/d' } });
 });
 
 test('all commands are loaded, page by page, oldest first', async () => {
-  const rows = Array.from({ length: 2300 }, (_, at) => ({ id: `${at}`, input: `cmd ${at}`, timestamp: at }));
+  const rows = Array.from({ length: 2300 }, (_, at) =>
+    listRow(command, { id: `${at}`, input: `cmd ${at}`, timestamp: at }),
+  );
   const { http, signal, server } = await ask({
     [COMMANDS]: ({ query }: Seen) => {
       const from = Number(query.offset);
-      const results = rows.slice(from, from + Number(query.limit));
-      return { count: rows.length, next: null, previous: null, results };
+      return { ...pageOf(rows), results: rows.slice(from, from + Number(query.limit)) };
     },
   });
   expect(await loadCommands(http, 's1', signal)).toEqual(rows);

@@ -1,6 +1,8 @@
+import { label } from '@gatehouse/contract/resources/labels/label.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -88,9 +90,7 @@ test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited in
     {},
     {
       ...answerTo('GET /api/v1/labels/labels/keys/', ['env', 'team']),
-      'GET /api/v1/labels/labels/': ({ query }: { query: Record<string, string> }) => [
-        { id: '1', name: query.name, value: 'db' },
-      ],
+      ...listOf(label, ({ query }) => [{ id: '1', name: query.name ?? '', value: 'db' }]),
       [`PATCH ${ROW}`]: {},
     },
   );

@@ -1,5 +1,7 @@
+import { label } from '@gatehouse/contract/resources/labels/label.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { listOf } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRoutes } from '../../../test/domains.ts';
 import type { Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -14,7 +16,7 @@ const open = (slots: ListSlots = {}, over: { at?: string; perms?: string[]; coun
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
     routes: {
       ...domainRoutes(over.count ?? 3),
-      'GET /api/v1/labels/labels/': { count: 1, results: LABELS },
+      ...listOf(label, LABELS),
     },
     caller: { perms: over.perms ?? domainPerms },
     names: domainNames,

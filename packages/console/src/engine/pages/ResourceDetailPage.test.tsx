@@ -1,5 +1,6 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -151,7 +152,7 @@ describe('activity', () => {
   test('A-7-017 B-3-046 the Activity tab lists what happened; an operation opens its diff', async () => {
     const { screen, user, server } = await open({
       routes: {
-        [ACTIVITIES]: items,
+        ...answerTo(ACTIVITIES, items),
         [`GET ${LOG}`]: { diff: [{ field: 'Comment', before: 'old', after: 'new' }] },
       },
     });

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -207,7 +208,7 @@ describe('many rows', () => {
   test('B-5-070 B-5-034 B-8-002 batch delete needs rows and asks; A-7-029 B-7-002 B-7-003 it sends a selection token', async () => {
     const { screen, user, server } = await open({
       routes: {
-        'POST /api/v1/common/resources/cache/': { spm: 'token' },
+        ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' }),
         [`DELETE ${DOMAINS}`]: answer(204),
       },
     });
@@ -235,7 +236,7 @@ describe('many rows', () => {
   test("B-8-001 B-8-012 a refused batch delete shows the server's reason", async () => {
     const { screen, user } = await open({
       routes: {
-        'POST /api/v1/common/resources/cache/': { spm: 'token' },
+        ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' }),
         [`DELETE ${DOMAINS}`]: answer(400, {
           detail: 'Zone still holds 11 assets',
           code: 'referenced_by_others',

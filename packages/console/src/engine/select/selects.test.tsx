@@ -1,9 +1,12 @@
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { meta } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
 import { ItemsForm } from '../form/items/ItemsForm.tsx';
 import { RemoteSelect } from './RemoteSelect.tsx';
@@ -13,19 +16,24 @@ import { TransferPanes } from './TransferPanes.tsx';
 import { useRemoteOptions } from './useRemoteOptions.ts';
 
 const URL = '/api/v1/users/users/';
-const CACHE = 'POST /api/v1/common/resources/cache/';
+const cached = answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' });
 const people = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: `u${index + 1}`, name: `Person ${index + 1}` }));
+  Array.from({ length: count }, (_, index) =>
+    listRow(user, { id: `u${index + 1}`, name: `Person ${index + 1}` }),
+  );
+type User = ReturnType<typeof people>[number];
+const pageFrom = (rows: User[], { offset, limit }: Seen['query']) => ({
+  ...pageOf(rows),
+  results: rows.slice(Number(offset), Number(offset) + Number(limit)),
+});
 
 const served =
-  (rows: { id: string; name: string }[]) =>
-  ({ query }: Seen) => {
-    const found = query.spm
-      ? rows.slice(0, 12)
-      : rows.filter(({ name }) => name.includes(query.search ?? ''));
-    const offset = Number(query.offset);
-    return { count: found.length, next: null, results: found.slice(offset, offset + Number(query.limit)) };
-  };
+  (rows: User[]) =>
+  ({ query }: Seen) =>
+    pageFrom(
+      query.spm ? rows.slice(0, 12) : rows.filter(({ name }) => name.includes(query.search ?? '')),
+      query,
+    );
 
 function People({ start = [] }: { start?: string[] }) {
   const [value, setValue] = useState<(string | number)[]>(start);
@@ -33,11 +41,9 @@ function People({ start = [] }: { start?: string[] }) {
 }
 
 const paged =
-  (rows: { id: string; name: string }[]) =>
-  ({ query }: Seen) => {
-    const offset = Number(query.offset);
-    return { count: rows.length, next: null, results: rows.slice(offset, offset + Number(query.limit)) };
-  };
+  (rows: User[]) =>
+  ({ query }: Seen) =>
+    pageFrom(rows, query);
 
 function Names({ ids }: { ids: string[] }) {
   const { labelOf } = useRemoteOptions({ url: URL, search: '', chosen: ids, isOpen: false });
@@ -51,7 +57,7 @@ function Names({ ids }: { ids: string[] }) {
 const show = (start: string[] = [], routes: Record<string, unknown> = {}) =>
   renderPage({
     page: <People start={start} />,
-    routes: { [`GET ${URL}`]: served(people(35)), [CACHE]: { spm: 'token' }, ...routes },
+    routes: { [`GET ${URL}`]: served(people(35)), ...cached, ...routes },
   });
 
 describe('a select over a list of the server', () => {
@@ -116,7 +122,7 @@ describe('the names of chosen rows', () => {
     const everybody = people(1_001);
     const { screen, server } = await renderPage({
       page: <Names ids={everybody.map(({ id }) => id)} />,
-      routes: { [`GET ${URL}`]: paged(everybody), [CACHE]: { spm: 'token' } },
+      routes: { [`GET ${URL}`]: paged(everybody), ...cached },
     });
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Person 1, Person 1001'));
     expect(server.calls('GET', URL).map(({ query }) => query.offset)).toEqual(['0', '1000']);
@@ -203,13 +209,13 @@ describe('the transfer picker', () => {
   // Pages of a hundred are requested; a few rows of each are enough to check.
   const sparse = ({ query }: Seen) => {
     const offset = Number(query.offset);
-    return { count: 250, next: null, results: people(250).slice(offset, offset + 5) };
+    return { ...pageOf(people(250)), results: people(250).slice(offset, offset + 5) };
   };
 
   const page = async () => {
     const rendered = await renderPage({
       page: <Picker />,
-      routes: { [`GET ${URL}`]: sparse, [CACHE]: { spm: 'token' } },
+      routes: { [`GET ${URL}`]: sparse, ...cached },
     });
     await rendered.user.click(rendered.screen.getByRole('button', { name: 'People' }));
     const dialog = await rendered.screen.findByRole('dialog');
@@ -261,7 +267,7 @@ test('B-9-010 the two sides on their own have pages of 160', async () => {
         onConfirm={() => undefined}
       />
     ),
-    routes: { [`GET ${URL}`]: { count: 161, next: null, results: people(3) } },
+    routes: { [`GET ${URL}`]: { ...pageOf(people(3)), count: 161 } },
   });
   await screen.findByText('Person 1');
   expect(server.calls('GET', URL)[0]?.query).toMatchObject({ limit: '160', offset: '0' });

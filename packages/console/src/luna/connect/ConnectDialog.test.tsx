@@ -1,8 +1,14 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
+import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
-import { answer, fakeServer } from '../../../test/fakeServer.ts';
+import { answer, fakeServer, type Refusal } from '../../../test/fakeServer.ts';
+import { detailRow } from '../../../test/sampleRow.ts';
 import { PlatformProvider } from '../../platform/Platform.tsx';
 import { createRecents } from '../../platform/storage/recents.ts';
 import { useStore } from '../../platform/store.ts';
@@ -13,36 +19,45 @@ import { ConnectDialog } from './ConnectDialog.tsx';
 import { makeLastChoices } from './lastChoice.ts';
 
 const ASSET = '/api/v1/perms/users/self/assets/a1/';
-const METHODS = '/api/v1/terminal/components/connect-methods/';
 const TOKEN = '/api/v1/authentication/connection-token/';
 
-const account = (alias: string, more = {}) => ({
+type Asset = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
+type Account = Asset['permed_accounts'][number];
+
+const account = (alias: string, more: Partial<Account> = {}): Account => ({
   id: `id-${alias}`,
   alias,
   name: alias,
   username: alias,
   has_username: true,
   has_secret: true,
+  from_login: false,
   secret_type: 'password',
   actions: [{ value: 'connect', label: 'Connect' }],
   ...more,
 });
-const asset = {
-  id: 'a1',
-  name: 'web-01',
-  address: '10.0.0.5',
-  comment: '',
-  is_active: true,
-  org_id: 'o',
-  type: { value: 'linux', label: 'Linux' },
-  permed_protocols: [{ name: 'ssh', port: 22 }],
+const asset: Asset = {
+  ...detailRow(assetDefinition, {
+    id: 'a1',
+    name: 'web-01',
+    address: '10.0.0.5',
+    comment: '',
+    is_active: true,
+    org_id: 'o',
+    type: { value: 'linux', label: 'Linux' },
+  }),
+  permed_protocols: [{ name: 'ssh', port: 22, public: true, setting: {} }],
   permed_accounts: [
     account('root'),
     account('deploy'),
     account('@INPUT', { username: '@INPUT', has_username: false, has_secret: false }),
   ],
 };
-const methods = { ssh: [{ value: 'web_cli', label: 'Web CLI', type: 'web', component: 'koko' }] };
+const methods = answerTo('GET /api/v1/terminal/components/connect-methods/', {
+  ssh: [{ value: 'web_cli', label: 'Web CLI', type: 'web', endpoint_protocol: 'http', component: 'koko' }],
+});
+const answerAsset = (body: Asset | Refusal) =>
+  answerTo('GET /api/v1/perms/users/:user/assets/:asset/', body, { user: 'self', asset: 'a1' });
 
 // jsdom has the element but cannot open it.
 beforeEach(() => {
@@ -78,9 +93,9 @@ const endedTab = {
 
 const show = async (routes: Record<string, unknown> = {}, request: { account?: string } | 'ended' = {}) => {
   const server = fakeServer({
-    [`GET ${ASSET}`]: asset,
-    [`GET ${METHODS}`]: methods,
-    [`POST ${TOKEN}`]: { id: 'token-1' },
+    ...answerAsset(asset),
+    ...methods,
+    [`POST ${TOKEN}`]: detailRow(connectiontoken, { id: 'token-1' }),
     ...routes,
   });
   const platform = await fakePlatform(server);
@@ -165,10 +180,9 @@ test('a link naming a saved account connects at once', async () => {
 
 test('a link to an account that uses the sign-in password says so and waits for a click', async () => {
   const own = account('ann', { from_login: true });
-  const { user, server, opened } = await show(
-    { [`GET ${ASSET}`]: { ...asset, permed_accounts: [own] } },
-    { account: 'ann' },
-  );
+  const { user, server, opened } = await show(answerAsset({ ...asset, permed_accounts: [own] }), {
+    account: 'ann',
+  });
   expect(await screen.findByText(/Your Gatehouse password is sent/)).toBeTruthy();
   expect(screen.queryByLabelText(/Password/)).toBeNull();
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
@@ -208,10 +222,7 @@ test.each([
   ['no longer has a saved secret', account('deploy', { has_secret: false })],
   ['no longer exists', account('root')],
 ])('reconnecting opens the dialog if the account %s', async (_case, now) => {
-  const { user, server, opened } = await show(
-    { [`GET ${ASSET}`]: { ...asset, permed_accounts: [now] } },
-    'ended',
-  );
+  const { user, server, opened } = await show(answerAsset({ ...asset, permed_accounts: [now] }), 'ended');
   await user.click(screen.getByRole('button', { name: 'Connect again' }));
   await connect();
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
@@ -226,13 +237,13 @@ test('a link to an account without a saved secret asks for it', async () => {
 });
 
 test('an asset without permitted accounts says what to do', async () => {
-  await show({ [`GET ${ASSET}`]: { ...asset, permed_accounts: [] } });
+  await show(answerAsset({ ...asset, permed_accounts: [] }));
   expect(await screen.findByText(/You have no permitted account/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
 test('an asset no longer permitted is named', async () => {
   const gone = answer(404, { detail: 'Asset object does not exist.', code: 'object_does_not_exist' });
-  await show({ [`GET ${ASSET}`]: gone });
+  await show(answerAsset(gone));
   expect((await screen.findByRole('alert')).textContent).toContain('does not exist');
 });

@@ -1,5 +1,7 @@
+import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listOf } from '../../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
@@ -118,7 +120,7 @@ test('an entered secret is never shown', async () => {
 test('the user is looked up in the operate log where the row does not record it', async () => {
   const { dialog, server } = await openChanged(theirs, {
     [`PUT ${ROW}`]: answer(409, { code: 'changed_meanwhile', detail: '' }),
-    [`GET ${LOGS}`]: { count: 1, results: [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }] },
+    ...listOf(operatelog, [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }]),
   });
   await within(await dialog()).findByText('Bob(bob)');
   expect(server.calls('GET', LOGS)[0]?.query).toMatchObject({ resource_id: 'd1', action: 'update' });

@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { DOMAINS, domainOptions, domainRows } from '../../../../test/domains.ts';
 import { ORG } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
@@ -151,10 +152,10 @@ describe('what a page asks of its export', () => {
 
   test('B-5-056 B-7-008 an export that needs it asks for confirmation before its dialog opens', async () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
-    const confirmed = Promise.withResolvers<string>();
+    const confirmed = Promise.withResolvers<'ok'>();
     const { screen, user, server } = await openDomains({
       slots: { mode: { exportConfirm: 'mfa' } },
-      routes: { [`GET ${CHECK}`]: () => confirmed.promise },
+      routes: answerTo(`GET ${CHECK}`, () => confirmed.promise),
     });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakePlatform } from '../../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../../../test/fakeServer.ts';
 import { BRANCH, HOME, profileWith } from '../../../../test/renderShell.tsx';
+import { listRow, pageOf } from '../../../../test/sampleRow.ts';
 import { PlatformProvider } from '../../../platform/Platform.tsx';
 import { createOrgMemory } from '../../../platform/session/orgMemory.ts';
 import { createStartUp } from '../../../platform/session/startUp.ts';
@@ -82,7 +84,7 @@ test("another organization brings its assets and the user's permissions there", 
 });
 
 test('the search uses the chosen organization', async () => {
-  const found = (name: string) => ({ count: 1, results: [{ id: name, name, address: '' }] });
+  const found = (name: string) => pageOf([listRow(asset, { id: name, name, address: '' })]);
   const { choose, user } = await open(
     {
       'GET /api/v1/perms/users/self/assets/': (request: Seen) => found(isBranch(request) ? 'far' : 'near'),
