@@ -11,6 +11,16 @@ export const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
   ...over,
 });
 
+/** OPTIONS of an address, with quiet defaults; of none of the resources. */
+export const optionsOf = (actions: OptionsBody['actions'], over: Partial<OptionsBody> = {}): OptionsBody => ({
+  name: 'Address',
+  description: '',
+  renders: [],
+  parses: [],
+  actions,
+  ...over,
+});
+
 const written = {
   name: meta({ label: 'Name', required: true, max_length: 128 }),
   kind: meta({

@@ -14,42 +14,19 @@ import { createRouteNames } from '../src/platform/route/routeNames.ts';
 import { RouteNamesContext } from '../src/platform/route/useRouteNames.ts';
 import { createOrgMemory } from '../src/platform/session/orgMemory.ts';
 import { createStartUp } from '../src/platform/session/startUp.ts';
-import type { Organization, Profile } from '../src/platform/session/wire.ts';
+import { answerTo } from './answerTo.ts';
 import { fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 import { FakeSocket } from './fakeSocket.ts';
-
-/** The organization of every user in the shell tests. */
-export const HOME: Organization = {
-  id: '00000000-0000-0000-0000-000000000002',
-  name: 'Northwind',
-  is_default: true,
-};
-/** Another one, for switching. */
-export const BRANCH: Organization = { id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' };
-
-/** A user with a profile; by default without permissions. */
-export const profileWith = (overrides: Partial<Profile>): Profile => ({
-  id: 'me',
-  username: 'mara',
-  name: 'Mara Okafor',
-  email: 'mara@example.com',
-  is_superuser: false,
-  is_first_login: false,
-  source: { value: 'local', label: 'Local' },
-  system_roles: [],
-  perms: [],
-  console_orgs: [HOME, BRANCH],
-  audit_orgs: [HOME],
-  workbench_orgs: [HOME],
-  ...overrides,
-});
+import { organizationNow } from './organizationNow.ts';
+import { HOME, type Profile, profileWith } from './profileWith.ts';
+import { openSettings, type PublicSettings, publicSettings } from './publicSettings.ts';
 
 type Input = {
   at: string;
   profile?: Partial<Profile>;
   hasLicence?: boolean;
-  settings?: Record<string, unknown>;
+  settings?: Partial<PublicSettings>;
   width?: number;
   /** Answers besides those of start-up. */
   routes?: Record<string, unknown>;
@@ -71,15 +48,11 @@ export const renderShell = async ({
   FakeSocket.all = [];
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
   const server = fakeServer({
-    'GET /api/v1/authentication/user-session/': undefined,
-    'GET /api/v1/settings/public/open/': { XPACK_ENABLED: hasLicence },
-    'GET /api/v1/settings/public/': {
-      XPACK_ENABLED: hasLicence,
-      XPACK_LICENSE_IS_VALID: hasLicence,
-      ...settings,
-    },
-    'GET /api/v1/users/profile/': profileWith(profile),
-    'GET /api/v1/orgs/orgs/current/': HOME,
+    ...answerTo('GET /api/v1/authentication/user-session/', undefined),
+    ...answerTo('GET /api/v1/settings/public/open/', openSettings(hasLicence)),
+    ...answerTo('GET /api/v1/settings/public/', publicSettings(hasLicence, settings)),
+    ...answerTo('GET /api/v1/users/profile/', profileWith(profile)),
+    ...answerTo('GET /api/v1/orgs/orgs/current/', organizationNow(HOME)),
     ...routes,
   });
   const platform = await fakePlatform(server);

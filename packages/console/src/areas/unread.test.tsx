@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { DOMAINS, domainRows } from '../../test/domains.ts';
+import { answerTo } from '../../test/answerTo.ts';
+import { DOMAINS, domainRows, optionsOf } from '../../test/domains.ts';
 import { answer } from '../../test/fakeServer.ts';
 import { renderPage } from '../../test/renderPage.tsx';
 import { AmountCell } from '../engine/cells/AmountCell.tsx';
@@ -47,7 +48,7 @@ const places: [place: string, page: ReactNode, routes: Record<string, unknown>, 
   [
     'settings',
     <SettingPanel key="e" category="chat" groups={[]} />,
-    { [`OPTIONS ${SETTING}`]: { actions: { PATCH: {} } } },
+    { [`OPTIONS ${SETTING}`]: optionsOf({ PATCH: {} }) },
   ],
   [
     'fields of many rows',
@@ -62,7 +63,7 @@ test.each(places)(
     const view = await renderPage({
       page,
       // All other addresses answer 404.
-      routes: { [`GET ${SETTING}`]: answer(502, {}), ...routes },
+      routes: { ...answerTo(`GET ${SETTING}`, answer(502, {})), ...routes },
     });
     await open?.(view);
     const alert = await view.screen.findByRole('alert', { hidden: true });

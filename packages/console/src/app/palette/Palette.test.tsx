@@ -3,7 +3,8 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BRANCH, HOME, renderShell } from '../../../test/renderShell.tsx';
+import { BRANCH, HOME } from '../../../test/profileWith.ts';
+import { renderShell } from '../../../test/renderShell.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
 
 const perms = [

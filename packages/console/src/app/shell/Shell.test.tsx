@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Seen } from '../../../test/fakeServer.ts';
-import { BRANCH, HOME, profileWith, renderShell } from '../../../test/renderShell.tsx';
+import { answerTo } from '../../../test/answerTo.ts';
+import { organizationNow } from '../../../test/organizationNow.ts';
+import { BRANCH, HOME, profileWith } from '../../../test/profileWith.ts';
+import { PLAIN_LOOK } from '../../../test/publicSettings.ts';
+import { renderShell } from '../../../test/renderShell.tsx';
 
 const admin = [
   'rbac.view_console',
@@ -20,7 +23,9 @@ test('A-2.8-009 A-2.8-016 a page shows its route title, and the tab adds the log
   const { screen } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },
-    settings: { INTERFACE: { login_title: 'Acme access' } },
+    settings: {
+      INTERFACE: { ...PLAIN_LOOK, login_title: 'Acme access' },
+    },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
   expect(document.title).toBe('Users - Acme access');
@@ -139,17 +144,14 @@ test("A-3-007 A-3-008 start-up fetches the user's roles in the organization, and
     at: '/console/users/users',
     profile: { perms: admin, console_orgs: [HOME, BRANCH, isDisabled], audit_orgs: [BRANCH] },
     routes: {
-      'GET /api/v1/orgs/orgs/current/': ({ headers }: Seen) => {
+      ...answerTo('GET /api/v1/orgs/orgs/current/', ({ headers }) => {
         const isBranch = headers.get('X-JMS-ORG') === BRANCH.id;
-        return {
+        return organizationNow({
           ...(isBranch ? BRANCH : HOME),
-          icon: 'organization',
-          disabled: false,
-          is_root: false,
-          roles: [{ id: isBranch ? 'b' : 'h', display_name: 'X' }],
+          roles: [{ id: isBranch ? 'b' : 'h', name: 'x', display_name: 'X' }],
           perms: [isBranch ? 'b.b' : 'h.h'],
-        };
-      },
+        });
+      }),
     },
   });
   await screen.findByRole('heading', { name: 'Users' });
@@ -272,12 +274,10 @@ test('the drawer opened while a page loads stays when that page arrives; the nex
   const { screen, user, router } = await renderShell({
     at: '/console/users/users',
     width: 390,
-    routes: {
-      'GET /api/v1/users/profile/': async ({ headers }: Seen) => {
-        if (headers.get('X-JMS-ORG') === BRANCH.id) await isReady;
-        return profile;
-      },
-    },
+    routes: answerTo('GET /api/v1/users/profile/', async ({ headers }) => {
+      if (headers.get('X-JMS-ORG') === BRANCH.id) await isReady;
+      return profile;
+    }),
   });
   const open = await screen.findByRole('button', { name: 'Open menu' });
   const arrived = router.navigate('/audit/sessions/sessions');

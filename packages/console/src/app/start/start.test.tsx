@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { answer, fakeServer } from '../../../test/fakeServer.ts';
+import { openSettings } from '../../../test/publicSettings.ts';
 import { createPlatform } from '../../platform/createPlatform.ts';
 import { PlatformRoot } from '../../platform/PlatformRoot.tsx';
 import { routesOf } from './routesOf.ts';
@@ -46,8 +48,8 @@ test.each([
 
 test('A-8-013 A-4.1-003 a refused profile is reported, and the login page follows after 100 ms', async () => {
   const server = fakeServer({
-    'GET /api/v1/settings/public/open/': {},
-    'GET /api/v1/users/profile/': answer(401, {}),
+    ...answerTo('GET /api/v1/settings/public/open/', openSettings()),
+    ...answerTo('GET /api/v1/users/profile/', answer(401, {})),
   });
   window.fetch = server.fetch;
   const platform = await createPlatform({ namespaces: ['common'] });

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ProfileImprovement } from './ProfileImprovement.tsx';
@@ -9,7 +10,7 @@ const URL = '/api/v1/users/profile/';
 test('B-5-033 the first sign-in continues only after agreeing to the terms', async () => {
   const { screen, user, server } = await renderPage({
     page: <ProfileImprovement />,
-    routes: { [`PATCH ${URL}`]: answer(400, { wechat: ['Too long'] }) },
+    routes: answerTo(`PATCH ${URL}`, answer(400, { wechat: ['Too long'] })),
   });
   const terms = await screen.findByRole('checkbox');
   const save = screen.getAllByRole('button').find((button) => button.className.includes('primary'));

@@ -4,7 +4,7 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
-import { meta } from '../../../test/domains.ts';
+import { meta, optionsOf } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { UserSetting } from './UserSetting.tsx';
@@ -42,9 +42,8 @@ const open = (refusal?: unknown) =>
   renderPage({
     page: <UserSetting />,
     routes: {
-      [`OPTIONS ${URL}`]: ({ query }: { query: { category: Category } }) => ({
-        actions: { PATCH: PATCHES[query.category] },
-      }),
+      [`OPTIONS ${URL}`]: ({ query }: { query: { category: Category } }) =>
+        optionsOf({ PATCH: PATCHES[query.category] }),
       ...answerTo(`GET ${URL}`, ({ query }) => stored[query.category ?? ''] ?? {}),
       ...answerTo(`PATCH ${URL}`, refusal ? answer(400, refusal) : {}),
     },

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { profileWith } from '../../../test/profileWith.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ProfileInfo } from './ProfileInfo.tsx';
 import { PublicKeyForm } from './PublicKeyForm.tsx';
@@ -29,11 +31,15 @@ const open = async (page: React.ReactElement, profile: object, made: unknown = '
     page,
     routes: {
       [`GET ${GENERATE}`]: made,
-      'GET /api/v1/users/profile/': () => ({
-        ...rendered.platform.session.get().profile,
-        public_key_comment: 'ann@gatehouse',
-        public_key_hash_md5: 'ff:ff',
-      }),
+      ...answerTo(
+        'GET /api/v1/users/profile/',
+        profileWith({
+          username: 'ann',
+          can_public_key_auth: true,
+          public_key_comment: 'ann@gatehouse',
+          public_key_hash_md5: 'ff:ff',
+        }),
+      ),
     },
   });
   const { session } = rendered.platform;

@@ -2,7 +2,9 @@
 import { act, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { profileWith } from '../../../test/profileWith.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { toWireTime } from '../../platform/time/time.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -14,7 +16,7 @@ const PASSWORD = '/api/v1/users/profile/password/';
 test('A-5-006 the three fields of a password change are encrypted, and a wrong old one is reported on its field', async () => {
   const { screen, user, server } = await renderPage({
     page: <PasswordForm />,
-    routes: { [`PUT ${PASSWORD}`]: answer(400, { old_password: ['That is not your password'] }) },
+    routes: answerTo(`PUT ${PASSWORD}`, answer(400, { old_password: ['That is not your password'] })),
   });
   await user.type(await screen.findByLabelText(/^Current password/), 'old');
   await user.type(screen.getByLabelText(/^New password(?! again)/), 'Long-enough-1');
@@ -39,11 +41,11 @@ test('two different new passwords are not sent', async () => {
 });
 
 test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads to the profile', async () => {
-  const { screen, user, server, platform, router } = await renderPage({
+  const { screen, user, server, router } = await renderPage({
     page: <ProfileImprovement />,
     routes: {
-      'PATCH /api/v1/users/profile/': {},
-      'GET /api/v1/users/profile/': () => ({ ...platform.session.get().profile, is_first_login: false }),
+      ...answerTo('PATCH /api/v1/users/profile/', profileWith({ is_first_login: false })),
+      ...answerTo('GET /api/v1/users/profile/', profileWith({ is_first_login: false })),
     },
     names: { ProfileInfo: '/profile/info' },
   });

@@ -3,7 +3,7 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
-import { meta } from '../../../test/domains.ts';
+import { meta, optionsOf } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { FeaturePage } from './FeaturePage.tsx';
@@ -30,7 +30,7 @@ const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_ch
     page: <FeaturePage />,
     caller: { perms },
     routes: {
-      [`OPTIONS ${url}`]: { name: 'AI assistant', actions: { GET: PATCH, PUT: PATCH, PATCH } },
+      [`OPTIONS ${url}`]: optionsOf({ GET: PATCH, PUT: PATCH, PATCH }, { name: 'AI assistant' }),
       ...answerTo(`GET ${url}`, stored),
       ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
       ...answerTo(`POST ${testUrl}`, { msg: 'The model answered.' }),
@@ -77,7 +77,7 @@ test('a panel has the title that the server gives it', async () => {
 test('a panel without groups shows all its settings under its title', async () => {
   const { screen } = await renderPage({
     page: <SettingPanel category="chat" />,
-    routes: { [`OPTIONS ${url}`]: { name: 'AI assistant', actions: { PATCH } }, [`GET ${url}`]: stored },
+    routes: { [`OPTIONS ${url}`]: optionsOf({ PATCH }, { name: 'AI assistant' }), [`GET ${url}`]: stored },
   });
   expect(await screen.findByRole('heading', { name: 'AI assistant' })).toBeTruthy();
   for (const label of ['Model', 'Base URL', 'API key', 'Proxy']) expect(screen.getByText(label)).toBeTruthy();

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAskingClose } from '../../../test/closing.ts';
+import { optionsOf } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ProtocolSettingDialog } from './ProtocolSettingDialog.tsx';
 
@@ -15,7 +16,7 @@ const open = async () => {
         onSave={() => undefined}
       />
     ),
-    routes: { 'OPTIONS /api/v1/assets/protocol-settings/': { actions: { POST: {} } } },
+    routes: { 'OPTIONS /api/v1/assets/protocol-settings/': optionsOf({ POST: {} }) },
   });
   const required = await screen.findByRole('switch', { name: /^Required/ });
   return { user, onClose, required };

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
-import { BRANCH, HOME, profileWith, renderShell } from '../../../test/renderShell.tsx';
+import { BRANCH, HOME, profileWith } from '../../../test/profileWith.ts';
+import { renderShell } from '../../../test/renderShell.tsx';
 
 test('A-4.1-001 start-up sends its requests in the order of the specification', async () => {
   const { server } = await renderShell({
@@ -20,7 +22,7 @@ test('A-4.1-001 start-up sends its requests in the order of the specification', 
 test.each([401, 403])('A-4.1-003 a profile refused with %d leads to the login page', async (status) => {
   const { outcome, changed } = await renderShell({
     at: '/',
-    routes: { 'GET /api/v1/users/profile/': answer(status, { detail: 'no' }) },
+    routes: answerTo('GET /api/v1/users/profile/', answer(status, { detail: 'no' })),
   });
   expect(outcome).toEqual({ kind: 'login' });
   expect(changed).toEqual(['login']);
@@ -29,7 +31,7 @@ test.each([401, 403])('A-4.1-003 a profile refused with %d leads to the login pa
 test('A-8-005 a 400 of the public settings says that the host is not trusted', async () => {
   const { outcome } = await renderShell({
     at: '/',
-    routes: { 'GET /api/v1/settings/public/open/': answer(400, '') },
+    routes: answerTo('GET /api/v1/settings/public/open/', answer(400, '')),
   });
   expect(outcome).toMatchObject({ kind: 'failed', untrustedHost: true });
 });
@@ -62,7 +64,7 @@ test('a failed request of an area is reported with a retry', async () => {
   const profile = profileWith({ perms: ['users.view_user', 'terminal.view_session'], audit_orgs: [BRANCH] });
   const { router, screen, user, platform } = await renderShell({
     at: '/console/users/users',
-    routes: { 'GET /api/v1/users/profile/': () => (isDown ? answer(502, '') : profile) },
+    routes: answerTo('GET /api/v1/users/profile/', () => (isDown ? answer(502, '') : profile)),
   });
   await screen.findByText('the page');
   isDown = true;

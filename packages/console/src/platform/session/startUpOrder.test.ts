@@ -1,42 +1,46 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
-import { answer, fakeServer, type Seen } from '../../../test/fakeServer.ts';
+import { answer, fakeServer, type Refusal, type Seen } from '../../../test/fakeServer.ts';
+import { organizationNow } from '../../../test/organizationNow.ts';
+import { type Profile, profileWith } from '../../../test/profileWith.ts';
+import { openSettings, publicSettings } from '../../../test/publicSettings.ts';
 import { createOrgMemory } from './orgMemory.ts';
 import { createStartUp } from './startUp.ts';
-import type { Organization } from './wire.ts';
 
-const HARBOR: Organization = { id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' };
-const MILL: Organization = { id: '3f2b8c10-2222-4222-8222-222222222222', name: 'Mill' };
+const HARBOR = organizationNow({ id: '3f2b8c10-1111-4111-8111-111111111111', name: 'Harbor' });
+const MILL = organizationNow({ id: '3f2b8c10-2222-4222-8222-222222222222', name: 'Mill' });
 const PROFILE = '/api/v1/users/profile/';
 const CURRENT = '/api/v1/orgs/orgs/current/';
 
 afterEach(() => localStorage.clear());
 
 const orgOf = (request: Seen) => request.headers.get('X-JMS-ORG');
-const profileWith = (org: string | null) => ({
-  id: 'me',
-  username: 'mara',
-  system_roles: [],
-  perms: [`of.${org}`],
-  console_orgs: [HARBOR],
-  audit_orgs: [MILL],
-  workbench_orgs: [HARBOR],
-});
+const profileIn = (org: string | null) =>
+  profileWith({
+    perms: [`of.${org}`],
+    console_orgs: [HARBOR],
+    audit_orgs: [MILL],
+    workbench_orgs: [HARBOR],
+  });
 
 /** A server that answers profile requests on command. */
 const setup = async () => {
-  const waiting: { org: string | null; request: Seen; answer: (answer?: unknown) => void }[] = [];
+  const waiting: { org: string | null; request: Seen; answer: (answer?: Profile | Refusal) => void }[] = [];
   const server = fakeServer({
-    'GET /api/v1/authentication/user-session/': undefined,
-    'GET /api/v1/settings/public/open/': {},
-    'GET /api/v1/settings/public/': {},
-    [`GET ${PROFILE}`]: (request: Seen) =>
-      new Promise((resolve) => {
-        const org = orgOf(request);
-        waiting.push({ org, request, answer: (profile) => resolve(profile ?? profileWith(org)) });
-      }),
-    [`GET ${CURRENT}`]: (request: Seen) => (orgOf(request) === MILL.id ? MILL : HARBOR),
+    ...answerTo('GET /api/v1/authentication/user-session/', undefined),
+    ...answerTo('GET /api/v1/settings/public/open/', openSettings()),
+    ...answerTo('GET /api/v1/settings/public/', publicSettings()),
+    ...answerTo(
+      `GET ${PROFILE}`,
+      (request) =>
+        new Promise((resolve) => {
+          const org = orgOf(request);
+          waiting.push({ org, request, answer: (profile) => resolve(profile ?? profileIn(org)) });
+        }),
+    ),
+    ...answerTo(`GET ${CURRENT}`, (request) => (orgOf(request) === MILL.id ? MILL : HARBOR)),
   });
   const platform = await fakePlatform(server);
   platform.session.reset();
@@ -91,9 +95,9 @@ test('A-4.2-003 the later of two changes of area wins, whatever answers first', 
   const older = await requests(1);
   const second = startUp.enter('audit', false, '/audit/c');
   const newer = await requests(2);
-  newer.answer({ ...profileWith(MILL.id), perms: ['newer'] });
+  newer.answer({ ...profileIn(MILL.id), perms: ['newer'] });
   await second;
-  older.answer({ ...profileWith(MILL.id), perms: ['older'] });
+  older.answer({ ...profileIn(MILL.id), perms: ['older'] });
   await first;
   expect(state()).toEqual({ ...inAudit, perms: ['newer'] });
 });
@@ -102,7 +106,7 @@ test('A-4.2-004 an organization picked while an area loads is remembered', async
   const { startUp, requests, state } = await setup();
   const toAudit = startUp.enter('audit', false, '/audit/b');
   const late = await requests(1);
-  const picked: Organization = { id: '3f2b8c10-3333-4333-8333-333333333333', name: 'Quarry' };
+  const picked = organizationNow({ id: '3f2b8c10-3333-4333-8333-333333333333', name: 'Quarry' });
   startUp.choose(picked);
   late.answer();
   await toAudit;

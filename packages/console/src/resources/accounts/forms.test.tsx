@@ -7,7 +7,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
-import { domainOptions, meta } from '../../../test/domains.ts';
+import { domainOptions, meta, optionsOf } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
 import { TemplateFormPage } from './accounttemplate/TemplateFormPage.tsx';
@@ -148,13 +148,11 @@ const openTemplate = () =>
       [`POST ${TEMPLATES}`]: detailRow(accounttemplate, { id: 't1', name: 'deploy' }),
       ...listOf(platformDefinition, [{ id: 1, name: 'Linux' }]),
       ...answerTo('POST /api/v1/assets/platforms/filter-nodes-assets/', [platform]),
-      [`OPTIONS ${METHODS}`]: {
-        actions: {
-          GET: {
-            push_posix: meta({ label: 'Push to a POSIX host', children: { sudo: meta({ label: 'Sudo' }) } }),
-          },
+      [`OPTIONS ${METHODS}`]: optionsOf({
+        GET: {
+          push_posix: meta({ label: 'Push to a POSIX host', children: { sudo: meta({ label: 'Sudo' }) } }),
         },
-      },
+      }),
     },
   });
 

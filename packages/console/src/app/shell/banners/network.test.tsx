@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
+import { optionsOf } from '../../../../test/domains.ts';
 import { fakePlatform } from '../../../../test/fakePlatform.ts';
 import { fakeServer } from '../../../../test/fakeServer.ts';
 import { renderShell } from '../../../../test/renderShell.tsx';
@@ -59,7 +60,7 @@ test("a page's requests are cancelled when it is left, and repeated when it retu
 
 test('metadata of an address is requested once, however many parts need it at once', async () => {
   const url = '/api/v1/users/users/';
-  const server = fakeServer({ [`OPTIONS ${url}`]: { actions: {} } });
+  const server = fakeServer({ [`OPTIONS ${url}`]: optionsOf({}) });
   const platform = await fakePlatform(server);
   await Promise.all([platform.metadata(url), platform.metadata(url), platform.metadata(url)]);
   await platform.metadata(url);

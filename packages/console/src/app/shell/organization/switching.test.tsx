@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BRANCH, HOME, renderShell } from '../../../../test/renderShell.tsx';
+import { BRANCH, HOME } from '../../../../test/profileWith.ts';
+import { renderShell } from '../../../../test/renderShell.tsx';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'terminal.view_session'];
 

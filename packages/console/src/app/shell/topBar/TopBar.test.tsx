@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { BRANCH, HOME, renderShell } from '../../../../test/renderShell.tsx';
+import { answerTo } from '../../../../test/answerTo.ts';
+import { organizationNow } from '../../../../test/organizationNow.ts';
+import { BRANCH, HOME } from '../../../../test/profileWith.ts';
+import { renderShell } from '../../../../test/renderShell.tsx';
 import { guardPage, isGuarded } from '../../../platform/page/leaveGuards.ts';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'users.view_usergroup'];
@@ -104,7 +107,7 @@ afterEach(() => {
 
 test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the sign-out page', async () => {
   const { screen, user, server } = await open({
-    routes: { 'POST /vue-admin-template/user/logout': '' },
+    routes: answerTo('POST /vue-admin-template/user/logout', {}),
   });
   await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
   const assign = leavingFrom('/ui/console/users/users', '?search=x');
@@ -118,10 +121,9 @@ test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the si
 });
 
 /** The server answers with the organization named in the request. */
-const inAsked = {
-  'GET /api/v1/orgs/orgs/current/': ({ headers }: { headers: Headers }) =>
-    headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME,
-};
+const inAsked = answerTo('GET /api/v1/orgs/orgs/current/', ({ headers }) =>
+  organizationNow(headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME),
+);
 
 const manyOrgs = Array.from({ length: 9 }, (_, at) => ({
   ...BRANCH,

@@ -4,9 +4,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { fakePlatform } from '../../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../../../test/fakeServer.ts';
-import { BRANCH, HOME, profileWith } from '../../../../test/renderShell.tsx';
+import { organizationNow } from '../../../../test/organizationNow.ts';
+import { BRANCH, HOME, profileWith } from '../../../../test/profileWith.ts';
+import { openSettings, publicSettings } from '../../../../test/publicSettings.ts';
 import { listRow, pageOf } from '../../../../test/sampleRow.ts';
 import { PlatformProvider } from '../../../platform/Platform.tsx';
 import { createOrgMemory } from '../../../platform/session/orgMemory.ts';
@@ -33,12 +36,13 @@ const mara = (...perms: string[]) => profileWith({ perms, workbench_orgs: [HOME,
 /** The terminal of a user with different permissions in two organizations. */
 const open = async (routes: Record<string, unknown> = {}, beside?: ReactNode) => {
   const server = fakeServer({
-    'GET /api/v1/authentication/user-session/': undefined,
-    'GET /api/v1/settings/public/open/': {},
-    'GET /api/v1/settings/public/': {},
-    [CURRENT]: (request: Seen) => (isBranch(request) ? BRANCH : HOME),
-    [PROFILE]: (request: Seen) =>
+    ...answerTo('GET /api/v1/authentication/user-session/', undefined),
+    ...answerTo('GET /api/v1/settings/public/open/', openSettings()),
+    ...answerTo('GET /api/v1/settings/public/', publicSettings()),
+    ...answerTo(CURRENT, (request) => organizationNow(isBranch(request) ? BRANCH : HOME)),
+    ...answerTo(PROFILE, (request) =>
       isBranch(request) ? mara(TERMINAL, 'of.branch') : mara(TERMINAL, 'of.home'),
+    ),
     ...routes,
   });
   const platform = await fakePlatform(server);
@@ -99,18 +103,16 @@ test('the search uses the chosen organization', async () => {
 });
 
 test.each([
-  ['is gone', 'This object was lost or deleted.', { [CURRENT]: HOME }],
+  ['is gone', 'This object was lost or deleted.', answerTo(CURRENT, organizationNow(HOME))],
   [
     'has no terminal for this user',
     'You may not use the web terminal in Harbor',
-    { [PROFILE]: (request: Seen) => mara(...(isBranch(request) ? [] : [TERMINAL, 'of.home'])) },
+    answerTo(PROFILE, (request) => mara(...(isBranch(request) ? [] : [TERMINAL, 'of.home']))),
   ],
   [
     'does not answer',
     /Server error/,
-    {
-      [PROFILE]: (request: Seen) => (isBranch(request) ? answer(502, '') : mara(TERMINAL, 'of.home')),
-    },
+    answerTo(PROFILE, (request) => (isBranch(request) ? answer(502, '') : mara(TERMINAL, 'of.home'))),
   ],
 ])('an organization that %s is reported, and the terminals stay open', async (_case, text, routes) => {
   const { choose, may, load } = await open(routes);
@@ -126,13 +128,13 @@ test('a choice cancelled before it is answered changes nothing', async () => {
   const late = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { choose, load } = await open({
-    [CURRENT]: async (request: Seen) => {
-      if (!isBranch(request)) return HOME;
+  const { choose, load } = await open(
+    answerTo(CURRENT, async (request) => {
+      if (!isBranch(request)) return organizationNow(HOME);
       await late;
-      return BRANCH;
-    },
-  });
+      return organizationNow(BRANCH);
+    }),
+  );
   await choose('Northwind', 'Harbor');
   await choose('Northwind', 'Northwind');
   release();

@@ -4,7 +4,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
-import { domainOptions, meta } from '../../../../test/domains.ts';
+import { domainOptions, meta, optionsOf } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { detailRow } from '../../../../test/sampleRow.ts';
@@ -81,7 +81,7 @@ const input = (internal: boolean) => ({
     [`OPTIONS ${URL}`]: options,
     [`OPTIONS ${URL}1/`]: options,
     [`GET ${URL}1/`]: platformRow(internal),
-    [`OPTIONS ${METHODS}`]: { actions: { GET: { push_posix: meta({ label: 'Push to a POSIX host' }) } } },
+    [`OPTIONS ${METHODS}`]: optionsOf({ GET: { push_posix: meta({ label: 'Push to a POSIX host' }) } }),
     ...answerTo('GET /api/v1/assets/categories/constraints/', {
       charset_enabled: true,
       domain_enabled: true,

@@ -1,0 +1,35 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
+
+type Open = AnswerOf<Calls['GET /api/v1/settings/public/open/']>;
+/** The answer to `settings/public/`. */
+export type PublicSettings = AnswerOf<Calls['GET /api/v1/settings/public/']>;
+
+/** The look of an installation that changes nothing of it. */
+export const PLAIN_LOOK: Open['INTERFACE'] = {
+  logo_logout: '',
+  logo_index: '',
+  login_image: '',
+  favicon: '',
+  login_title: '',
+  theme: '',
+  theme_info: {},
+  footer_content: '',
+};
+
+/** Settings anyone may read. */
+export const openSettings = (hasLicence = false): Open => ({
+  XPACK_ENABLED: hasLicence,
+  INTERFACE: PLAIN_LOOK,
+  COUNTRY_CALLING_CODES: [],
+});
+
+/** Settings every user may read; a product setting that is not given is absent. */
+export const publicSettings = (hasLicence = false, over: Partial<PublicSettings> = {}): PublicSettings => ({
+  ...openSettings(hasLicence),
+  XPACK_LICENSE_IS_VALID: hasLicence,
+  XPACK_LICENSE_INFO: { corporation: '' },
+  TIME_ZONE: 'UTC',
+  PASSWORD_RULE: {},
+  ...over,
+});
