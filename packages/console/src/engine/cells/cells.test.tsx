@@ -6,6 +6,7 @@ import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 import type { CellProps } from '../fields/FieldUi.ts';
 import type { ListSlots } from '../list/ListSlots.ts';
 import { ResourceListPage } from '../pages/ResourceListPage.tsx';
@@ -62,7 +63,7 @@ const open = async (slots: ListSlots = {}, routes: Record<string, unknown> = {})
     page: <ResourceListPage resource="assets.domain" url={DOMAINS} name="Domain" slots={slots} />,
     routes: {
       [`OPTIONS ${DOMAINS}`]: { ...domainOptions, view, actions: { GET: metas } },
-      [`GET ${DOMAINS}`]: { count: 1, results: [ROW_VALUE] },
+      [`GET ${DOMAINS}`]: pageOf([ROW_VALUE]),
       ...routes,
     },
     caller: { perms: domainPerms },

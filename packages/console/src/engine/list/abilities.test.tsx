@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 import { ResourceDetailPage } from '../pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../pages/ResourceListPage.tsx';
 import type { ListSlots } from './ListSlots.ts';
@@ -17,7 +18,7 @@ const rows = domainRows(2).map((row, index) => ({ ...row, ...abilities[index] })
 const input = {
   routes: {
     ...domainRoutes(0),
-    [`GET ${DOMAINS}`]: { count: 2, next: null, previous: null, results: rows },
+    [`GET ${DOMAINS}`]: pageOf(rows),
     [`GET ${DOMAINS}d2/`]: rows[1],
   },
   names: domainNames,

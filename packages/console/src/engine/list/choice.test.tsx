@@ -9,7 +9,7 @@ const open = async () => {
   let rows = domainRows(3);
   const opened = await openDomains({
     routes: {
-      [`GET ${DOMAINS}`]: () => ({ count: rows.length, next: null, previous: null, results: rows }),
+      [`GET ${DOMAINS}`]: () => pageOf(rows),
       [`DELETE ${DOMAINS}d1/`]: () => {
         rows = rows.slice(1);
         return answer(204);
@@ -41,7 +41,7 @@ test('a row deleted by its own action is removed from the selection', async () =
 
 test('deleting many names five of them and the number of the others', async () => {
   const { screen, user } = await openDomains({
-    routes: { [`GET ${DOMAINS}`]: { count: 7, next: null, previous: null, results: domainRows(7) } },
+    routes: { [`GET ${DOMAINS}`]: pageOf(domainRows(7)) },
   });
   for (const row of domainRows(7))
     await user.click(await screen.findByRole('checkbox', { name: `Select ${row.name}` }));

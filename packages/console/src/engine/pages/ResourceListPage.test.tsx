@@ -4,6 +4,7 @@ import { answerTo } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 import type { Action } from '../action/Action.ts';
 import type { ListSlots } from '../list/ListSlots.ts';
 import { ResourceListPage } from './ResourceListPage.tsx';
@@ -260,7 +261,7 @@ describe('deleting', () => {
     let left = rows();
     const page = await open({
       routes: {
-        [`GET ${DOMAINS}`]: () => ({ count: left.length, results: left }),
+        [`GET ${DOMAINS}`]: () => pageOf(left),
         ...Object.fromEntries(
           left.map(({ id }) => [
             `DELETE ${DOMAINS}${id}/`,

@@ -5,6 +5,7 @@ import { DOMAINS, domainOptions, domainRows } from '../../../../test/domains.ts'
 import { ORG } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { DOMAINS_AT, exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
+import { pageOf } from '../../../../test/sampleRow.ts';
 
 /** Routes whose export returns the request in the file's name. */
 const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
@@ -20,7 +21,7 @@ const refuse = (body?: unknown) => {
   frame.dispatchEvent(new Event('load'));
 };
 /** A list too long for the page. */
-const long = { [`GET ${DOMAINS}`]: { count: 50_001, next: null, previous: null, results: domainRows(3) } };
+const long = { [`GET ${DOMAINS}`]: { ...pageOf(domainRows(3)), count: 50_001 } };
 
 describe('what an export holds', () => {
   test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV by default; selected needs rows, filtered needs a filter', async () => {
