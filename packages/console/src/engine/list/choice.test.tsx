@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DOMAINS, domainRows } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 
 /** A list of three domains that loses the first when it is deleted. */
 const open = async () => {
