@@ -28,16 +28,22 @@ const collectionOf = ({ app, path }: ResourceDefinition) => `/api/v1/${app}/${pa
 type Part<D extends ResourceDefinition> = Partial<RowOf<D, 'list'>>;
 type Rows<D extends ResourceDefinition> = readonly Part<D>[] | Refusal;
 
-/** Route of a resource's list with exactly these rows, completed by the simplest values. */
+/**
+ * Route of a resource's list with exactly these rows, completed by the simplest values; a page of them when
+ * the request has a `limit`.
+ */
 export const listOf = <D extends ResourceDefinition>(
   definition: D,
   rows: Rows<NoInfer<D>> | ((request: Seen) => Rows<NoInfer<D>>),
 ): Record<string, unknown> => {
-  const page = (parts: Rows<D>) =>
-    '$status' in parts ? parts : pageOf(parts.map((part) => listRow(definition, part)));
+  const answerWith = (parts: Rows<D>, { query }: Seen) => {
+    if ('$status' in parts) return parts;
+    const found = parts.map((part) => listRow(definition, part));
+    return query.limit === undefined ? found : pageOf(found);
+  };
   return {
-    [`GET ${collectionOf(definition)}`]:
-      typeof rows === 'function' ? (request: Seen) => page(rows(request)) : page(rows),
+    [`GET ${collectionOf(definition)}`]: (request: Seen) =>
+      answerWith(typeof rows === 'function' ? rows(request) : rows, request),
   };
 };
 

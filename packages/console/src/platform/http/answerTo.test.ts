@@ -49,8 +49,10 @@ test('the server answers a list with whole rows, a refusal with its status, and 
     ...answerTo('GET /api/v1/authentication/user-session/', undefined),
     ...answerTo('GET /api/v1/authentication/confirm/check/', async () => 'ok' as const),
   });
-  const listed = await (await fetch('/api/v1/assets/domains/?search=zone')).json();
+  const listed = await (await fetch('/api/v1/assets/domains/?search=zone&limit=15')).json();
   expect(listed).toMatchObject({ count: 1, results: [{ id: 'd1', name: 'zone', comment: '' }] });
+  const all = await (await fetch('/api/v1/assets/domains/?search=zone')).json();
+  expect(all).toMatchObject([{ id: 'd1', name: 'zone', comment: '' }]);
   expect((await fetch('/api/v1/labels/labels/')).status).toBe(403);
   expect((await fetch('/api/v1/users/profile/')).status).toBe(401);
   expect((await fetch('/api/v1/authentication/user-session/')).status).toBe(200);
