@@ -35,6 +35,11 @@ const rowSchema = <D extends ResourceDefinition>(
 export const rowOf = <D extends ResourceDefinition>(definition: D): z.ZodType<RowOf<D>, Presented> =>
   rowSchema(definition, []);
 
+/** The extra fields of a row; `z.output` of no fields would be a record that takes any name. */
+type Extra<Shape extends z.core.$ZodShape> = keyof Shape extends never
+  ? unknown
+  : z.output<z.ZodObject<Shape>>;
+
 /** Some fields of a resource's row, plus extra ones. */
 export const partOf = <
   D extends ResourceDefinition,
@@ -44,7 +49,7 @@ export const partOf = <
   definition: D,
   names: Names,
   more: Shape = {} as Shape,
-): z.ZodType<Pick<RowOf<D>, Names[number] | 'id'> & z.output<z.ZodObject<Shape>>, Presented> => {
+): z.ZodType<Pick<RowOf<D>, Names[number] | 'id'> & Extra<Shape>, Presented> => {
   const key = keyOf(definition);
   const known = new Set(['id', ...names, ...Object.keys(more)]);
   const part = z.custom(isSomeOf(known), { error: `not a part of ${key}` }).meta({ resource: key });
