@@ -36,13 +36,7 @@ const took: { killed: string; after: Record<string, number> }[] = [];
 beforeAll(async () => {
   [estate, machine] = await Promise.all([openEstate(), startSshd()]);
   asset = await estate.host('web-01', machine.port);
-  await estate.create('/api/v1/accounts/accounts/', {
-    name: 'deploy',
-    username: machine.username,
-    asset: asset.id,
-    secret_type: 'ssh_key',
-    secret: machine.private_key,
-  });
+  await estate.account(asset, machine);
   await estate.grant('ops', [asset]);
   writer = createWriter(estate.admin);
 });

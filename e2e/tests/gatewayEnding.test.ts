@@ -25,14 +25,7 @@ beforeAll(async () => {
   [estate, machine] = await Promise.all([openEstate(), startSshd()]);
   asset = await estate.host('web-01', machine.port);
   mute = await estate.host('mute-01', (silent.address() as AddressInfo).port);
-  for (const { id } of [asset, mute])
-    await estate.create('/api/v1/accounts/accounts/', {
-      name: 'deploy',
-      username: machine.username,
-      asset: id,
-      secret_type: 'ssh_key',
-      secret: machine.private_key,
-    });
+  for (const host of [asset, mute]) await estate.account(host, machine);
   await estate.grant('ops', [asset, mute]);
 });
 afterAll(async () => {

@@ -81,13 +81,7 @@ const createCollector = () => {
 
 test('a file of 200 MB or more arrives complete at a window that pauses in between, and memory stays bounded', async () => {
   const asset = await estate.host('web-01', machine.port);
-  await estate.create('/api/v1/accounts/accounts/', {
-    name: 'deploy',
-    username: machine.username,
-    asset: asset.id,
-    secret_type: 'ssh_key',
-    secret: machine.private_key,
-  });
+  await estate.account(asset, machine);
   await estate.grant('ops', [asset]);
   const collector = createCollector();
   const terminal = await estate.connect({ asset: asset.id, account: 'deploy' }, { sink: collector.take });

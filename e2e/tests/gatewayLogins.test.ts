@@ -23,18 +23,9 @@ let questioner: ScriptedServer;
 let passwords: ScriptedServer;
 let asset: { id: string };
 
-const account = (asset: { id: string }, facts: object = {}) =>
-  estate.create('/api/v1/accounts/accounts/', {
-    name: 'deploy',
-    username: machine.username,
-    asset: asset.id,
-    secret_type: 'ssh_key',
-    secret: machine.private_key,
-    ...facts,
-  });
 const addHost = async (name: string, port: number, facts: object = {}, login: object = {}) => {
   const host = await estate.host(name, port, facts);
-  await account(host, login);
+  await estate.account(host, machine, login);
   await estate.grant(`permission for ${name}`, [host]);
   return host;
 };
@@ -185,7 +176,7 @@ test('an asset in a zone is reached through the gateway that answers', async () 
       domain: domain.id,
       protocols: [{ name: 'ssh', port }],
     });
-    await account(made);
+    await estate.account(made, machine);
   };
   // Nothing listens on port 1.
   await gateway('jump-dead', 1);

@@ -31,13 +31,7 @@ const assets: Record<string, { id: string }> = {};
 
 const addMachine = async (name: string, machine: Sshd) => {
   const asset = await estate.host(name, machine.port);
-  await estate.create('/api/v1/accounts/accounts/', {
-    name: 'deploy',
-    username: machine.username,
-    asset: asset.id,
-    secret_type: 'ssh_key',
-    secret: machine.private_key,
-  });
+  await estate.account(asset, machine);
   assets[name] = asset;
 };
 

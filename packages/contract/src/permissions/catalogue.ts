@@ -9,8 +9,8 @@ import type { Permission, PermissionScope } from './permission.ts';
 type Words = Record<string, Record<string, string>>;
 
 /**
- * Reference names whose model has no definition: parts of a role that are not implemented, or only through
- * calls.
+ * Permissions on the wire whose model has no definition here: calls serve the model, or no route asks for the
+ * permission. Roles hold them all the same, so that a role keeps its permissions between servers.
  */
 const withoutDefinition: Words = {
   accounts: {
@@ -84,7 +84,7 @@ const withoutDefinition: Words = {
   },
 };
 
-/** Names that no definition gives: of calls, of later work, and verbs that only the reference has. */
+/** Further permissions of models with a definition: calls ask for them, or roles hold them as on other servers of this protocol. */
 const beyondDefinition: Words = {
   accounts: {
     account: 'view_accountsecret verify_account push_account remove_account',

@@ -146,7 +146,7 @@ describe('activity', () => {
       detail_url: `${LOG}?type=action_detail`,
       r_type: 'O',
     },
-    { id: 'a2', timestamp: '2031-01-01 03:04:05', content: 'Somebody looked', detail_url: '', r_type: 'S' },
+    { id: 'a2', timestamp: '2031-01-01 03:04:05', content: 'Secret viewed', detail_url: '', r_type: 'S' },
   ];
 
   test('A-7-017 B-3-046 the Activity tab lists what happened; an operation opens its diff', async () => {
