@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyReferences, reference, uuid } from '../call/bodyFields.ts';
+import { anyReferences, reference, relatedRows, uuid } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { listOf, rowOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
@@ -53,7 +53,7 @@ const child = z.object({
   id: z.union([z.literal(''), uuid], 'invalid_uuid').nullish(),
 });
 const linking = {
-  body: z.object({ assets: z.array(reference, 'not_a_list') }),
+  body: z.object({ assets: relatedRows }),
   answer: z.object({ assets: z.array(z.string()), org_id: z.string(), org_name: z.string() }),
 } as const;
 

@@ -50,6 +50,14 @@ export const reference = z
 /** Rows named by their ids; read as an empty list if it is not a list. */
 export const anyReferences = z.array(reference).optional().catch(undefined);
 
+type Related = string | { id: string } | { pk: string } | { name: string };
+
+/** Rows that the handler reads with the rules of a relation, which also accept them by name. */
+export const relatedRows = z
+  .unknown()
+  .refine((rows) => rows !== undefined, 'required')
+  .meta({ type: 'array' }) as z.ZodType<unknown, readonly Related[]>;
+
 /** One of the values, or an object with it, as choices are sent. */
 export const choiceOf = <const Values extends readonly string[]>(values: Values) =>
   z.union(

@@ -84,6 +84,21 @@ test('assets are added to, removed from and moved to a node; one without a node 
   expect(await shown()).toEqual(await counted());
 });
 
+test('assets are added by name too; a missing list is refused, null is an empty one', async () => {
+  const node = await inventory.node('/Named');
+  const host = await inventory.host();
+  const add = (body: object) => inventory.admin.put(`${url}${node.id}/assets/add/`, body);
+  const byName = await add({ assets: [{ name: host.name }] });
+  expect(byName, byName.text).toMatchObject({ status: 200, json: { assets: [host.id] } });
+  expect(await add({ assets: null })).toMatchObject({ status: 200, json: { assets: [host.id] } });
+  const refusals = await Promise.all([{}, { assets: 'x' }, { assets: [true] }].map(add));
+  expect(refusals.map(({ status, json }) => [status, json])).toEqual([
+    [400, { assets: ['This field is required.'] }],
+    [400, { assets: ['Enter a list.'] }],
+    [400, { assets: ['An id was expected, not a boolean.'] }],
+  ]);
+});
+
 test('a change of links is logged as a change of the asset', async () => {
   const node = await inventory.node('/Audited');
   const host = await inventory.host();

@@ -26,12 +26,12 @@ import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 export type LinkVerb = 'add' | 'remove' | 'replace';
 
 /** Ids of the assets a body names; each must exist in the node's organization. */
-const namedAssets = async (ids: string[], ctx: Context): Promise<string[]> => {
+const namedAssets = async (assets: unknown, ctx: Context): Promise<string[]> => {
   const field = { kind: 'refs', to: 'assets.asset' } as const;
   const use = { name: 'assets', field, resource: ctx.engine.resource(nodeStore.resource), ctx };
   const kind = kindOf(field);
-  await kind.prefetch?.([ids], use);
-  return onField('assets', async () => (await kind.parse?.(ids, use)) as string[]);
+  await kind.prefetch?.([assets], use);
+  return onField('assets', async () => (await kind.parse?.(assets, use)) as string[]);
 };
 
 const toRoot = async (node: TreeNode, ids: string[], ctx: Context): Promise<void> => {
@@ -71,7 +71,7 @@ const takeAssets = async (
 export const linkAssets = async (
   verb: LinkVerb,
   node: TreeNode,
-  assets: string[],
+  assets: unknown,
   ctx: Context,
 ): Promise<AnswerOf<typeof nodeActions.shapes.addAssets>> => {
   const resource = ctx.engine.resource(assetDefinition);
