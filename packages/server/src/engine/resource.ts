@@ -115,7 +115,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Further condition on every read and write; `t` is the table's alias. */
   visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
   /** Id of a row that a client names by something else, such as its name; undefined when there is none. */
-  locate?(id: string, ctx: Context): Promise<string | undefined>;
+  locate?(idOrName: string, ctx: Context): Promise<string | undefined>;
   /**
    * Number of rows a query lists, where known without counting; `narrowing` names the parameters that exclude
    * rows.

@@ -49,11 +49,10 @@ export const parseInput = async (
   ctx: Context,
 ): Promise<Parsed> => {
   if (!isValues(input)) return { errors: { non_field_errors: [{ key: 'not_an_object' }] } };
-  const body = input;
   const values: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(resource, mode, ctx)) {
-    const value = body[name];
+    const value = input[name];
     if (value === undefined || (isEmpty(value) && skipsEmpty(field, mode))) {
       const found = missing(field, mode);
       if (found && 'error' in found && value === undefined) errors[name] = [{ key: found.error }];
@@ -68,10 +67,10 @@ export const parseInput = async (
       errors[name] = error.reason;
     }
   }
-  const wrongId = mode === 'create' ? idError(resource, body.id) : undefined;
+  const wrongId = mode === 'create' ? idError(resource, input.id) : undefined;
   if (wrongId) errors.id = [{ key: wrongId }];
-  else if (mode === 'create' && !isEmpty(body.id))
-    values.id = resource.idKind === 'uuid' ? String(body.id).toLowerCase() : Number(body.id);
+  else if (mode === 'create' && !isEmpty(input.id))
+    values.id = resource.idKind === 'uuid' ? String(input.id).toLowerCase() : Number(input.id);
   return Object.keys(errors).length ? { errors } : { values };
 };
 
@@ -84,8 +83,8 @@ export const prefetchInputs = async (
 ): Promise<void> => {
   for (const [name, field] of writableFields(resource, mode, ctx)) {
     const prefetch = kindOf(field).prefetch;
-    const ids = inputs.map((input) => valuesIn(input)[name]).filter((value) => value !== undefined);
-    if (prefetch && ids.length) await prefetch(ids, { name, field, resource, ctx });
+    const values = inputs.map((input) => valuesIn(input)[name]).filter((value) => value !== undefined);
+    if (prefetch && values.length) await prefetch(values, { name, field, resource, ctx });
   }
 };
 

@@ -5,7 +5,7 @@ const step = 16 * 1024;
 
 class TooMuch extends Error {}
 
-/** A workbook consists of these; images and printer settings are left packed. */
+/** A workbook consists of these; its images and printer settings are left out. */
 const isPart = (name: string): boolean => /\.xml(\.rels)?$/.test(name);
 
 /** The files of an archive as they are unpacked, up to this many bytes in all. */

@@ -19,10 +19,10 @@ const referredTo = async (
   ids: (string | undefined)[],
   ctx: Context,
 ): Promise<Map<string, Row<typeof account>>> => {
-  const unique = ids.filter((id): id is string => id !== undefined);
-  if (!unique.length) return new Map();
+  const named = ids.filter((id): id is string => id !== undefined);
+  if (!named.length) return new Map();
   const rows = await ctx.db.rows<Row<typeof account>>(
-    sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${uuids(unique)})`,
+    sql`select t.* from ${await visibleRows('accounts.account', ctx)} t where t.id = any(${uuids(named)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };

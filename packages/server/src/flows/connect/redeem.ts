@@ -174,7 +174,7 @@ const accountFor = async (
     alias,
     username,
     secret_type: labelled('password'),
-    secret: secret,
+    secret,
     passphrase: null,
   };
 };

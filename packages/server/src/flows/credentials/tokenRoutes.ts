@@ -52,8 +52,8 @@ const createIssue =
       await noteSignedIn(user.id, tx);
       await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
-      const token = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
-      return deps.tokens.issue(token, tx);
+      const options = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
+      return deps.tokens.issue(options, tx);
     });
     return {
       token,

@@ -35,16 +35,16 @@ const copyOf = async (
 
 const change = async (
   resource: Resource<typeof ticketflow>,
-  change: Change,
+  sent: Change,
   ctx: Context,
 ): Promise<Row<typeof ticketflow>> => {
-  const row = await findRow(resource, change.id, ctx);
+  const row = await findRow(resource, sent.id, ctx);
   if (row.org_id === ROOT_ORG_ID && !ctx.org.isRoot) {
-    await refuseStale(resource, row, change.ifMatch, ctx);
-    return copyOf(resource, row, change, ctx);
+    await refuseStale(resource, row, sent.ifMatch, ctx);
+    return copyOf(resource, row, sent, ctx);
   }
-  const mode = change.method === 'PUT' ? 'replace' : 'patch';
-  return update(resource, change.id, change.body, mode, ctx, { ifMatch: change.ifMatch });
+  const mode = sent.method === 'PUT' ? 'replace' : 'patch';
+  return update(resource, sent.id, sent.body, mode, ctx, { ifMatch: sent.ifMatch });
 };
 
 type Faults = FieldErrors | Message[];

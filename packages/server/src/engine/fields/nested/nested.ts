@@ -10,20 +10,19 @@ type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): Field
 
 const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values> => {
   if (!isValues(value)) return refuse('not_an_object');
-  const values = value;
-  const result: Values = use.field.open ? { ...refuseNul(values) } : {};
+  const result: Values = use.field.open ? { ...refuseNul(value) } : {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(use.field.fields)) {
     const half = parts.kindOf(field);
     const sub = { ...use, name, field };
     if (field.readOnly) continue;
-    if (values[name] === undefined) {
+    if (value[name] === undefined) {
       if (field.required) errors[name] = [{ key: 'required' }];
       else result[name] = field.default ?? half.empty?.(field) ?? null;
       continue;
     }
     try {
-      result[name] = half.parse ? await half.parse(values[name], sub) : values[name];
+      result[name] = half.parse ? await half.parse(value[name], sub) : value[name];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors[name] = error.reason;

@@ -13,9 +13,9 @@ export const ref: ServerField<RefField> = {
   column: (field) => (field.to === 'assets.platform' ? bigint({ mode: 'number' }) : uuid()),
   empty: () => null,
   prefetch: async (values, use) => {
-    const ids = values.filter((value) => value !== null && value !== '');
-    await prefetchNames(ids, use.field.to, use.ctx);
-    await existing(ids.map(idOf), use.field.to, use.ctx);
+    const filled = values.filter((value) => value !== null && value !== '');
+    await prefetchNames(filled, use.field.to, use.ctx);
+    await existing(filled.map(idOf), use.field.to, use.ctx);
   },
   parse: async (value, use) => {
     if (value === null || value === '') return use.field.required ? refuse('null') : null;

@@ -150,9 +150,11 @@ const saveReverse = async (
 export const refs: ServerField<RefsField> = {
   prefetch: async (values, use) => {
     // A list that parse will refuse as too long is not looked up.
-    const ids = values.flatMap((value) => (Array.isArray(value) && value.length <= mostRelated ? value : []));
-    await prefetchNames(ids, use.field.to, use.ctx);
-    await existing(ids.map(idOf), use.field.to, use.ctx);
+    const items = values.flatMap((value) =>
+      Array.isArray(value) && value.length <= mostRelated ? value : [],
+    );
+    await prefetchNames(items, use.field.to, use.ctx);
+    await existing(items.map(idOf), use.field.to, use.ctx);
   },
   parse: async (value, use) => {
     if (value === null) return use.field.required ? refuse('null') : [];

@@ -65,8 +65,8 @@ test("the organization's own data about a user stays editable, and so does an un
   await invite(petty, id, role(7));
   const group = ((await petty.post('/api/v1/users/groups/', { name: 'guests' })).json as { id: string }).id;
   const shown = (await petty.get(`${url}${id}/`)).json as Record<string, unknown>;
-  const roleId = { ...shown, groups: [group], org_roles: [role(6)], comment: 'a guest' };
-  const changed = await petty.put(`${url}${id}/`, roleId);
+  const sent = { ...shown, groups: [group], org_roles: [role(6)], comment: 'a guest' };
+  const changed = await petty.put(`${url}${id}/`, sent);
   expect(changed.status, changed.text).toBe(200);
   expect(changed.json).toMatchObject({
     comment: 'a guest',
@@ -108,7 +108,7 @@ test('callers cannot grant a role with more permissions than their own', async (
   const me = await add('binder', { org_roles: [binderRole] });
   const binder = await server.browserOf('binder', password);
   const give = (by: Browser, scope: string, user: string, role: string) =>
-    by.post(`${bindings}/${scope}-role-bindings/`, { user, role: role });
+    by.post(`${bindings}/${scope}-role-bindings/`, { user, role });
   const more = ['You do not hold accounts.add_account yourself, so you cannot grant it.'];
   expect((await give(binder, 'org', me, role(5))).json).toEqual({ role: more });
   const fresh = { name: 'n', username: 'made-by-binder', email: 'n@example.com', org_roles: [role(5)] };
