@@ -50,7 +50,7 @@ export const reference = z
 /** Rows named by their ids; read as an empty list if it is not a list. */
 export const anyReferences = z.array(reference).optional().catch(undefined);
 
-type Related = string | { id: string } | { pk: string } | { name: string };
+type Related = string | number | { id: string } | { pk: string } | { name: string };
 
 /** Rows that the handler reads with the rules of a relation, which also accept them by name. */
 export const relatedRows = z

@@ -18,7 +18,7 @@ test('a list page is the generic one with the registered slots', async () => {
   expect((await screen.findAllByText('shown')).length).toBeGreaterThan(0);
 });
 
-test('so is a detail page', async () => {
+test('a detail page is the generic one with the registered slots', async () => {
   const Page = await detailWith(async () => ({ cells: { comment: shown } }))();
   const at = '/console/assets/domains/d1';
   const pattern = '/console/assets/domains/:id';
@@ -26,7 +26,7 @@ test('so is a detail page', async () => {
   expect(await screen.findByText('shown')).toBeTruthy();
 });
 
-test('and a form', async () => {
+test('a form is the generic one with the registered slots', async () => {
   const Page = await formWith({ hasAddAnother: false })();
   const at = '/console/assets/domains/create';
   const { screen } = await renderPage({ ...input, page: <Page {...props} />, at, pattern: at });
