@@ -24,7 +24,7 @@ export function Kpi(props: {
           {props.to && <ArrowRightOutlined aria-hidden />}
         </span>
         <span className={`${styles.figure} ${props.isBad && props.value ? styles.bad : ''}`}>{figure}</span>
-        <span className={`${styles.kpiSub} ell`}>{props.sub}</span>
+        <span className={styles.kpiSub}>{props.sub}</span>
       </span>
       {props.ring && <Ring {...props.ring} />}
     </>
