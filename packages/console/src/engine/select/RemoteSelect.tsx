@@ -12,8 +12,8 @@ import { useRemoteOptions } from './useRemoteOptions.ts';
 const NEAR_END_PX = 600;
 const MOST_TAGS = 10;
 const SEARCH_MS = 240;
-// By default a select is as wide as its value, so an empty one has no width.
-const FULL = { width: '100%' };
+// By default a select is as wide as its value: an empty one has no width, one with a long name pushes its neighbors away.
+const FULL = { width: '100%', minWidth: 0 };
 
 type Value = string | number;
 
@@ -54,7 +54,8 @@ export function RemoteSelect(props: Props) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, SEARCH_MS);
   const remote = useRemoteOptions({ url, search, chosen: value, isOpen, toOption, params });
-  const values = value.map((item) => ({ value: item, label: remote.labelOf(item) ?? String(item) }));
+  const nameless = (item: Value) => (remote.isNaming && !canCreate ? '…' : String(item));
+  const values = value.map((item) => ({ value: item, label: remote.labelOf(item) ?? nameless(item) }));
   const shared = {
     ...aria,
     style: FULL,

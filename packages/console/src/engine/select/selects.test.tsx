@@ -112,6 +112,21 @@ describe('the names of chosen rows', () => {
     expect(server.calls('GET', URL)[0]?.query).toMatchObject({ spm: 'token', fields_size: 'mini' });
   });
 
+  test('until names are loaded no ids show; a long name never widens the field', async () => {
+    let send = () => {};
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    const rows = people(2);
+    const { screen } = await show(['u1', 'gone'], { [`GET ${URL}`]: () => held.then(() => pageOf(rows)) });
+    const chosen = () =>
+      [...document.querySelectorAll('.ant-select-selection-item')].map((item) => item.textContent);
+    await waitFor(() => expect(chosen()).toEqual(['…', '…']));
+    expect(screen.getByRole('combobox').closest<HTMLElement>('.ant-select')?.style.minWidth).toBe('0px');
+    send();
+    await waitFor(() => expect(chosen()).toEqual(['Person 1', 'gone']));
+  });
+
   test('B-9-008 ten chosen rows all show', async () => {
     const { screen } = await show(people(10).map(({ id }) => id));
     await screen.findByText('Person 10');

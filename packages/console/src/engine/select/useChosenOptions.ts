@@ -49,7 +49,7 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
   const byValue = new Map(offered.map((option) => [option.value, option]));
   const unknown = chosen.filter((value) => !known.has(keyOf(value)) && !byValue.has(value));
   const missing = [...unknown].sort();
-  const { data, error } = useQuery({
+  const { data, error, isLoading } = useQuery({
     queryKey: ['chosen', url, missing, params],
     queryFn: ({ signal }) => read(url, missing, params, signal),
     enabled: missing.length > 0,
@@ -67,6 +67,7 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
   });
   return {
     optionOf: (value: Value) => byValue.get(value) ?? known.get(keyOf(value)),
+    isLoading,
     error,
   };
 };

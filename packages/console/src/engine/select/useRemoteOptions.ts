@@ -57,6 +57,8 @@ export const useRemoteOptions = (input: Input) => {
   return {
     options: [...new Map(options.map((option) => [option.value, option])).values()],
     labelOf: (value: string | number): string | undefined => chosen.optionOf(value)?.label,
+    /** Names of chosen values are on their way. */
+    isNaming: chosen.isLoading,
     isForbidden: isForbidden(offered.error) || isForbidden(chosen.error),
     isLoading: offered.isFetching,
     /** Why no options are offered. */
