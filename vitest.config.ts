@@ -48,7 +48,7 @@ const browser = (
   },
 });
 
-/** They ask whether a focus shows, which depends on every key and press the window has seen. */
+/** These check where the focus ring shows, which depends on every key and press the window has seen. */
 const ownWindow = ['src/theme/control/IconButton.test.tsx'];
 
 const consoleTests = (name: string, over: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({

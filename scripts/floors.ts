@@ -19,7 +19,7 @@ const stories = '(flows|jobs|areas|luna)';
 // Each folder in these has one purpose and imports none of its neighbours.
 const rooms = 'resources|protocols|ways';
 
-// Their resources share ground that knows none of them.
+// Their resources share code that knows none of them.
 const divided = '(server|console)';
 
 /**

@@ -35,7 +35,7 @@ export type Terminal = {
   isConnected(): boolean;
   /** Reconnects where it stopped; returns the gateway's answer. */
   resume(): Promise<Typed<'resumed'> | Typed<'closed'>>;
-  /** Another page takes the session over: it has no output, or up to an offset, and has typed nothing. */
+  /** Takes the session over as another page would: with no output, or output up to an offset, and nothing typed. */
   reload(from: number | null): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
   /** Stops acknowledging output, as a window that does not keep up. */

@@ -5,7 +5,7 @@ import { type ApiClient, eventually } from './api.ts';
 
 /** A client that creates rows continuously, whatever happens, and remembers which were confirmed. */
 export interface Writer {
-  /** Waits for a row that is started from now on and confirmed. */
+  /** Waits until a row started from now on is confirmed. */
   nextWrite: () => Promise<void>;
   confirmed: () => number;
   stop: () => Promise<void>;

@@ -19,7 +19,7 @@ export const importerAt = (page: Page) => {
     choose: async (name: string, text: string) => {
       const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
       await dialog.getByLabel('File to import').setInputFiles(file);
-      await dialog.getByRole('table', { name: 'Rows of the file' }).waitFor();
+      await dialog.getByRole('table', { name: 'Rows in the file' }).waitFor();
     },
     /** Number of processed rows. */
     done: async () => Number.parseInt((await dialog.getByRole('status').last().textContent()) ?? '', 10),

@@ -14,7 +14,7 @@ export const signInFirst = async (page: Page, { username, initial, chosen }: New
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.getByLabel('New password', { exact: true }).fill(chosen);
-  await page.getByLabel('New password again').fill(chosen);
+  await page.getByLabel('Confirm new password').fill(chosen);
   await page.getByRole('button', { name: 'Save and continue' }).click();
 };
 

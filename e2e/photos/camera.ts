@@ -60,7 +60,7 @@ export const openCamera = async (browser: Browser, demo: Demo, folder: string) =
       await subject.show({ page, demo, look, say: words.get(look)!, rest });
       await (subject.isUnderWay ? settle(page) : rest());
       if (subject.isWhole) await growToWhole(page).then(() => settle(page));
-      // Spinners appear late on purpose; one that still turns after this belongs in the picture.
+      // Spinners appear late on purpose; one that is still visible after this belongs in the picture.
       await page.waitForTimeout(300);
     } catch (error) {
       fault = `${subject.name}, ${look}: ${(error as Error).message.split('\n').slice(0, 4).join(' ')}`;

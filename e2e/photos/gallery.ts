@@ -10,7 +10,7 @@ const patienceMs = 60_000;
 /** Number inputs: three kinds and the nested port, each in four states. */
 const NUMBERS = 16;
 
-/** Starts the development server of the console; returns its address and how to stop it. */
+/** Starts the development server of the console; returns its address and a function that stops it. */
 export const startGallery = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const server = spawn(process.execPath, [toolPath('vite', 'bin/vite.js'), '--port', '0'], {
     cwd: join(project, 'packages/console'),

@@ -18,7 +18,7 @@ import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 const budgetMs = 5_000;
 /** Of a recording, at most the last second may be missing. */
 const lostMs = 1_000;
-/** A shell on another gateway pauses no longer than a busy machine makes it. */
+/** The longest pause of a shell on another gateway, as a busy machine may cause it. */
 const unnoticedMs = 2_000;
 /** Heartbeats, and with them the numbers of sessions, come every 20 s. */
 const patienceMs = 60_000;
@@ -43,7 +43,7 @@ const create = async (path: string, body: unknown): Promise<{ id: string }> => {
 beforeAll(async () => {
   [cluster, machine] = await Promise.all([startCluster(), startSshd()]);
   database = openPool(cluster.databaseUrl, 1);
-  // They answer before a server knows their address.
+  // Gateways answer before the servers know their addresses.
   await eventually('both gateways to be known', async () => {
     const { rowCount } = await database.query('select from terminal_gateway');
     return rowCount === 2;
@@ -131,7 +131,7 @@ const startShell = async (): Promise<Shell> => {
   return { terminal, id: session.session_id, gateway: await gatewayOf(session.session_id) };
 };
 
-/** A shell on a certain gateway. New ones go to either, less often to one that last reported more sessions. */
+/** Opens a shell on the given gateway. New sessions go to either, less often to the one that last reported more. */
 const shellOn = async (gateway: Member): Promise<Shell> => {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
@@ -198,7 +198,7 @@ const goesOnAgain = async ({ terminal }: Shell) => {
   });
 };
 
-/** A window whose server was killed goes on through the other, and misses nothing. */
+/** A window whose server was killed continues through the other server and misses nothing. */
 const killServer = async (at: number, shells: Shell[]) => {
   const [victim, other] = [cluster.servers[at]!, cluster.servers[1 - at]!];
   await victim.kill();
@@ -208,7 +208,7 @@ const killServer = async (at: number, shells: Shell[]) => {
   }
   const fresh = await startShell();
   fresh.terminal.close();
-  // Longer than it takes to judge a gateway: none of them lost its sessions with the server.
+  // Longer than the servers take to give up a gateway: the sessions must survive the loss of a server.
   await sleep(budgetMs);
   for (const { id } of shells)
     expect(await sessionAt(admins[1 - at]!, id)).toMatchObject({ is_finished: false });

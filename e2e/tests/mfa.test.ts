@@ -24,7 +24,10 @@ const isFree = async (page: Page) => {
 };
 const stepMs = 30_000;
 const unhurriedMs = 10_000;
-/** The previous code, valid as long as the current one: avoids typing a code about to expire. */
+/**
+ * The previous code, which is accepted as long as the current one: its step has just ended, so it does not expire
+ * while it is typed.
+ */
 const formerCode = async (secret: string) => {
   const leftMs = stepMs - (Date.now() % stepMs);
   if (leftMs < unhurriedMs) await sleep(leftMs);

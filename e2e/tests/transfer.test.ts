@@ -55,7 +55,7 @@ test('ten thousand rows: stopped, protected from a reload, imported through a se
   await page.goto('/ui/console/assets?activeTab=host');
   await importer.open('Import');
   await importer.choose('hosts.csv', manyHosts());
-  await expect.poll(() => dialog.getByRole('radio', { name: 'Many rows at once' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'In batches' }).isChecked()).toBe(true);
   await press('Import');
   await expect.poll(done).toBeGreaterThan(0);
   await press('Stop');

@@ -60,8 +60,8 @@ const formContextAlone: Plugin = {
 };
 
 /**
- * What the route table takes from the definitions is worked out here: the console gets the result, and neither the
- * definitions nor the validator they bring along (decision 0165).
+ * What the route table takes from the definitions is computed here: the console gets the result, without the
+ * definitions and the validator that they import (decision 0165).
  */
 const routesOfDefinitions: Plugin = {
   name: 'routes-of-definitions',

@@ -64,8 +64,8 @@ const addedBy = (through: readonly number[], straight: readonly number[]): numbe
 };
 
 /**
- * Types on every terminal: keys arrive evenly, terminal after terminal. Returns how to stop, and how many
- * were typed.
+ * Types on every terminal, at even intervals and in turn. Returns a function that stops it, and the number of typed
+ * keys.
  */
 const typeBusily = (terminals: readonly Terminal[]) => {
   const started = performance.now();

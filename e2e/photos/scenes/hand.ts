@@ -53,7 +53,7 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
   return { page, main, dialog, isPhone, say, press, goTo, tool, shellTool, choose, selectRows, moreActions };
 };
 
-/** Actions that bring a scene about. */
+/** Actions that set up a scene. */
 export type Show = (hand: ReturnType<typeof handOf>, stage: Stage) => Promise<unknown>;
 
 /** A scene not taken on phones, because it uses parts that only tables have. */

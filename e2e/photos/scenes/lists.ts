@@ -11,7 +11,7 @@ const chooseFile: Show = async ({ tool, page, say }) => {
   await tool('Import');
   const file = { name: 'groups.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
   await page.getByLabel(say('File to import')).setInputFiles(file);
-  await page.getByRole('table', { name: say('Rows of the file') }).waitFor();
+  await page.getByRole('table', { name: say('Rows in the file') }).waitFor();
 };
 const rowMenu: Show = ({ main, say }) =>
   main

@@ -25,7 +25,7 @@ const form = (page: Page) => {
   };
 };
 
-/** Starts to fill in a zone; `stored` is what the server has of those found. */
+/** Starts to fill in a zone; `stored` lists the zones on the server that match a search. */
 const begin = async (place: Workplace, device: Device) => {
   const name = `${device}-journey`;
   const stored = async (search: string) => {

@@ -47,7 +47,7 @@ const listAt = (page: Page, device: Device) => {
   };
 };
 
-/** Rows for a list of several pages; returns how another user deletes one. */
+/** Creates rows for a list of several pages; returns a function with which another user deletes one. */
 const seedRows = async (place: Workplace, nameOf: (number: number) => string) => {
   const rows = Array.from({ length: count }, (_, at) => ({ name: nameOf(at + 1) }));
   const created = await place.other.call<{ id: string; name: string }[]>(

@@ -72,7 +72,7 @@ export const openWindow = async (place: Workplace, device: Device): Promise<Page
 
 const signInBox = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-/** How long an action may take, in ms: the page may ask first, which covers what is below. */
+/** Time limit of an action, in ms: the page may first show a question that covers the element. */
 const actMs = 10_000;
 
 /** The session ends; either the next action or the page's own request brings up the sign-in dialog. */

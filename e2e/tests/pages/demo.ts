@@ -179,7 +179,7 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   return { gatehouse, admin, org, rows };
 };
 
-/** The row an address asks for by its name; of a resource the demo has no row for, the first there is. */
+/** The row that an address names; the first row on the server where the demo has none of that kind. */
 export const rowOf = async (
   { rows, admin }: Pick<Demo, 'rows' | 'admin'>,
   path: string,

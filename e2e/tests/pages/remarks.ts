@@ -1,6 +1,6 @@
 import type { Stop } from './Stop.ts';
 
-/** Rows of the demo by resource, where they are not called by its name. */
+/** Names of demo rows that differ from the name of their resource. */
 export const rowNames: Record<string, string> = {
   'accounts.accounttemplate': 'template',
   'accounts.virtualaccount': 'virtual',
@@ -13,10 +13,10 @@ export const rowNames: Record<string, string> = {
   'users.usergroup': 'group',
 };
 
-/** Routes that tests of their own visit, and one that a setting keeps away. */
+/** Routes with tests of their own, and one that a setting hides. */
 export const untoured: readonly string[] = ['Feature', 'License', 'ChatAi', 'TempPassword'];
 
-/** What cannot be told from a route: the requirements it meets, and what is unusual about its page. */
+/** What a route does not tell: the requirements it meets, and what is unusual about its page. */
 export const remarks: Record<string, Partial<Stop> | undefined> = {
   UserList: { ids: 'A-2.2-002' },
   UserCreate: { ids: 'A-2.2-003' },

@@ -1,7 +1,7 @@
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Seen } from './fakeServer.ts';
 
-/** Metadata of a field, with quiet defaults. */
+/** Metadata of a field, with neutral defaults. */
 export const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
   type: 'string',
   required: false,
@@ -11,7 +11,7 @@ export const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
   ...over,
 });
 
-/** OPTIONS of an address, with quiet defaults; of none of the resources. */
+/** OPTIONS of an address that belongs to no resource, with neutral defaults. */
 export const optionsOf = (actions: OptionsBody['actions'], over: Partial<OptionsBody> = {}): OptionsBody => ({
   name: 'Address',
   description: '',

@@ -5,7 +5,7 @@ type Open = AnswerOf<Calls['GET /api/v1/settings/public/open/']>;
 /** The answer to `settings/public/`. */
 export type PublicSettings = AnswerOf<Calls['GET /api/v1/settings/public/']>;
 
-/** The look of an installation that changes nothing of it. */
+/** Interface settings of an installation without changes. */
 export const PLAIN_LOOK: Open['INTERFACE'] = {
   logo_logout: '',
   logo_index: '',
@@ -24,7 +24,7 @@ export const openSettings = (hasLicence = false): Open => ({
   COUNTRY_CALLING_CODES: [],
 });
 
-/** Settings every user may read; a product setting that is not given is absent. */
+/** Settings every user may read; product settings that the test does not set are absent. */
 export const publicSettings = (hasLicence = false, over: Partial<PublicSettings> = {}): PublicSettings => ({
   ...openSettings(hasLicence),
   XPACK_LICENSE_IS_VALID: hasLicence,

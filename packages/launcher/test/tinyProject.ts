@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourceHash } from '../src/engine/consoleBuild.ts';
 
-// Stands in for the server and the gateway: answers with what it was told, ends when told.
+// Stands in for the server and the gateway: answers and exits as configured.
 const program = (listenVariable: string) => `
 import { createServer } from 'node:http';
 const [, host, port] = /^(.*):(\\d+)$/.exec(process.env.${listenVariable});

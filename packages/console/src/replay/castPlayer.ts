@@ -36,7 +36,7 @@ type Deps = {
   show: (index: number) => void;
   /** Milliseconds of a steady clock. */
   now: () => number;
-  /** Calls back at the next frame; returns how to cancel it. */
+  /** Calls back at the next frame; returns a function that cancels it. */
   frame: (callback: () => void) => () => void;
 };
 

@@ -21,7 +21,7 @@ export const stepCommand = (
 /** Full screen of the player, and back. */
 export const toggleFullScreen = (root: HTMLElement | null): void => {
   const change = document.fullscreenElement ? document.exitFullscreen() : root?.requestFullscreen();
-  // A browser that refuses stays as it is.
+  // If the browser refuses, the player stays as it is.
   change?.catch(() => undefined);
 };
 

@@ -42,6 +42,6 @@ const shapes = new Map(
   ),
 );
 
-/** What an action of a resource takes and answers. */
+/** Input and answer of an action of a resource. */
 export const shapeOfAction = (definition: ResourceDefinition, name: string): CallShape | undefined =>
   shapes.get(`${keyOf(definition)}/${name}`);

@@ -1,16 +1,16 @@
 import type { ResourceDefinition } from '../resource/defineResource.ts';
 import type { CallShape } from './defineCall.ts';
 
-/** What each action of a resource takes and answers. */
+/** Input and answer of each action of a resource. */
 export type ActionShapes<D extends ResourceDefinition> = { readonly [Name in keyof D['actions']]: CallShape };
 
-/** The actions of a resource with what each takes and answers. */
+/** The actions of a resource with their inputs and answers. */
 export type DeclaredActions<
   D extends ResourceDefinition = ResourceDefinition,
   S extends { readonly [name: string]: CallShape } = { readonly [name: string]: CallShape },
 > = { definition: D; shapes: S };
 
-/** Declares what the actions of a resource take and answer; a missing or unknown action does not compile. */
+/** Declares the inputs and answers of a resource's actions; a missing or unknown action does not compile. */
 export const defineActions = <
   const D extends ResourceDefinition,
   const S extends ActionShapes<D> & { readonly [Name in Exclude<keyof S, keyof D['actions']>]: never },

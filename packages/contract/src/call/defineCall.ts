@@ -19,7 +19,7 @@ export type ShownSpec =
   | { readonly columns: { readonly [name: string]: MetaType } }
   | { readonly form: FormSpec };
 
-/** What a call takes and answers, independent of its address and permission. */
+/** Input and answer of a call, independent of its address and permission. */
 export type CallShape = {
   /** Summary for the API description. */
   summary: string;

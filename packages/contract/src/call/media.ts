@@ -24,7 +24,7 @@ export const htmlPage: Media = { media: ['text/html'], redirects: true };
 /** Nothing but a redirect. */
 export const redirect: Media = { media: [], redirects: true };
 
-/** A WebSocket; what is sent over it stands in `wire/`. */
+/** A WebSocket; its messages are declared in `wire/`. */
 export const socket: Media = { media: [], socket: true };
 
 /** Files uploaded by a browser form. */

@@ -31,7 +31,7 @@ const rowSchema = <D extends ResourceDefinition>(
     .meta({ resource: key }) as unknown as z.ZodType<RowOf<D>, Presented>;
 };
 
-/** A row of a resource, as the engine answers it. */
+/** A row of a resource, as the engine returns it. */
 export const rowOf = <D extends ResourceDefinition>(definition: D): z.ZodType<RowOf<D>, Presented> =>
   rowSchema(definition, []);
 

@@ -6,7 +6,7 @@ import { accesskey } from '../resources/authentication/accesskey.ts';
 import { profile } from '../users/profile.ts';
 import { connectionRenewalSchema, connectionSecretSchema } from '../wire/connection.ts';
 
-/** What programs are told when signing in does not go on. */
+/** What API clients receive when sign-in needs another step. */
 const signInRefusal = z.object({ error: z.string(), msg: z.string() });
 const goesOn = z.object({ msg: z.literal('ok') });
 

@@ -21,7 +21,7 @@ export type ConsolePlace = {
   under?: `${ConsoleArea}/${string}`;
   /** Route names that do not follow from `base`. */
   names?: { readonly [P in ConsolePage]?: string };
-  /** Permissions of pages that ask for something else than the resource; empty for none. */
+  /** Permissions of pages that need another permission than the resource's own; empty for none. */
   needs?: { readonly [P in ConsolePage]?: string };
   /** Only with a valid licence. */
   licence?: true;

@@ -15,7 +15,7 @@ export type ListTool =
   | 'refresh'
   | 'selection';
 
-/** What a list may show and refuse. */
+/** Operations that a list may forbid. */
 export type ListDeed =
   | 'create'
   | 'bulkUpdate'
@@ -28,18 +28,18 @@ export type ListDeed =
   | 'exportSelected'
   | 'exportFiltered';
 
-/** How one list of a resource looks and what it offers, as data; what is not said comes from OPTIONS. */
+/** How one list of a resource looks and what it offers, as data; everything else comes from OPTIONS. */
 export type ListMode<Name extends string = string> = {
   /** Columns shown at first, in order, and those that cannot be hidden. */
   columns?: readonly (Name | 'actions')[];
   fixed?: readonly (Name | 'actions')[];
   /** Fields that are not columns. */
   exclude?: readonly Name[];
-  /** Tools that are not there. */
+  /** Tools left out. */
   without?: readonly ListTool[];
-  /** What is there and cannot be used. */
+  /** Operations that are not allowed here. */
   forbidden?: readonly ListDeed[];
-  /** Bounded by the time of its rows, a week back to tomorrow at first. */
+  /** Limited to a range of time, by default from a week ago to tomorrow. */
   dateRange?: true;
   /** Fields the search does not offer. */
   searchExclude?: readonly Name[];
@@ -47,7 +47,7 @@ export type ListMode<Name extends string = string> = {
   scopeKeys?: readonly string[];
   /** Fields of the batch update dialog. */
   batchFields?: readonly Name[];
-  /** How the collection is asked for its rows; by limit and offset unless told. */
+  /** How rows are requested; by default with limit and offset. */
   paging?: 'limit' | 'page' | 'none';
   /** Collection whose OPTIONS describe the rows, where their own address has none. */
   metadataUrl?: string;

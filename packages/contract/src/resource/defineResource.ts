@@ -23,7 +23,7 @@ export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   confirm?: ConfirmLevel;
   /** Variants without actions of their own serve it as well, under their own addresses. */
   variants?: true;
-  /** What its OPTIONS says about the rows a GET answers. */
+  /** What its OPTIONS says about the rows a GET returns. */
   shows?: ShownSpec;
   /** A GET with side effects: only a page of this site may send it. */
   changes?: true;
@@ -41,7 +41,7 @@ export type ResourceDefinition = {
   name: string;
   /** URL segment(s) after `/api/v1/{app}/`. */
   path: string;
-  /** Further paths that answer the same; a leading slash means right after `/api/v1`. */
+  /** Further paths that serve the same; a leading slash means right after `/api/v1`. */
   aliases?: readonly string[];
   /** Whether rows belong to an organization; `fixed` pins them to one. */
   scope: 'org' | 'global';

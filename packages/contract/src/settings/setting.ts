@@ -22,7 +22,7 @@ type SettingFacts = {
   component?: true;
   /** Only with a valid licence. */
   licence?: true;
-  /** Environment variable that comes before the default. */
+  /** Environment variable that takes precedence over the default. */
   variable?: `GATEHOUSE_${string}`;
   /** For a secret valid for one place only: it is cleared when one of these changes without it. */
   bound?: readonly string[];
@@ -51,7 +51,7 @@ export const setting = <const F extends FieldSpec, const M extends SettingFacts>
 /** Settings behind one permission and, where it exists, one panel (`?category=`). */
 export type SettingCategory = {
   permission: string;
-  /** Whether clients read and change it; labels then stand in `panels.json` under its name. */
+  /** Whether clients read and change it; its labels are then in `panels.json` under its name. */
   panel?: true;
   /** Address that tests a panel's values before they are saved. */
   test?: string;

@@ -1,7 +1,7 @@
-/** What is told of assets that can be requested. */
+/** Fields that users see of assets they can request. */
 export const requestableAssetFields = ['id', 'name', 'address'] as const;
 
-/** What is told of nodes that can be requested. */
+/** Fields that users see of nodes they can request. */
 export const requestableNodeFields = [
   'id',
   'key',

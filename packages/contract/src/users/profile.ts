@@ -3,10 +3,10 @@ import { rowWith } from '../call/rowOf.ts';
 import { organizationChoice } from '../orgs/organizationChoice.ts';
 import { user } from '../resources/users/user.ts';
 
-/** What is told of an SSH public key. */
+/** What a profile says about an SSH public key. */
 export const keyFacts = { public_key_comment: z.string(), public_key_hash_md5: z.string() };
 
-/** Everything users may know of themselves, for the organization of the request. */
+/** Everything users see about themselves, for the organization of the request. */
 export const profile = rowWith(user, {
   ...keyFacts,
   guide_url: z.string(),

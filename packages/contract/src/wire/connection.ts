@@ -11,7 +11,7 @@ import { MOST_PORT } from '../network/ports.ts';
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
 /** PATCH `{id}`: whether the permission behind a redeemed token is still valid, and until when. */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
-/** POST a host key that a gateway met; the server decides whether it is trusted. */
+/** POST a host key that a gateway saw; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
 
 const labelled = z.object({ value: z.string(), label: z.string() });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const REGISTRATION_PATH = '/api/v1/terminal/terminal-registrations/';
 /** GET: settings a component needs. */
 export const TERMINAL_CONFIG_PATH = '/api/v1/terminal/terminals/config/';
-/** POST heartbeat, answers the open tasks. */
+/** POST heartbeat; returns the open tasks. */
 export const TERMINAL_STATUS_PATH = '/api/v1/terminal/terminals/status/';
 /** Tasks come as binary frames with a JSON array; heartbeats go as text frames. */
 export const TERMINAL_TASK_SOCKET_PATH = '/ws/terminal-task/';

@@ -10,7 +10,7 @@ type Ended = { key: ResumeKey; last: ServerFrame; until_ms: number };
 export type Registry = {
   add: (session: LiveSession) => void;
   remove: (session: LiveSession, last: ServerFrame) => void;
-  /** Adds a session that is still logging in; returns how to remove it. */
+  /** Adds a session that is still logging in; returns a function that removes it. */
   addOpening: (id: string, cancel: (failure: SessionFailure) => void) => () => void;
   get: (id: string) => LiveSession | undefined;
   /** Ends a session in any state; false when there is none. */

@@ -44,7 +44,7 @@ export interface Program {
   kill: () => void;
 }
 
-/** Starts a program, and restarts it whenever it ends unasked. */
+/** Starts a program, and restarts it whenever it exits unexpectedly. */
 export const keepRunning = (options: ProgramOptions): Program => {
   let isStopping = false;
   let child: ChildProcess | undefined;

@@ -48,7 +48,7 @@ const commandRow = (
   timestamp: Math.floor(started / 1000),
 });
 
-/** Carries out runs by the given way. */
+/** Carries out runs with the way passed to it. */
 export const createRuns = (deps: {
   api: SessionApi;
   outbox: Outbox;

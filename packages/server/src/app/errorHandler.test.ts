@@ -51,7 +51,7 @@ test('an unsupported method is distinguished from an unknown address', async () 
   const wrongMethod = await admin.patch('/api/v1/common/resources/cache/', {});
   expect([wrongMethod.status, wrongMethod.json]).toEqual([
     405,
-    { detail: 'This method is not offered here.', code: 'method_not_allowed' },
+    { detail: 'This method is not allowed here.', code: 'method_not_allowed' },
   ]);
   expect((await admin.post('/api/v1/audits/operate-logs/?a=1', {})).status).toBe(405);
   expect((await admin.post('/api/v1/audits/nothing/', {})).status).toBe(404);
@@ -69,7 +69,7 @@ test('an unsupported answer format is refused before anything is done', async ()
   const refused = await admin.post(url, { name: 'Never' }, { accept: 'application/xml' });
   expect([refused.status, refused.json]).toEqual([
     406,
-    { detail: 'This format is not offered here.', code: 'not_acceptable' },
+    { detail: 'This format is not available here.', code: 'not_acceptable' },
   ]);
   expect((await admin.get(`${url}?name=Never`)).json).toEqual([]);
   for (const accept of ['text/html', 'image/*, application/json;q=0', 'application/jsonp'])

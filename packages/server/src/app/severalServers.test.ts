@@ -44,7 +44,7 @@ test('servers on one database fill and empty the buckets of the API limit togeth
     for (const server of [one, other]) if (server.take('user:ann') === 0) passed += 1;
     await sleep(20);
   }
-  // What both granted before they knew of each other is paid back before anything else passes.
+  // Requests granted by both before they knew of each other count against the next ones.
   const allowed = 20 + ((Date.now() - start) / 1000) * size.rate;
   expect(passed).toBeGreaterThanOrEqual(20);
   expect(passed).toBeLessThanOrEqual(allowed + 8);

@@ -44,9 +44,7 @@ declare module 'fastify' {
 
 type Documented = RouteDocs | (() => RouteDocs);
 
-/**
- * What a GET at a custom address answers: rows of a resource (some of their fields), or columns of its own.
- */
+/** What a GET at a custom address returns: rows of a resource (some of their fields), or columns of its own. */
 export type Shown =
   | { rows: string; fields?: readonly string[] }
   | { columns(ctx: Context): Record<string, FieldMeta> }
@@ -85,7 +83,7 @@ export type Answer = {
   /** How long the reader may stall before the answer is cut off; for answers that hold resources. */
   stallMs?: number;
 };
-/** A refusal without an error, as some protocol addresses answer it, so that earlier changes are kept. */
+/** A refusal that some protocol addresses return without an error, so that earlier changes are kept. */
 export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
 /** The same by error key. */
 export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer =>
@@ -100,7 +98,7 @@ export type Route = {
   url: string;
   need: Need;
   confirm?: ConfirmLevel;
-  /** What its OPTIONS says about the rows a GET answers. */
+  /** What its OPTIONS says about the rows a GET returns. */
   shows?: Shown;
   /** Its part of the API description; its status is the one it answers with. */
   docs?: Documented;

@@ -14,6 +14,6 @@ export const machineRun = defineJob({
   retries: 2,
 });
 
-/** Has a runner carry work out on a machine. */
+/** Has a runner carry out work on a machine. */
 export const runOnMachineJob = (deps: { db: Database; pace?: RunPace }): Job =>
   handleJob(machineRun, ({ token }, run) => followRun(run, token, deps));

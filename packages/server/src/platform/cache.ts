@@ -51,7 +51,7 @@ export const createCache = () => ({
     await db.rows(sql`insert into system_cache (key, value, expires_at)
       values (${key}, ${JSON.stringify(value)}::jsonb, ${until.toISOString()}) on conflict (key) do nothing`);
   },
-  /** Changes one property of a stored object, which keeps its time. */
+  /** Changes one property of a stored object, which keeps its expiry. */
   patch: async (key: string, name: string, value: unknown, db: Database): Promise<void> => {
     await db.rows(
       sql`update system_cache set value = jsonb_set(value, ${texts([name])}, ${JSON.stringify(value)}::jsonb) where key = ${key}`,

@@ -26,8 +26,8 @@ const isTimeZone = (name: string): boolean => {
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 
 /**
- * Whose `X-Forwarded-*` headers are trusted: nobody's, those of this many proxies in a row, or of proxies at
- * these addresses.
+ * Whose `X-Forwarded-*` headers are trusted: none, those of this many proxies in a row, or of proxies at these
+ * addresses.
  */
 const proxies = z
   .string()

@@ -11,7 +11,7 @@ export type Language = (typeof languages)[number];
 /** Translates a key such as `errors.required`; undefined when there is no text. */
 export type Lookup = (language: Language, key: string, params?: MessageParams) => string | undefined;
 
-/** What no text says. */
+/** Stands for a missing text; no text contains it. */
 const MISSING = '\0';
 
 type Tree = { [key: string]: string | Tree };
@@ -52,11 +52,12 @@ export const createLookup = (): Lookup => {
   });
   texts.init();
   const translate = (language: Language, key: string, params: MessageParams | undefined) => {
-    // What a caller sends is only ever put in: not a language, a plural or the key of another text.
+    // Values from outside are only interpolated: they cannot choose a language or a plural form, or refer to another
+    // text.
     const text = texts.t(key, { lng: language, defaultValue: MISSING, replace: params ?? {}, nest: false });
     return text === MISSING ? undefined : text;
   };
-  // Lists ask for the same few words for every row.
+  // Lists translate the same few words for every row.
   const plain = new Map<string, string>();
   return (language, key, params) => {
     if (params) return translate(language, key, params);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL notifications: `listen` returns how to stop listening. */
+/** PostgreSQL notifications: `listen` returns a function that stops listening. */
 export type Notices = {
   listen(channel: string, heard: (payload: string) => void): () => void;
   /** Resolves once all channels so far are listened to: state read afterwards misses no notification. */

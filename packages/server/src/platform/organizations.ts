@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   system: SYSTEM_ORG_ID,
 };
 
-/** Keeps what `read` answers, all organizations, in memory; `reload` runs on every change notice. */
+/** Keeps what `read` returns, all organizations, in memory; `reload` runs on every change notice. */
 export const createOrganizations = async (
   read: () => Promise<readonly { id: string; name: string }[]>,
   rootName: () => string = () => 'GLOBAL',

@@ -19,7 +19,7 @@ export type Settings = {
   reload(): Promise<void>;
 };
 
-/** Stores a value under a name that is free, and answers what is stored there. */
+/** Stores a value under a name that is free, and returns what is stored there. */
 export const storeOnce = async (name: string, value: unknown, db: Database): Promise<unknown> => {
   await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
     values (${name}, 'system', ${JSON.stringify(value)}::jsonb, 1) on conflict (name) do nothing`);
@@ -30,8 +30,8 @@ export const storeOnce = async (name: string, value: unknown, db: Database): Pro
 };
 
 /**
- * Loads the settings and keeps them in memory, with the environment's before defaults; `reload` runs on every
- * change notice.
+ * Loads the settings and keeps them in memory; values from the environment replace defaults, and `reload` runs on
+ * every change notice.
  */
 export const createSettings = async (
   db: Database,

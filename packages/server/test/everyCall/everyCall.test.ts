@@ -60,7 +60,7 @@ test('each call answers as it declares', async () => {
   let usual = 0;
   for (const call of everyCall)
     for (const address of call.addresses) {
-      // The answers are held against their declarations by the server of the tests (`judgeAnswer`).
+      // The test server compares the answers with their declarations (`judgeAnswer`).
       const { status } = await send(address, (samples[address] ?? {}) as Sample, scene.admin);
       if (!declaredOf(call).includes(status)) wrong.push(`${address} ${status}`);
       if (status === (call.status ?? 200)) usual += 1;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { GateArt } from '../../theme/icon/GateArt.tsx';
 import styles from './GatePage.module.css';
 
-/** The gate, a reason, and links onward. */
+/** A page that cannot be shown: the drawing of the gate, the reason, and links to other pages. */
 export function GatePage(props: {
   title: string;
   text?: ReactNode;

@@ -21,7 +21,7 @@ const actionOf = (path: string): RouteAction => {
   return path.includes('/:id') ? 'retrieve' : 'list';
 };
 
-/** A route by its name and address; what it does, its levels and its place follow from the address. */
+/** A route by its name and address, from which its verb, its levels and its place in the menu follow. */
 const route = (name: string, at: string, permission: Need, flags: Partial<RouteMeta>): RouteMeta => {
   const [view, ...segments] = at.split('/') as [View, ...string[]];
   const [app = '', resource = app] = segments;
@@ -40,7 +40,7 @@ const route = (name: string, at: string, permission: Need, flags: Partial<RouteM
   };
 };
 
-/** The route of a page that is no resource's. */
+/** The route of a page that belongs to no resource. */
 export const ownRoute = (name: string, { at, permission, order: _order, ...flags }: OwnRoute): RouteMeta =>
   route(name, at, permission, flags);
 
@@ -52,7 +52,7 @@ export const resourceRoutes = (resource: ConsoleResource): RouteMeta[] => {
     const isList = page === 'list';
     const isForm = page === 'create' || page === 'update';
     return route(name ?? base + suffix, path + below, need, {
-      // Without a base its siblings are not found by name: those with names of their own.
+      // Routes with names of their own get no base, by which the routes of a resource find each other.
       ...(!name && { base }),
       url,
       resourceKey: key,

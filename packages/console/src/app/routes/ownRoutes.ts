@@ -1,7 +1,7 @@
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import type { Need } from '../../platform/session/can.ts';
 
-/** The route of a page that is no resource's list, form or detail, and its place in the menu. */
+/** The route of a page that is not a list, form or detail of a resource, and its place in the menu. */
 export type OwnRoute = Partial<RouteMeta> & {
   /** Address below /ui/. */
   at: string;

@@ -43,7 +43,7 @@ test('A-2.1-005 A-5-002 a page without permission shows the gate and what is mis
 
 test('A-2.1-004 A-2.1-003 an unknown path leads to the not-found page, whose button leads home', async () => {
   const { screen, user, path } = await renderShell({ at: '/no/such/path', profile: { perms: admin } });
-  await screen.findByRole('heading', { name: 'There is no such page' });
+  await screen.findByRole('heading', { name: 'Page not found' });
   expect(path()).toBe('/404');
   await user.click(screen.getByRole('button', { name: 'Go home' }));
   await waitFor(() => expect(path()).toBe('/console/dashboard'));

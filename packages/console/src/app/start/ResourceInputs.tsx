@@ -24,7 +24,7 @@ const AssetInput = (props: RelatedInputProps) => (
   </Suspense>
 );
 
-/** Many users are moved between two lists, a single one is selected. */
+/** Several users are chosen in a dual list, a single one in a select. */
 const UserInput = (props: RelatedInputProps) => (
   <Suspense fallback={null}>{props.multiple ? <Transfer {...props} /> : <Remote {...props} />}</Suspense>
 );

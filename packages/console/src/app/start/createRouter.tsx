@@ -45,7 +45,7 @@ export const routeObjects = (input: Input): RouteObject[] => {
           loader: ({ params, request }) =>
             redirect(`/audit/sessions/sessions/${params.id}${new URL(request.url).search}`),
         },
-        // The group's former name in this product and its model.
+        // Older addresses of the log pages.
         {
           path: 'audit/audits/*',
           loader: ({ params, request }) =>

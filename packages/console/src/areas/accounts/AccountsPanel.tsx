@@ -83,7 +83,7 @@ const useCreateActions = (open: (open: Open) => void, props: Props): (() => Acti
   ];
 };
 
-/** Accounts with all their actions, embedded in pages of an asset or a grant. */
+/** Accounts with all their actions, embedded in pages of an asset or a permission. */
 export function AccountsPanel(props: Props) {
   const { name, state, url = ACCOUNTS_URL, asset, mode, isMain = false, canCreate = true } = props;
   const { t } = useTranslation('resources');

@@ -102,7 +102,7 @@ const webDefaults = (platform: PlatformRow): ValuesIn<typeof web> => {
   return Object.fromEntries(known.filter((name) => name in setting).map((name) => [name, setting[name]]));
 };
 
-/** The form of an asset of any category, with additions of single ones. */
+/** The form of an asset of any category, with additions for some categories. */
 export type AssetForm = FormSlots<
   typeof asset,
   ValuesIn<typeof database> & ValuesIn<typeof web> & ValuesIn<typeof custom>

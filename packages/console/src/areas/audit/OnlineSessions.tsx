@@ -15,7 +15,7 @@ type UserSession = RowOf<typeof usersession>;
 
 const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 
-/** Users signed in here; every session but the own one can be signed out. */
+/** Users signed in here; every session except the user's own can be signed out. */
 export function OnlineSessions(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const http = useHttp();

@@ -142,7 +142,7 @@ test('A-9-003 A-2.9-024 a press that moves up to 5 px opens, a longer one only d
 
 test('B-2-013 a bar of tabs at the right, and a new chat', async () => {
   const { inside, user } = await open();
-  const tabs = inside.getByRole('tablist', { name: 'Views of the assistant' });
+  const tabs = inside.getByRole('tablist', { name: 'Assistant views' });
   expect(
     within(tabs)
       .getAllByRole('tab')

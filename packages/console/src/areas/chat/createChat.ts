@@ -31,7 +31,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       if (frame) store.heard(frame);
     },
     onOpen: (hasAsked) => {
-      // A new connection brings nothing of an answer in progress on the old one.
+      // A new connection does not continue an answer from the old one.
       if (!hasAsked) breakOffAnswer();
       store.connected();
     },

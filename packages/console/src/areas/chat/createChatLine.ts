@@ -8,7 +8,7 @@ const EVERY_MS = 10_000;
 type Deps = {
   url: string;
   onMessage: (data: unknown) => void;
-  /** The connection is open; whether a question asked before was sent on it. */
+  /** Called when the connection opens, with whether a waiting question was sent on it. */
   onOpen: (hasAsked: boolean) => void;
   onTrouble: () => void;
   onSignedOut: () => void;

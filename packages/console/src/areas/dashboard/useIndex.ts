@@ -3,7 +3,7 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 
-/** Numbers of the dashboards; only requested ones are answered. */
+/** Dashboard numbers; the server returns only those requested. */
 export type IndexAnswer = AnswerOf<Calls['GET /api/v1/index/']>;
 
 /** Requests numbers over some days; keeps the old ones while loading. */

@@ -105,7 +105,7 @@ test('A-2.4-001 the home overview shows the number of assets, and links to favou
 
 test('the latest sign-ins show addresses, refused ones marked, and a link to change the password', async () => {
   const { screen } = await open();
-  const card = (await screen.findByText('Last sign-ins')).closest('section') as HTMLElement;
+  const card = (await screen.findByText('Recent sign-ins')).closest('section') as HTMLElement;
   const lines = await within(card).findAllByRole('listitem');
   expect(lines[0]?.textContent).toContain('Rotterdam 10.2.14.2');
   expect(lines[1]?.textContent).toContain('failed · Utrecht');
@@ -134,7 +134,7 @@ test('a few letters and Enter open the terminal on the first match, but not the 
 
 test('a favourite is removed with its star', async () => {
   const { screen, user, server } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Remove web-prod-01 from favorites' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove web-prod-01 from favourites' }));
   await waitFor(() =>
     expect(server.calls('DELETE', '/api/v1/assets/favorite-assets/')[0]?.query).toEqual({ asset: 'a1' }),
   );
@@ -145,7 +145,7 @@ test('a user who may neither see assets nor connect sees only their own activity
   await screen.findByText('Recent sessions');
   await screen.findByText(/gone/);
   expect(screen.queryByRole('combobox')).toBeNull();
-  expect(screen.queryByText('Favorites')).toBeNull();
+  expect(screen.queryByText('Favourites')).toBeNull();
   expect(screen.queryByRole('link', { name: /Connect|Web terminal/ })).toBeNull();
   expect(server.calls('GET', '/api/v1/perms/users/self/assets/')).toEqual([]);
 });

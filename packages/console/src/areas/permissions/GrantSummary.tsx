@@ -40,19 +40,18 @@ const useAsWhom = (values: Values): string[] => {
   ];
 };
 
-const useUntil = (values: Values): string => {
-  const { t } = useTranslation('resources');
+/** The end of the permission as text; undefined where it has none. */
+const endOf = (values: Values): string | undefined => {
   const end = parseTime(typeof values.date_expired === 'string' ? values.date_expired : undefined);
-  if (!end || isEndless(end)) return t('permission.withoutEnd');
-  return formatAbsolute(end);
+  return !end || isEndless(end) ? undefined : formatAbsolute(end);
 };
 
-/** Describes in words what a grant gives while it is edited. */
+/** Describes in words what a permission grants while it is edited. */
 export function GrantSummary({ values }: { values: Values }) {
   const { t, i18n } = useTranslation('resources');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const [who, what, asWhom] = [useWho(values), useWhat(values), useAsWhom(values)];
-  const until = useUntil(values);
+  const until = endOf(values);
   const actions = words(values.actions);
   const missing = [
     who.length === 0 && t('permission.needWho'),
@@ -64,14 +63,14 @@ export function GrantSummary({ values }: { values: Values }) {
     [t('permission.who'), who.length > 0 ? list.format(who) : '–'],
     [t('permission.what'), what.length > 0 ? list.format(what) : '–'],
     [t('permission.asWhom'), asWhom.length > 0 ? list.format(asWhom) : '–'],
-    [t('permission.until'), until],
+    [t('permission.until'), until ?? t('permission.withoutEnd')],
   ];
   return (
     <Card title={t('permission.summary')} style={{ alignSelf: 'start', width: '100%' }}>
       <div className="md" aria-live="polite">
         {who.length > 0 && what.length > 0 && (
           <p className={styles.sentence}>
-            {t('permission.sentence', {
+            {t(until ? 'permission.sentence' : 'permission.sentenceEndless', {
               who: list.format(who),
               what: list.format(what),
               accounts: list.format(asWhom),

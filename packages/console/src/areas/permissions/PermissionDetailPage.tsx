@@ -33,7 +33,7 @@ type Related = { field: 'users' | 'user_groups' | 'assets' | 'nodes'; key: strin
 
 type Detail = DetailController<typeof assetpermission>;
 
-/** Adds and removes related rows of a grant through its relation resources. */
+/** Adds and removes related rows of a permission through its relation resources. */
 const useRelation = (detail: Detail, { field, key, url }: Related) => {
   const http = useHttp();
   const path = `${RELATIONS}-${field.replace('_', '-')}-relations/`;
@@ -119,7 +119,7 @@ function AccountsTab({ detail }: { detail: Detail }) {
 
 const CountFact = ({ value }: { value: readonly unknown[] }) => <span className="num">{value.length}</span>;
 
-/** What a grant covers, for users who may change it and see the objects. */
+/** What a permission covers, for users who may change it and see the objects. */
 const useTabs = (mayChange: boolean) => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -145,7 +145,7 @@ const useTabs = (mayChange: boolean) => {
   ];
 };
 
-/** A grant: what it gives, to whom, on what and as which account. */
+/** An asset permission: to whom it grants which assets, as which accounts. */
 export function PermissionDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('perms.change_assetpermission');

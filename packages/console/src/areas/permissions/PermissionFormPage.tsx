@@ -19,7 +19,7 @@ const NO_END_DAYS = 25_550;
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
-/** A grant without targets is a mistake: it needs an asset or a node. */
+/** A permission without targets is a mistake: it needs an asset or a node. */
 const needsTarget =
   (message: string): Rule =>
   (form) => ({
@@ -28,7 +28,7 @@ const needsTarget =
     },
   });
 
-/** Edits a grant: who may connect to what, as which account, for how long. */
+/** Edits a permission: who may connect to what, as which account, for how long. */
 export function PermissionFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

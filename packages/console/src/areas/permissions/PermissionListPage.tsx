@@ -52,7 +52,7 @@ const useSearchOptions = (): SearchOption[] => {
   ];
 };
 
-/** Grants beside the tree of their assets. */
+/** Permissions beside the tree of their assets. */
 export function PermissionListPage({ url, name }: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const state = useUrlState();

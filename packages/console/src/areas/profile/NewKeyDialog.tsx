@@ -5,10 +5,10 @@ import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './profile.module.css';
 
-/** A new key, as the server answers only once. */
+/** A new key with its secret, which the server returns only once. */
 export type NewKey = { id: string; secret: string };
 
-/** Shows the secret of a new key, which is shown only once. */
+/** Shows the secret of a new key; it cannot be shown again. */
 export function NewKeyDialog({ created, onClose }: { created: NewKey; onClose: () => void }) {
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');

@@ -20,7 +20,7 @@ test('A-5-006 the three fields of a password change are encrypted, and a wrong o
   });
   await user.type(await screen.findByLabelText(/^Current password/), 'old');
   await user.type(screen.getByLabelText(/^New password(?! again)/), 'Long-enough-1');
-  await user.type(screen.getByLabelText(/^New password again/), 'Long-enough-1');
+  await user.type(screen.getByLabelText(/^Confirm new password/), 'Long-enough-1');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('That is not your password')).toBeTruthy();
   expect(server.calls('PUT', PASSWORD)[0]?.body).toEqual({
@@ -34,9 +34,9 @@ test('two different new passwords are not sent', async () => {
   const { screen, user, server } = await renderPage({ page: <PasswordForm />, routes: {} });
   await user.type(await screen.findByLabelText(/^Current password/), 'old');
   await user.type(screen.getByLabelText(/^New password(?! again)/), 'Long-enough-1');
-  await user.type(screen.getByLabelText(/^New password again/), 'Long-enough-2');
+  await user.type(screen.getByLabelText(/^Confirm new password/), 'Long-enough-2');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('The two passwords differ.')).toBeTruthy();
+  expect(await screen.findByText('The passwords do not match.')).toBeTruthy();
   expect(server.calls('PUT', PASSWORD)).toHaveLength(0);
 });
 

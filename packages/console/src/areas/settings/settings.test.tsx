@@ -94,6 +94,6 @@ test("the server's refusals appear on their fields", async () => {
 
 test('without its permission a panel is not offered, and nothing is requested', async () => {
   const { screen, server } = await show({}, ['settings.view_setting']);
-  expect(await screen.findByText('Your roles give access to no settings here')).toBeTruthy();
+  expect(await screen.findByText('Your roles do not give access to any settings here')).toBeTruthy();
   expect(server.seen).toEqual([]);
 });

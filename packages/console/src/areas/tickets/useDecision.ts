@@ -41,8 +41,8 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
       await decide(decision);
       notify.success(t(`done.${decision}`));
     }
-    // Only now, because a refused decision must not be explained to everyone. A comment that cannot be sent
-    // stays in the field.
+    // Posted after the decision, so that nobody reads the reason for one that was refused. A comment that cannot be
+    // sent stays in the field.
     const body = text.trim();
     if (body) await http.post(withQuery(COMMENTS_URL, { ticket_id: detail.id }), { body });
     onText('');

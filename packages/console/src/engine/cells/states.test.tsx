@@ -6,7 +6,7 @@ import { ConnectivityCell } from './ConnectivityCell.tsx';
 import { OnlyTrueCell, OnlyTrueWarning } from './OnlyTrueCell.tsx';
 
 test.each([
-  ['ok', 'Connectable'],
+  ['ok', 'Reachable'],
   ['err', 'Unreachable'],
   ['-', 'Not checked'],
 ])('B-3-004 a connectivity of %s is shown as %s', async (value, text) => {

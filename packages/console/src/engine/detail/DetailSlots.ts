@@ -34,7 +34,7 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   sub?(row: R): ReactNode;
   /** Key and label of the first tab, and its content instead of the facts. */
   first?: { key: string; label?: string; render?(detail: DetailOf<R>): ReactNode };
-  /** Order of the facts and fields that are none, declared beside the definition. */
+  /** Order of the facts, including those that are not fields; declared beside the definition. */
   layout?: DetailLayout<Name>;
   cells?: Cells;
   labels?: { [F in Name]?: string };

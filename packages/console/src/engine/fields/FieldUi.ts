@@ -67,8 +67,8 @@ export type FieldUi = {
 };
 
 /**
- * The console halves there are: `<kind>/ui.tsx` adds its kind, so that a kind without a console half does not compile.
- * Every kind of a newer server falls back to `computed`.
+ * The kinds with a console half: each `<kind>/ui.tsx` adds its own, so that a kind without one does not compile.
+ * Unknown kinds of a newer server fall back to `computed`.
  */
 export interface ConsoleKinds {
   computed: FieldUi;

@@ -5,5 +5,5 @@ type Slots = { mode?: ListMode };
 /** Whether a list has a tool. */
 export const hasTool = ({ mode }: Slots, tool: ListTool): boolean => !mode?.without?.includes(tool);
 
-/** Whether the mode of a list lets be done what its tools offer; the user's permissions come on top. */
+/** Whether the list mode allows an operation; the user's permissions apply as well. */
 export const mayDo = ({ mode }: Slots, deed: ListDeed): boolean => !mode?.forbidden?.includes(deed);

@@ -109,7 +109,7 @@ describe('submitting a new row', () => {
     const name = await screen.findByRole('textbox', { name: /Name/ });
     await user.type(name, 'dmz');
     await user.click(screen.getByRole('button', { name: 'Save and add another' }));
-    await screen.findByText('Created zone-1, ready for the next');
+    await screen.findByText('Created zone-1. Ready for the next one.');
     await waitFor(() =>
       expect((screen.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe(''),
     );

@@ -24,7 +24,7 @@ const asset = (id: string, pId: string, name: string) => ({
 });
 
 const top = withAnswer(emptyTree, '', [
-  node('favorite', '', 'Favorites (1)'),
+  node('favorite', '', 'Favourites (1)'),
   node('1', '', 'Shop (3)'),
   node('1:0', '1', 'Production (2)'),
   asset('a1', '1', 'web-01'),
@@ -32,13 +32,13 @@ const top = withAnswer(emptyTree, '', [
 const labels = (state: typeof top) => visibleRows(state).map((row) => `${row.level}${row.item.label}`);
 
 test('the top level starts with the single root expanded, and counts separate from names', () => {
-  expect(labels(top)).toEqual(['1Favorites', '1Shop', '2Production', '2web-01']);
+  expect(labels(top)).toEqual(['1Favourites', '1Shop', '2Production', '2web-01']);
   expect(top.items['1']?.count).toBe(3);
 });
 
 test('children loaded later appear under their node', () => {
   const state = withExpanded(withAnswer(top, '1:0', [asset('a2', '1:0', 'db-01')]), '1:0', true);
-  expect(labels(state)).toEqual(['1Favorites', '1Shop', '2Production', '3db-01', '2web-01']);
+  expect(labels(state)).toEqual(['1Favourites', '1Shop', '2Production', '3db-01', '2web-01']);
 });
 
 test('the same asset under two nodes is two rows', () => {

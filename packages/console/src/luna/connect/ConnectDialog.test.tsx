@@ -80,7 +80,7 @@ function EndedTab() {
   return (
     <>
       <button type="button" onClick={() => reconnect('t1')}>
-        Connect again
+        Reconnect
       </button>
       {connecting && <ConnectDialog request={connecting} />}
     </>
@@ -198,7 +198,7 @@ test('a link to a deleted account selects another one but waits for a click', as
 
 test('an ended session reconnects as before, in its own organization, without a dialog', async () => {
   const { user, server, opened, workbench } = await show({}, 'ended');
-  await user.click(screen.getByRole('button', { name: 'Connect again' }));
+  await user.click(screen.getByRole('button', { name: 'Reconnect' }));
   await waitFor(() => expect(opened).toEqual([['t1', 'token-1']]));
   expect(server.calls('GET', ASSET)[0]?.headers.get('X-JMS-ORG')).toBe('o');
   expect(workbench.store.get().connecting).toBeNull();
@@ -206,7 +206,7 @@ test('an ended session reconnects as before, in its own organization, without a 
 
 test('pressed twice, a session reconnects once, and later once more', async () => {
   const { user, server, opened } = await show({}, 'ended');
-  const retryButton = screen.getByRole('button', { name: 'Connect again' });
+  const retryButton = screen.getByRole('button', { name: 'Reconnect' });
   act(() => {
     retryButton.click();
     retryButton.click();
@@ -223,7 +223,7 @@ test.each([
   ['no longer exists', account('root')],
 ])('reconnecting opens the dialog if the account %s', async (_case, now) => {
   const { user, server, opened } = await show(answerAsset({ ...asset, permed_accounts: [now] }), 'ended');
-  await user.click(screen.getByRole('button', { name: 'Connect again' }));
+  await user.click(screen.getByRole('button', { name: 'Reconnect' }));
   await connect();
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
   await user.click(await connect());

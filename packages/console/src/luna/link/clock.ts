@@ -1,4 +1,4 @@
-/** Calls back after a delay; returns how to cancel it. */
+/** Calls back after a delay; returns a function that cancels it. */
 export type After = (milliseconds: number, callback: () => void) => () => void;
 
 /** The browser's timer. */

@@ -51,7 +51,7 @@ export const makeTerminal = (preferences: Preferences) => {
   return { terminal, fit, search };
 };
 
-/** Renders with the GPU while the terminal is visible; returns how to stop. Does nothing without one. */
+/** Renders with the GPU while the terminal is visible, if there is one; returns a function that stops it. */
 export const drawFast = (terminal: Terminal): (() => void) => {
   let stop: (() => void) | undefined;
   let isWanted = true;

@@ -56,7 +56,7 @@ const handleChange = (records: readonly MutationRecord[]) => {
 const hasRemoved = (element: HTMLElement) => (record: MutationRecord) =>
   [...record.removedNodes].some((node) => node.contains(element));
 
-/** Watches the page so that the focus is never lost; returns how to stop. */
+/** Watches the page so that the focus is never lost; returns a function that stops it. */
 export const keepFocus = (): (() => void) => {
   const observer = new MutationObserver(handleChange);
   observer.observe(document.body, { childList: true, subtree: true });

@@ -46,7 +46,7 @@ type MakeCall = <Name extends CallName>(
   ...[request]: CallArguments<Name, CallOptions>
 ) => Promise<AnswerOf<Calls[Name]>>;
 
-/** A page of the list that a call answers. */
+/** A page of the list that a call returns. */
 type MakePage = <Name extends CallName>(
   name: Name,
   request: CallRequest<Calls[Name], Name> & CallOptions & { query: { limit: number } },

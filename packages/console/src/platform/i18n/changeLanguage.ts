@@ -21,7 +21,7 @@ export const changeLanguage = (next: Language, { cookies, storage, target, reloa
   const { signal } = change;
   let isAsked = false;
   const handleAsking = () => {
-    // Asked a second time: the first leave, for the language, was refused.
+    // A second question means that the user chose to stay at the first: the language does not change.
     if (isAsked) change.abort();
     isAsked = true;
   };

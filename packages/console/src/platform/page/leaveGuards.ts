@@ -3,7 +3,7 @@ const unsaved = new Set<symbol>();
 let isAgreed = false;
 let pending: Promise<boolean> | undefined;
 
-/** Registers a page with changes; returns how to unregister it. */
+/** Registers a page with changes; returns a function that unregisters it. */
 export const guardPage = (): (() => void) => {
   const page = Symbol('page');
   unsaved.add(page);

@@ -25,7 +25,7 @@ const open = async (skin: keyof typeof skins) => {
 };
 const after = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-/** What the pointer is over; jsdom has none, and remembers where the focus was. */
+/** The element under the pointer, which jsdom does not know. */
 let over: Element | undefined;
 beforeEach(() => {
   over = undefined;

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 const TYPE_AHEAD_MS = 600;
 
 /**
- * The next entry whose label starts with what was typed; after a second letter the current entry counts too. The same
- * letter again leads on through the entries that start with it.
+ * The next entry whose label starts with what was typed; after a second letter the current entry counts too.
+ * Repeating a letter cycles through the entries that start with it.
  */
 export const typeAhead = (
   entries: readonly { id: string; label: string }[],

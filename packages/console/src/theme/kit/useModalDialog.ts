@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Opens a dialog over everything as long as it is there; the focus goes to its `data-focus` and comes back in the end.
- */
+/** Opens a dialog over everything while it is mounted; its `data-focus` gets the focus, which returns afterwards. */
 export const useModalDialog = () => {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ export const commandList: Mode = {
   dateRange: true,
 };
 
-/** What all rows have in common is told above the table. */
+/** What all rows have in common is shown above the table. */
 const withoutColumns = (...common: string[]): Mode => ({
   ...commandList,
   columns: commandList.columns?.filter((name) => !common.includes(name)),

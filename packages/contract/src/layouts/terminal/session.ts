@@ -22,7 +22,7 @@ export const sessionList: ListModeOf<typeof session, 'state'> = {
   dateRange: true,
 };
 
-/** The facts of a session; the page head tells its state. */
+/** The facts of a session; the page head shows its state. */
 export const sessionDetail: DetailLayoutOf<typeof session> = {
   order: [
     'id',

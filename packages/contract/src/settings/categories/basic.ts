@@ -57,7 +57,7 @@ export const email = {
   },
 } as const satisfies SettingCategory;
 
-/** What fits nowhere else. */
+/** All other settings. */
 export const other = {
   permission: 'settings.change_other',
   settings: { PERM_SINGLE_ASSET_TO_UNGROUP_NODE: setting(field.boolean(), false, { effect: 'request' }) },

@@ -155,7 +155,7 @@ export const bind = <const C extends Call>(
     });
 };
 
-/** Serves a call whose handler says the whole of its answer: pages, files, redirects. */
+/** Serves a call whose handler controls the whole response: pages, files, redirects. */
 export const bindWhole = <const C extends Call>(
   ports: HttpPorts,
   call: C,

@@ -41,7 +41,7 @@ export const rowOf = (key: string): Schema => ({ $ref: `#/components/schemas/${k
 /** A row of a resource as it is written. */
 export const writtenOf = (key: string): Schema => ({ $ref: `#/components/schemas/${key}.write` });
 
-/** One or several, answered in the same form. */
+/** One row or several, returned in the same form. */
 export const oneOrMany = (schema: Schema): Schema => ({ oneOf: [schema, listOf(schema)] });
 
 /** All rows, or one page of them with `limit`. */
@@ -51,7 +51,7 @@ export const listAnswer = (row: Schema): Schema => {
   return { oneOf: [listOf(row), page] };
 };
 
-/** What the routes of a resource take and answer. */
+/** Inputs and answers of a resource's routes. */
 export const resourceDocs = (key: string) => {
   const [row, written] = [rowOf(key), writtenOf(key)];
   return {

@@ -35,7 +35,7 @@ export const addressesOf = (urls: readonly string[], ...verbs: readonly Verb[]):
 
 /**
  * Serves a verb of a resource in place of the engine. Address, permission and confirmation are still those of the
- * definition, and the answer must be what the engine would answer: rows of the resource.
+ * definition, and the answer must have the engine's form: rows of the resource.
  */
 export const serveVerb = (ports: HttpPorts, resource: Resource, verb: Verb, handle: Handler): void => {
   const { method, permission, confirm, docs } = ways[verb];

@@ -28,7 +28,7 @@ export const requestedFormat = (
   return format;
 };
 
-/** A variant with some of the rows is a model of its own; one with all is another door to the same model. */
+/** A variant with some of the rows is a model of its own; one with all rows is the same model at another address. */
 const modelOf = ({ definition, base }: Resource): string =>
   (definition.where ? definition : base.definition).name;
 

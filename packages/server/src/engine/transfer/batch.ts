@@ -41,7 +41,7 @@ const updateOne = async (resource: Resource, row: Values, ctx: Context): Promise
   }
 };
 
-/** Stores many rows in one request and answers for each; valid rows are kept even when others fail. */
+/** Stores many rows in one request, with a result for each; valid rows are kept even when others fail. */
 export const importRows = async (
   resource: Resource,
   action: 'create' | 'update',

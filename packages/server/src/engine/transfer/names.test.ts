@@ -75,7 +75,7 @@ test('an unknown name is answered with similar ones, an ambiguous one with how t
   });
   expect(second).toEqual({
     platform: ['"Qqqqq" is not known here.'],
-    nodes: ['Several objects are named "Web". Add the id of one: Web(id).'],
+    nodes: ['Several objects are named "Web". Add an id to choose one: Web(id).'],
   });
 });
 

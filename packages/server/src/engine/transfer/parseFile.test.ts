@@ -38,7 +38,7 @@ test('a file that is not an archive is refused as unreadable', async () => {
 });
 
 test('a file without any known column is refused, also in the place older clients read', async () => {
-  const text = 'The file has no known column. Start from the template.';
+  const text = "None of the file's columns are known. Start from the template.";
   expect(await send(Buffer.from('foo,bar\r\n1,2\r\n'), 'text/csv')).toMatchObject({
     status: 400,
     json: { code: 'parse_error', detail: text, error: text },

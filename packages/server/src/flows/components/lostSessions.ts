@@ -24,7 +24,7 @@ export const loseSessions = (
     return lost.length;
   });
 
-/** Takes back that sessions were lost which their gateway reports as running. */
+/** Reopens sessions marked as lost that their gateway reports as running. */
 export const regainSessions = async (
   terminal: string,
   sessions: readonly string[],

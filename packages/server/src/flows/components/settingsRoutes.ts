@@ -63,7 +63,7 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   return { id, status: statusOf(trusted) };
 };
 
-/** Gateways report the keys they meet; users add keys they know in advance. */
+/** Gateways report the keys they see; users add keys they know in advance. */
 const addHostKeyRoutes = (ports: HttpPorts) => {
   const resource = ports.engine.resource(hostkey);
   bind(ports, addHostKey, async ({ ctx, body }) => {

@@ -24,7 +24,7 @@ const readStatus = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** Close code of a socket whose component is not, or no longer, let in. */
+/** Close code of a socket whose component is not, or no longer, accepted. */
 const REFUSED = 4403;
 
 type SocketDeps = { events: Events; gatewayWatch: GatewayWatch };

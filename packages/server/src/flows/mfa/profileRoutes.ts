@@ -79,7 +79,7 @@ export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void =>
       return pageAnswer(listPage(frame, { isBound: user.has_otp, isForced, notice }));
     }),
   );
-  /** Users with nothing to take off, or who may not, are told so on the list. */
+  /** Users with no factor to remove, or who may not remove it, are told so on the list. */
   const mayDisable = (user: User) => user.has_otp && !mfaStateOf(user, deps.settings).isForced;
   bindWhole(ports, showUnbindingPage, (input) =>
     asUser(input, disableUrl, (user) =>

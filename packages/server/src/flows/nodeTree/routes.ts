@@ -76,7 +76,7 @@ const linking =
     return linked;
   };
 
-/** Counts are exact by construction; this one counts everything again, for those who want to be sure. */
+/** Counts are exact by construction; this call recounts everything as a check. */
 const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
   let corrected = 0;
   for (const { org_id } of await rootsOf(ctx)) {

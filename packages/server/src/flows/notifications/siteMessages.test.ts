@@ -47,7 +47,7 @@ test('A-3-023 B-3-024 A-7-019 a message has subject, text, sender and read flag,
     date_created: expect.stringMatching(/^\d{4}\/\d\d\/\d\d /),
     content: {
       id: expect.any(String),
-      subject: 'Your second factor was reset',
+      subject: 'Your MFA was reset',
       message: expect.stringMatching(/^<p>Second reset .*<\/p>$/),
       sender: 'System',
       date_created: expect.any(String),

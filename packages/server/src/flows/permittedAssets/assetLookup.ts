@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Grants } from './grants.ts';
 import type { Subject } from './subject.ts';
 
-/** A request about the assets a user may use, with what every answer starts from. */
+/** A request about the assets a user may use, with what every handler needs. */
 export type AssetLookup = {
   subject: Subject;
   grants: Grants;

@@ -102,7 +102,7 @@ test('A-7-018 the detail of a granted asset names accounts and protocols; other 
 
 test('the tree shows granted nodes and their ancestors, and counts only granted assets', async () => {
   expect(outline(await got('nodes/children/tree/'))).toEqual([
-    '>Favorites (0)',
+    '>Favourites (0)',
     '>Default (4)',
     '1>Misc (1)',
     '1>Shop (4)',
@@ -111,7 +111,7 @@ test('the tree shows granted nodes and their ancestors, and counts only granted 
   expect(outline(await got(`nodes/children/tree/?id=${ids.Web}`))).toEqual(['1:0:0>Edge (1)']);
   expect(outline(await got('nodes/children/tree/?key=1:1'))).toEqual([]);
   expect(outline(await got('nodes/tree/'))).toEqual([
-    '>Favorites (0)',
+    '>Favourites (0)',
     '>Default (4)',
     '1>Misc (1)',
     '1>Shop (4)',
@@ -137,7 +137,7 @@ test('the tree shows granted nodes and their ancestors, and counts only granted 
 
 test('leaves are placed where they are granted, and inactive ones cannot be chosen', async () => {
   expect(outline(await got('nodes/children-with-assets/tree/'))).toEqual([
-    '>Favorites (0)',
+    '>Favourites (0)',
     '>Default (4)',
     '1>Misc (1)',
     '1>Shop (4)',
@@ -191,7 +191,7 @@ test('favourites are listed separately and end with the permission', async () =>
     ]);
   expect(names(await got('nodes/favorite/assets/'))).toEqual(['web-1']);
   expect(outline(await got('nodes/children-with-assets/tree/?key=favorite'))).toEqual(['favorite>web-1*']);
-  expect(outline(await got('nodes/children/tree/'))[0]).toBe('>Favorites (1)');
+  expect(outline(await got('nodes/children/tree/'))[0]).toBe('>Favourites (1)');
 });
 
 test('single assets can be left out of the tree', async () => {
@@ -201,8 +201,8 @@ test('single assets can be left out of the tree', async () => {
   };
   await set(true);
   expect(outline(await got('nodes/tree/')).slice(0, 4)).toEqual([
-    '>Not grouped (1)',
-    '>Favorites (1)',
+    '>Ungrouped (1)',
+    '>Favourites (1)',
     '>Default (3)',
     '1>Shop (3)',
   ]);

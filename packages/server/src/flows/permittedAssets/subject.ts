@@ -11,7 +11,7 @@ import { allGroupMembers } from '../../resources/users/user/relations.ts';
 /** The user or group whose grants are shown. */
 export type Subject = { kind: 'user' | 'group'; id: string; username: string };
 
-/** Words for the caller. */
+/** Words that stand for the caller in addresses. */
 const oneself = ['self', 'my'];
 
 /** The user named in the URL: the caller, or another user the caller may ask about. */

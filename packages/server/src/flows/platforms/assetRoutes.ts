@@ -103,7 +103,7 @@ const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 /** Bulk changes of assets go through `fitting` first. */
 export const replacedByAssets = addressesOf(kinds.map(collectionOf), 'patchMany');
 
-/** What every kind of asset answers besides its rows. */
+/** Registers the calls that assets of every category have besides their rows. */
 export const addAssetRoutes = (
   ports: HttpPorts,
   covers: Omit<Actions<typeof assetActions>, keyof typeof ownActions>,
@@ -113,7 +113,7 @@ export const addAssetRoutes = (
     const resource: Resource = ports.engine.resource(kind);
     serveVerb(ports, resource, 'patchMany', patchingMany(resource));
   }
-  // An asset without a category would be none; the address of the category says what it is.
+  // Every asset has a category, which the address of the request determines; this address has none.
   bind(ports, refuseGenericAsset, async ({ ctx }) => {
     throw new AppError(
       'error',

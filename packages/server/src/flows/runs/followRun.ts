@@ -67,7 +67,7 @@ const followToEnd = async (run: Run, pace: RunPace, db: Database): Promise<void>
   }
 };
 
-/** Has a runner carry a run out and follows it; the id of the run is that of its task and of its session. */
+/** Has a runner carry out a run and follows it; the id of the run is that of its task and of its session. */
 export const followRun = async (
   run: Run,
   token: string,

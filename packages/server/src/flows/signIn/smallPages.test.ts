@@ -20,7 +20,7 @@ test('A-2.9-035 the download centre tells everyone, in their language, which cli
 test('the sign-in page shows success differently from errors', async () => {
   const browser = server.browser();
   const out = await browser.get('/core/auth/login/?signed_out=1');
-  expect(out.text).toContain('role="status">You are signed out.<');
+  expect(out.text).toContain('role="status">You have signed out.<');
   expect(out.text).not.toContain('role="alert"');
   const broken = await browser.get('/core/auth/login/?csrf_failure=1');
   expect(broken.text).toContain('role="alert"');

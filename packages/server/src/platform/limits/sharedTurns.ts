@@ -6,7 +6,7 @@ import { type Caller, createTurns } from './turns.ts';
 
 /** What the advisory locks of PostgreSQL stand for: the turn of one user, and a place. */
 const lockOf = { user: 7_081, place: 7_082 };
-/** How long until a turn is tried again that another server keeps. */
+/** Delay before retrying a turn that another server holds. */
 const againMs = 100;
 
 /** The turn was not free: `isOwn` tells that the same user is served by another server. */

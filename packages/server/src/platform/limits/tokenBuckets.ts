@@ -9,7 +9,7 @@ export const createTokenBuckets = (
   now: () => number = Date.now,
 ) => {
   const buckets = new Map<string, Bucket>();
-  /** Taken since it was last told. */
+  /** Taken since the last report. */
   let taken = new Map<string, number>();
   const filled = (key: string): Bucket => {
     const at = now();
@@ -25,7 +25,7 @@ export const createTokenBuckets = (
     if (buckets.size > mostKeys && oldest !== undefined) buckets.delete(oldest);
   };
   return {
-    /** Seconds until the next one would pass; 0 when it would now. */
+    /** Seconds until the next request would pass; 0 when it would pass now. */
     wait: (key: string): number => secondsUntilOne(filled(key).tokens),
     /** Takes a token; returns the seconds to wait when there was none. */
     take: (key: string): number => {
@@ -35,13 +35,16 @@ export const createTokenBuckets = (
       if (!wait) taken.set(key, (taken.get(key) ?? 0) + 1);
       return wait;
     },
-    /** How many were taken of each since the last call. */
+    /** Number of tokens taken from each bucket since the last call. */
     takenSince: (): ReadonlyMap<string, number> => {
       const reported = taken;
       taken = new Map();
       return reported;
     },
-    /** Sets what is left over all servers; may be negative. What was taken since it was counted is subtracted. */
+    /**
+     * Sets the tokens left over all servers, which may be negative. Tokens taken since they were counted are
+     * subtracted.
+     */
     settle: (key: string, tokens: number): void =>
       keep(key, { tokens: tokens - (taken.get(key) ?? 0), at: now() }),
   };

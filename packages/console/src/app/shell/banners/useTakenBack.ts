@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Going back closes what lies over a page; the arrival of a page that was already loading does not. */
+/**
+ * Calls back when the user goes back, so that what lies over the page closes; a page that was already loading does
+ * not count.
+ */
 export const useTakenBack = (onBack: () => void): void => {
   const take = useEffectEvent(onBack);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 
-/** Words a boolean is told with, by field; everything else is yes or no. */
+/** Words for true and false, by field; all other fields say yes or no. */
 const words: Record<string, [yes: string, no: string]> = {
   is_active: ['fields.active', 'fields.inactive'],
   is_valid: ['fields.valid', 'fields.invalid'],

@@ -2,7 +2,7 @@ import { rawOf } from '../../resource/row.ts';
 import type { FieldUi } from '../FieldUi.ts';
 import { TagsCell } from '../list/ui.tsx';
 
-/** Several of several named values. */
+/** A selection of named values. */
 export const ui: FieldUi = {
   Cell: TagsCell,
   column: { width: 160, card: 'tags' },

@@ -4,7 +4,7 @@ import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 import { TextCell } from '../text/ui.tsx';
 
-/** Whatever came, in one line. */
+/** Any value in one line. */
 export const ComputedCell = ({ value, name }: CellProps) => {
   const { t } = useTranslation('engine');
   if (typeof value === 'boolean') return <>{value ? t('fields.yes') : t('fields.no')}</>;
@@ -14,7 +14,7 @@ export const ComputedCell = ({ value, name }: CellProps) => {
   return <TextCell name={name} value={textOf(value)} />;
 };
 
-/** A value the server makes; shown as it comes. */
+/** A value computed by the server, shown as received. */
 export const ui: FieldUi = {
   Cell: ComputedCell,
   column: { width: 150, card: 'hidden' },

@@ -4,7 +4,7 @@ import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { isNoNumber } from '../integer/ui.tsx';
 
-/** A number: most decimals, and its unit. */
+/** Most decimals of a number, and its unit. */
 export type NumberProps = InputProps & { precision?: number; suffix?: string };
 
 /** An incomplete number, before its first digit. */

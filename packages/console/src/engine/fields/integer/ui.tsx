@@ -3,7 +3,7 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 import { isEmptyValue } from '../../resource/row.ts';
 import type { CellProps, FieldUi, Translate } from '../FieldUi.ts';
 
-/** A number of a table: digits of one width, at the right. */
+/** A number in a table: right-aligned, in digits of equal width. */
 export const NumberCell = ({ value }: Pick<CellProps, 'value'>) =>
   isEmptyValue(value) ? <Dash /> : <span className="num">{Number(value).toLocaleString()}</span>;
 
@@ -14,7 +14,7 @@ export const isNoNumber = (value: unknown): boolean =>
 const bound = (limit: { min: number } | { max: number }, message: string) => ({
   type: 'number' as const,
   ...limit,
-  // What is not a number is refused for that alone.
+  // Input that is not a number is refused for that reason alone.
   transform: (value: unknown) => (isNoNumber(value) ? undefined : value),
   message,
 });

@@ -13,7 +13,7 @@ const IntervalCell = ({ value }: CellProps) => {
   );
 };
 
-/** Hours from run to run. */
+/** Hours between two runs. */
 export const ui: FieldUi = { ...integer, Cell: IntervalCell };
 
 declare module '../FieldUi.ts' {

@@ -26,7 +26,7 @@ export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => 
   return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
 };
 
-/** Remarks are changed where they stand; everything else about a row is changed on its form. */
+/** Remarks are edited in place; everything else about a row is edited in its form. */
 const Cell = (props: CellProps) => {
   const { name, meta, value, row } = props;
   const plain = <TextCell name={name} value={value} />;

@@ -16,7 +16,7 @@ test.each([
     false,
     [
       ['Needs at least 8 characters', 'true'],
-      ['Needs an upper-case letter', 'true'],
+      ['Needs an uppercase letter', 'true'],
       ['Needs a digit', 'false'],
     ],
   ],
@@ -24,7 +24,7 @@ test.each([
     true,
     [
       ['Needs at least 12 characters', 'false'],
-      ['Needs an upper-case letter', 'true'],
+      ['Needs an uppercase letter', 'true'],
       ['Needs a digit', 'false'],
     ],
   ],

@@ -128,7 +128,7 @@ type FooterProps = {
   create: readonly Action[];
   more: readonly Action[];
   isChoosing: boolean;
-  /** Ends selecting; a picker ends on its own. */
+  /** Ends selecting; a picker has no such button, as its dialog ends it. */
   onDone: (() => void) | undefined;
 };
 

@@ -96,7 +96,7 @@ describe('how the file of an export arrives', () => {
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('The browser downloads this file itself and reports if it is incomplete.');
+    dialog.getByText('Your browser downloads this file itself and reports any failure.');
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const requests = `${DOMAINS}?format=csv&oid=${ORG}`;

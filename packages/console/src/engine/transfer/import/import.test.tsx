@@ -23,7 +23,7 @@ test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refus
   });
   expect(element.style.width || element.closest<HTMLElement>('.ant-modal')?.style.width).toBe('900px');
   await choose();
-  await dialog.findByRole('table', { name: 'Rows of the file' });
+  await dialog.findByRole('table', { name: 'Rows in the file' });
   expect(server.calls('POST', RENDER)[0]?.headers.get('content-type')).toBe('text/csv');
   const heads = dialog.getAllByRole('columnheader').map((head) => head.textContent);
   expect(heads).toEqual(['#', 'Status', '*Name']);
@@ -42,7 +42,7 @@ test('B-4-027 the table is complete 200 ms after its rows arrived', async () => 
   const { dialog, server } = await openImport();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const table = () => dialog.queryByRole('table', { name: 'Rows of the file' });
+  const table = () => dialog.queryByRole('table', { name: 'Rows in the file' });
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   fireEvent.change(dialog.getByLabelText('File to import'), { target: { files: [chosenFile()] } });
   await pass(0);
@@ -56,7 +56,7 @@ test('B-4-027 the table is complete 200 ms after its rows arrived', async () => 
 test('B-4-021 a page of the preview holds ten rows', async () => {
   const { dialog, choose, press, rowNumbers } = await openImport({ [`POST ${RENDER}`]: manyZones(12) });
   await choose();
-  await dialog.findByRole('table', { name: 'Rows of the file' });
+  await dialog.findByRole('table', { name: 'Rows in the file' });
   expect(rowNumbers()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   await press('Page 2');
   expect(rowNumbers()).toEqual(['11', '12']);
@@ -179,8 +179,8 @@ test('more than 100 rows are sent in batches unless row by row is chosen', async
   });
   await choose();
   const speed = (name: string) => dialog.getByRole('radio', { name }) as HTMLInputElement;
-  await dialog.findByRole('table', { name: 'Rows of the file' });
-  expect([speed('Many rows at once').checked, speed('Row by row').checked]).toEqual([true, false]);
+  await dialog.findByRole('table', { name: 'Rows in the file' });
+  expect([speed('In batches').checked, speed('One at a time').checked]).toEqual([true, false]);
   await press('Import');
   await dialog.findByRole('button', { name: 'Continue' });
   expect(sent).toEqual([101]);
@@ -188,7 +188,7 @@ test('more than 100 rows are sent in batches unless row by row is chosen', async
   expect(dialog.getByRole('status').textContent).toBe('101 of 101 rows done');
   await user.click(dialog.getByText('Failed 1'));
   expect((await dialog.findByText(/Name: Taken/)).textContent).toBe('Name: Taken\nFull');
-  await user.click(speed('Row by row'));
+  await user.click(speed('One at a time'));
   await press('Continue');
   await dialog.findByRole('button', { name: 'Finished' });
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['z7']);

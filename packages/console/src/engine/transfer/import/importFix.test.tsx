@@ -139,7 +139,7 @@ test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and conti
   second.getByText(new RegExp(`^${100 - sent} rows are not imported`));
   const lists = server.calls('GET', DOMAINS).length;
   await user.click(second.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('table', { name: 'Rows of the file' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Rows in the file' })).toBeNull());
   await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(lists));
   expect(server.calls('POST', DOMAINS)).toHaveLength(sent);
 });

@@ -12,7 +12,7 @@ const fullScreen = () => {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
-  // A browser that refuses stays as it is.
+  // If the browser refuses, the window stays as it is.
   change.catch(() => undefined);
 };
 

@@ -13,7 +13,7 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { ProtocolTag } from '../../../theme/tag/ProtocolTag.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
 
-/** Collection URL of grants. */
+/** Collection URL of asset permissions. */
 export const PERMISSIONS_URL = '/api/v1/perms/asset-permissions/';
 
 type Grant = RowOf<typeof assetpermission>;
@@ -34,7 +34,7 @@ export const PlacesAmount = (props: AmountProps) => <Amount {...props} tab="Asse
 const isVirtual = (word: string) => word.startsWith('@');
 const accountWords = (words: readonly string[]): string[] => words.filter((word) => word !== SPECIFIED);
 
-/** The accounts of a grant: kinds of account as text, usernames as they are. */
+/** The accounts of a permission: kinds of account as text, usernames as they are. */
 export function AccountsFact({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return (
@@ -47,13 +47,13 @@ export function AccountsFact({ value }: { value: readonly string[] }) {
   );
 }
 
-/** The protocols of a grant. */
+/** The protocols of a permission. */
 export function ProtocolsFact({ value: names }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
 }
 
-/** Number of a grant's accounts, with their names on hover. */
+/** Number of a permission's accounts, with their names on hover. */
 export function AccountsCell({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   const words = accountWords(value);
@@ -74,7 +74,7 @@ export function AccountsCell({ value }: { value: readonly string[] }) {
   );
 }
 
-/** Enables or disables a grant at once. */
+/** Enables or disables a permission at once. */
 export function ActiveCell({ value, row }: CellIn<typeof assetpermission, 'is_active'>) {
   const { t } = useTranslation('resources');
   const list = useListScope();

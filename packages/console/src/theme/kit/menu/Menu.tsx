@@ -65,7 +65,7 @@ export type MenuOpener = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** What a button with a menu is given. */
+/** Props of a button with a menu. */
 export type MenuProps = Pick<MenuListProps, 'skin' | 'label' | 'items' | 'head' | 'align'> & {
   onOpen?: () => void;
   /** Draws the button. */

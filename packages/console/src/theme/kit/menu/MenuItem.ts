@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The classes opener, menu, list, item, danger, check, icon, label, hint, heading, line and tip, the mark of a checked
- * line and that of a line with a menu of its own.
+ * What a skin provides: the classes opener, menu, list, item, danger, check, icon, label, hint, heading, line and
+ * tip, and the marks of a checked line and of a line with a submenu.
  */
 export type MenuSkin = { styles: Readonly<Record<string, string>>; mark: ReactNode; more: ReactNode };
 

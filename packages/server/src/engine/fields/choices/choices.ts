@@ -4,7 +4,7 @@ import { choiceLabel } from '../../labels.ts';
 import { asText, labelOf, match, rawOf } from '../choiceValue.ts';
 import { refuse, type ServerField } from '../kind.ts';
 
-/** Several of a fixed set of values. */
+/** A selection from a fixed set of values. */
 export const choices: ServerField<ChoicesField> = {
   column: () => jsonb(),
   empty: () => [],

@@ -4,7 +4,7 @@ import { choice } from '../choice/choice.ts';
 import type { ServerField } from '../kind.ts';
 import { relatedText } from '../related.ts';
 
-/** A value the server makes; the resource's behaviour supplies it for a whole page at once. */
+/** A value computed by the server; the resource's behaviour supplies it for a whole page at once. */
 export const computed: ServerField<ComputedField> = {
   load: async (rows, { resource, name, ctx }) => {
     const make = resource.behaviour.computed?.[name];

@@ -7,13 +7,13 @@ import { checkText } from '../text/text.ts';
 const MAX_LENGTH = 128;
 const FIELDS = 5;
 const LEAST_MINUTES = 10;
-/** So many runs show every distance a pattern of five fields can have. */
+/** Enough runs to show every interval a five-field pattern can produce. */
 const LOOKED_AT = 200;
 
 const runsOf = (pattern: string): Date[] => {
   if (pattern.split(' ').length !== FIELDS) return refuse('crontab_fields');
   try {
-    // Distances are the same everywhere; without clock changes no run is moved onto another.
+    // Intervals are the same in every zone; without clock changes no run is moved onto another.
     return new Cron(pattern, { mode: '5-part', timezone: 'UTC', paused: true }).nextRuns(LOOKED_AT);
   } catch {
     return refuse('crontab_fields');

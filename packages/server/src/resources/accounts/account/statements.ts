@@ -19,10 +19,10 @@ export const lockAccountsOf = (
     sql`select t.* from accounts_account t where t.source_id = ${template.id} and t.org_id = ${template.org_id} order by t.id for update`,
   );
 
-/** An account, and what the account of the same asset it switches from looks like. */
+/** An account, and the attributes of the account of its asset that it switches from. */
 export type Switch = { id: string; asset: string; username: string; secret_type: string };
 
-/** Lets accounts switch from those of their own asset that look like this. */
+/** Lets accounts switch from the account of their own asset that has these attributes. */
 export const linkSwitches = async (switches: readonly Switch[], db: Database): Promise<void> => {
   await db.rows(sql`update accounts_account t set su_from = s.id
     from jsonb_to_recordset(${JSON.stringify(switches)}::jsonb) as p(id uuid, asset uuid, username text, secret_type text)
@@ -49,7 +49,7 @@ export const removePastSecretsBeyond = async (kept: number, limit: number, db: D
         from ${allPastSecrets} p) h where h.place > ${kept} limit ${limit}) returning 1`)
   ).length;
 
-/** Notes when accounts were last verified, and with what result. */
+/** Records when accounts were last verified, and with what result. */
 export const noteVerified = async (
   found: readonly { id: string; connectivity: string }[],
   at: Date,

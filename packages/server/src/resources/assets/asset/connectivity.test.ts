@@ -4,7 +4,7 @@ import { estateOf } from '../../../../test/estate.ts';
 
 const states = [
   { value: '-', label: 'Not checked' },
-  { value: 'ok', label: 'Connectable' },
+  { value: 'ok', label: 'Reachable' },
   { value: 'err', label: 'Unreachable' },
 ];
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -42,7 +42,7 @@ export const unlinkFromOthers = async (ids: readonly string[], node: string, db:
   await db.rows(sql`delete from assets_asset_nodes where asset = any(${uuids(ids)}) and node <> ${node}`);
 };
 
-/** Notes when assets were last tested, and with what result. */
+/** Records when assets were last tested, and with what result. */
 export const noteTested = async (
   found: readonly { id: string; connectivity: string }[],
   at: Date,

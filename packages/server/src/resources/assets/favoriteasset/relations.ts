@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Which user keeps which asset at hand. */
+/** Favourite assets of every user. */
 export const allFavorites = sql`(select asset, "user" from assets_favoriteasset)`;

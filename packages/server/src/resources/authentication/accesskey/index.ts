@@ -20,7 +20,7 @@ const refuseEleventh = async (ctx: Context) => {
   if ((rows[0]?.count ?? 0) >= mostKeys) throw new AppError('too_many_access_keys', { max: mostKeys });
 };
 
-/** Key under which a new key's secret is kept for its only answer. */
+/** Key under which the secret of a new key is kept for the answer of this request. */
 const secretKey = (id: string) => `accesskey.secret:${id}`;
 
 /** The secret of a key created in this request; undefined for any other. */

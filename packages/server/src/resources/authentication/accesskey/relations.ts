@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** An access key by its id, with its sealed secret: who signs with it is told by that alone. */
+/**
+ * An access key with its sealed secret. The id alone selects it, as it alone identifies the sender of a signed
+ * request.
+ */
 export const accessKey = (id: string): SQL =>
   sql`(select id, "user", secret, ip_group, is_active, date_last_used from authentication_accesskey where id = ${id})`;
 

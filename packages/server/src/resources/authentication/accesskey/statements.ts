@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Notes that an access key was used. */
+/** Records that an access key was used. */
 export const noteKeyUsed = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update authentication_accesskey set date_last_used = now() where id = ${id}`);
 };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** Leaves a message with users; components get none. Answers its ids. */
+/** Stores a message for users, leaving out components; returns its ids. */
 export const addMessages = async (
   people: readonly string[],
   { text, sender }: { text: object; sender: string },

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database.ts';
 export const storedOrganizations = (db: Database): Promise<{ id: string; name: string }[]> =>
   db.rows<{ id: string; name: string }>(sql`select id::text as id, name from orgs_organization`);
 
-/** Adds an organization that the installation starts with, unless it is there. */
+/** Adds an organization that the installation starts with, unless it exists. */
 export const addFirstOrganization = async (
   { id, name }: { id: string; name: string },
   db: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 
-/** Takes users out of the asset permissions of an organization. */
+/** Removes users from the asset permissions of an organization. */
 export const leavePermissions = async (
   userIds: readonly string[],
   org: string,

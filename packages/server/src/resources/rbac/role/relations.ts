@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Roles with the permissions they give. */
+/** Roles with the permissions they grant. */
 export const allRoles = sql`(select id, builtin, name, scope, codenames, xmin from rbac_role)`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** A role of the program itself. */
+/** A built-in role. */
 export type BuiltinRole = { id: string; name: string; scope: string; codenames: readonly string[] };
 
 /** Stores the built-in roles; a new version of the program may give them other permissions. */

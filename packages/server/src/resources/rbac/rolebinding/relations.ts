@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Users with their roles, and where. */
+/** Role bindings of every user and organization. */
 export const allRoleBindings = sql`(select "user", role, org, scope from rbac_rolebinding)`;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 
-/** A role that a user is to hold: everywhere, or in one organization. */
+/** A role to bind to a user: everywhere, or in one organization. */
 export type NewBinding = { user: string; role: string; scope: 'system' | 'org'; org: string | null };
 
-/** Gives roles to users; those they hold already stay as they are. */
+/** Binds roles to users; existing bindings stay as they are. */
 export const bindRoles = async (bindings: readonly NewBinding[], db: Database): Promise<void> => {
   const rows = bindings.map((binding) => ({ id: randomUUID(), ...binding }));
   await db.rows(sql`insert into rbac_rolebinding (id, "user", role, scope, org)
@@ -13,12 +13,12 @@ export const bindRoles = async (bindings: readonly NewBinding[], db: Database): 
       as n(id uuid, "user" uuid, role uuid, scope text, org uuid) on conflict do nothing`);
 };
 
-/** Takes every role in an organization from users. */
+/** Removes all roles of users in an organization. */
 export const unbindRoles = async (userIds: readonly string[], org: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from rbac_rolebinding where "user" = any(${uuids(userIds)}) and org = ${org}`);
 };
 
-/** Takes roles from a user, everywhere or in one organization, but for those that stay. */
+/** Removes a user's roles, those that apply everywhere or those of one organization, except the ones to keep. */
 export const unbindOtherRoles = async (
   userId: string,
   { org, kept }: { org: string | null; kept: readonly string[] },

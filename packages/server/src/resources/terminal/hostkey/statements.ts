@@ -3,12 +3,12 @@ import type { HostKeyReport } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Notes that a known key was met again. */
+/** Records that a known key was seen again. */
 export const noteKeySeen = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${id}`);
 };
 
-/** Stores a key that a gateway met, trusted or waiting for an administrator; returns its id. */
+/** Stores a key that a gateway saw, trusted or waiting for an administrator; returns its id. */
 export const addMetKey = async (
   key: HostKeyReport & { orgId: string; trusted: boolean },
   db: Database,

@@ -5,7 +5,7 @@ import { allCommands } from '../command/relations.ts';
 /** A session and the organization its activity belongs to. */
 export type SessionPlace = { id: string; org_id: string };
 
-/** Gateways of the given ones that hold running sessions. */
+/** The gateways among these that hold running sessions. */
 export const holdersOfSessions = async (terminals: readonly string[], db: Database): Promise<Set<string>> => {
   if (terminals.length === 0) return new Set();
   const rows = await db.rows<{ terminal: string }>(
@@ -31,7 +31,7 @@ export const endLostSessions = (
       and s.date_start < coalesce(${begunBefore?.toISOString() ?? null}::timestamptz, 'infinity')
     returning s.id::text as id, s.org_id::text as org_id`);
 
-/** Sessions a gateway still runs although they were marked as lost: it was only out of reach. */
+/** Reopens sessions marked as lost that their gateway still runs: it was only unreachable. */
 export const reopenSessions = (
   terminal: string,
   sessions: readonly string[],
@@ -41,7 +41,7 @@ export const reopenSessions = (
     where id = any(${uuids(sessions)}) and terminal = ${terminal} and is_finished and error_reason = 'gateway_lost'
     returning id::text as id, org_id::text as org_id`);
 
-/** Counts the commands of finished sessions anew: those of a killed gateway arrive after the end. */
+/** Recounts the commands of finished sessions: those of a killed gateway arrive after the end. */
 export const recountCommands = async (sessions: readonly string[], db: Database): Promise<void> => {
   await db.rows(sql`update terminal_session s set command_amount = (select count(*) from ${allCommands} c where c.session = s.id::text)
     where s.id = any(${uuids(sessions)}) and s.is_finished`);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** How far the session of a run is. */
+/** State of a run's session. */
 export type RunSession = { is_finished: boolean; is_success: boolean; has_command: boolean };
 
 /** The session of a run, once its runner has begun it. */

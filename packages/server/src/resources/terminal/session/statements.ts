@@ -3,7 +3,7 @@ import { type Database, uuids } from '../../../platform/database.ts';
 import { allCommands } from '../command/relations.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
-/** Notes that sessions of a component are alive. */
+/** Records that sessions of a component are alive. */
 export const keepSessionsAlive = async (
   ids: readonly string[],
   terminalId: string,
@@ -14,7 +14,7 @@ export const keepSessionsAlive = async (
   );
 };
 
-/** Finishes sessions that no component has spoken for in five minutes; returns their ids. */
+/** Finishes sessions that no component has reported for five minutes; returns their ids. */
 export const finishSilentSessions = async (db: Database): Promise<string[]> => {
   const closed = await db.rows<{ id: string }>(
     sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
@@ -23,20 +23,20 @@ export const finishSilentSessions = async (db: Database): Promise<string[]> => {
   return closed.map(({ id }) => id);
 };
 
-/** Counts the commands of sessions; those named have some. */
+/** Recounts the commands of sessions that have some. */
 export const countCommandsOf = async (ids: readonly string[], db: Database): Promise<void> => {
   await db.rows(sql`update terminal_session set has_command = true,
     command_amount = (select count(*) from ${allCommands} c where c.session = terminal_session.id::text) where id = any(${uuids(ids)})`);
 };
 
-/** Notes that running sessions are paused, or go on. */
+/** Marks running sessions as paused or resumed. */
 export const setLocked = async (ids: readonly string[], locked: boolean, db: Database): Promise<void> => {
   await db.rows(
     sql`update terminal_session set is_locked = ${locked} where id = any(${uuids(ids)}) and not is_finished`,
   );
 };
 
-/** Notes where the recording of a session is stored. */
+/** Records where the recording of a session is stored. */
 export const noteReplay = async (id: string, path: string, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_session set replay_path = ${path}, has_replay = true where id = ${id}`);
 };
@@ -44,7 +44,7 @@ export const noteReplay = async (id: string, path: string, db: Database): Promis
 /** A session that a component may take over, or holds already. */
 export type HeldSession = { terminal: string | null; has_replay: boolean; org_id: string };
 
-/** Locks a session that a component holds, or that its deleted former self held; undefined for any other. */
+/** Locks a session that a component holds, or that its deleted predecessor held; undefined for any other. */
 export const lockHeldSession = async (
   id: string,
   { own, former }: { own: string; former: string },

@@ -3,7 +3,7 @@ import type { Behaviour } from '../../../engine/resource.ts';
 import { onlyOwn } from '../../ownTerminal.ts';
 import { setLocked } from '../session/statements.ts';
 
-/** Orders to components; a session counts as paused once its component says so. */
+/** Tasks for components; a session counts as paused once its component says so. */
 export const taskBehaviour = (): Behaviour<typeof task> => ({
   beforeWrite: async ({ ctx, before, values }) => {
     await onlyOwn([before?.terminal], ctx);

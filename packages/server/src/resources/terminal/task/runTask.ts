@@ -15,7 +15,7 @@ export const findRunTask = async (run: string, db: Database): Promise<RunTask | 
     )
   )[0];
 
-/** Gives a run to any live runner, once; returns whether there was one. */
+/** Assigns a run to a live runner, once; returns whether it was assigned now. */
 export const giveRunTask = async (run: string, token: string, db: Database): Promise<boolean> => {
   const [task] = await db.rows<{ terminal: string | null }>(
     sql`insert into terminal_task (id, name, args, kwargs, terminal, is_finished, created_by, updated_by, date_created, date_updated, comment)
@@ -27,7 +27,7 @@ export const giveRunTask = async (run: string, token: string, db: Database): Pro
   return task !== undefined;
 };
 
-/** Takes a run back that no runner has accepted; returns whether it was taken back. */
+/** Withdraws a run that no runner has accepted; returns whether it was withdrawn. */
 export const withdrawRunTask = async (run: string, db: Database): Promise<boolean> =>
   (
     await db.rows(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Database, texts } from '../../../platform/database.ts';
 
-/** An order about a session. */
+/** A task about a session. */
 export type SessionOrder = {
   name: 'kill_session' | 'lock_session' | 'unlock_session';
   session: string;
@@ -22,14 +22,14 @@ export const addTasks = async (orders: readonly SessionOrder[], db: Database): P
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, session text, kwargs jsonb, terminal uuid, by text)`);
 };
 
-/** Finishes the open orders about sessions that are over. */
+/** Finishes the open tasks of sessions that have ended. */
 export const finishTasksOf = async (sessions: readonly string[], db: Database): Promise<void> => {
   await db.rows(
     sql`update terminal_task set is_finished = true, date_finished = now() where not is_finished and args = any(${texts(sessions)})`,
   );
 };
 
-/** Removes a batch of the finished orders given before a moment; returns how many. */
+/** Removes a batch of the finished tasks created before a moment; returns how many. */
 export const removeTasksBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from terminal_task where id in

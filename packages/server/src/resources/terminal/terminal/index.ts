@@ -46,14 +46,14 @@ export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   return loads[worst] ?? 'critical';
 };
 
-/** Registered gateways, to join with: only these are sent connections. One whose account is disabled is none (decision 0175). */
+/** Ids of the gateways that may be sent connections; those whose account is disabled are left out (decision 0175). */
 export const registeredGateways = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type = 'koko'
   and not exists (select 1 from ${allUsers} u where u.id = t."user" and not u.is_active))`;
 
 const contains = (column: 'name' | 'remote_addr') => (value: string) =>
   sql`t.${id(column)} ilike ${containing(value)}`;
 
-/** Components are few, and their load is no column: those that have it are named. */
+/** Components are few and their load is not a column, so the matching ones are listed by id. */
 const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
   if (!loads.some((load) => load === value)) return refuse('invalid_choice', { value: value.slice(0, 64) });
   const rows = await ctx.db.rows<Row<typeof terminal>>(
@@ -64,7 +64,7 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
   return sql`t.id = any(${uuids(fitting.map((row) => row.id))})`;
 };
 
-/** With its keys a deleted component can still prove who it was (docs/decisions/0044); switched-off ones prove nothing. */
+/** Its keys let a deleted component prove its former identity (docs/decisions/0044); disabled keys are not kept. */
 const keepKeys = (row: Row<typeof terminal>, ctx: Context): Promise<void> =>
   keepFormerKeys({ id: row.id, name: row.name, user: row.user }, ctx.db);
 

@@ -13,24 +13,24 @@ export const addTerminal = async (
     values (${randomUUID()}, ${terminal.name}, ${terminal.type}, ${terminal.remoteAddr}, 'default', 'default', ${terminal.userId}, false, ${terminal.comment}, now())`);
 };
 
-/** What a component says of the machine it runs on. */
+/** What a component reports about the machine it runs on. */
 export type NotedLoad = { session_online: number; cpu_load: number; memory_used: number; disk_used: number };
 
-/** Notes that a component is alive, and its load. */
+/** Records that a component is alive, and its load. */
 export const noteHeartbeat = async (terminalId: string, load: NotedLoad, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_terminal set date_last_seen = now() where id = ${terminalId}`);
   await db.rows(sql`insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
     values (${randomUUID()}, ${terminalId}, ${load.session_online}, ${load.cpu_load}, ${load.memory_used}, ${load.disk_used}, now())`);
 };
 
-/** Removes a batch of the loads noted before a moment; returns how many. */
+/** Removes a batch of the loads recorded before a moment; returns how many. */
 export const removeLoadsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from terminal_status where id in
       (select s.id from terminal_status s where s.date_created < ${before} limit ${limit}) returning 1`)
   ).length;
 
-/** What a deleted component can still prove itself with. */
+/** A key with which a deleted component proves its former identity. */
 export type FormerKey = { terminal: string; name: string; secret: string; ip_group: string[] };
 
 /** Keeps the active keys of components that are about to be deleted. */
@@ -43,7 +43,7 @@ export const keepFormerKeys = async (
     where k.is_active and u.is_active and u.is_service_account`);
 };
 
-/** A key of a deleted component; undefined when it was none. */
+/** A key of a deleted component, if it is one. */
 export const formerKey = async (id: string, db: Database): Promise<FormerKey | undefined> => {
   const [found] = await db.rows<FormerKey>(
     sql`select terminal::text as terminal, name, secret, ip_group from terminal_formerkey where key_id = ${id}`,

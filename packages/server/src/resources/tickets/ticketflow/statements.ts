@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Removes the ways of an organization's tickets. */
+/** Removes the approval flows of an organization. */
 export const removeFlowsOf = async (org: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from tickets_ticketflow where org_id = ${org}`);
 };
 
-/** Adds a way for tickets of a type, unless the organization has one: one level, decided by superusers. */
+/** Adds an approval flow for tickets of a type, unless the organization has one: one level, decided by superusers. */
 export const addFirstFlow = async (
   { type, org }: { type: string; org: string },
   db: Database,

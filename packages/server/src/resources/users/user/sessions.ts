@@ -44,7 +44,7 @@ export const openSession = async (
   return { id, secret, expiresAt };
 };
 
-/** Lists an open session among those that people see of themselves. */
+/** Adds a new web session to the user's online sessions. */
 export const listSession = async (
   session: { id: string; expiresAt: Date },
   options: { userId: string; remoteAddr: string; userAgent: string; backend: string },
@@ -128,7 +128,7 @@ export const tokenSeed = async (
   return known[0]?.seed;
 };
 
-/** Keeps a bearer token by its hash, or moves its end. */
+/** Stores a bearer token by its hash, or moves its expiry. */
 export const keepToken = async (
   token: string,
   options: { userId: string; remoteAddr: string; hasCode: boolean; seed: string; until: Date },

@@ -11,7 +11,7 @@ import { allUsers } from './relations.ts';
 export const storedUsers = (ids: readonly string[], db: Database): Promise<Row<typeof user>[]> =>
   db.rows<Row<typeof user>>(sql`select t.* from users_user t where t.id = any(${uuids(ids)})`);
 
-/** Holds a user until the transaction ends, so that what is counted of them stays true. */
+/** Locks a user until the transaction ends, so that counts of what belongs to them stay true. */
 export const lockUser = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`select 1 from users_user where id = ${userId} for update`);
 };
@@ -24,12 +24,12 @@ export const isShutOut = async (userId: string, db: Database): Promise<boolean> 
   return found.length > 0;
 };
 
-/** Notes that a user signed in. */
+/** Records that a user signed in. */
 export const noteSignedIn = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`update users_user set last_login = now() where id = ${userId}`);
 };
 
-/** Notes that a user's access key was used. */
+/** Records that a user's access key was used. */
 export const noteKeyUsedBy = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
 };
@@ -47,19 +47,19 @@ export const storeOtp = async (
   return bound.length > 0;
 };
 
-/** Forgets the secret of an authenticator app. */
+/** Deletes the secret of a user's authenticator app. */
 export const forgetOtp = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`update users_user set otp_secret = null, otp_last_step = null where id = ${userId}`);
 };
 
-/** Forgets the secret of an authenticator app of a user who no longer wants a second factor. */
+/** Deletes the secret of a user's authenticator app and switches MFA off for the user. */
 export const switchMfaOff = async (userId: string, db: Database): Promise<void> => {
   await db.rows(
     sql`update users_user set otp_secret = null, otp_last_step = null, mfa_level = 0 where id = ${userId}`,
   );
 };
 
-/** Forgets the public key of a user. */
+/** Deletes a user's public key. */
 export const forgetPublicKey = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`update users_user set public_key = '' where id = ${userId}`);
 };
@@ -69,12 +69,12 @@ export const setFilePassword = async (userId: string, sealed: string, db: Databa
   await db.rows(sql`update users_user set file_encryption_password = ${sealed} where id = ${userId}`);
 };
 
-/** Messengers a user may be known to; the column is named after them. */
+/** Messengers a user can be linked to; columns are named after them. */
 export const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
 /** A messenger. */
 export type Messenger = (typeof messengers)[number];
 
-/** Forgets the messenger account of a user; undefined when there is none. */
+/** Unlinks a user from a messenger; returns the user, or undefined when there was no link. */
 export const forgetMessenger = async (
   messenger: Messenger,
   userId: string,
@@ -98,12 +98,12 @@ export const addFirstAdmin = async (passwordHash: string, db: Database): Promise
   return made?.id;
 };
 
-/** Removes service accounts with all they have. */
+/** Deletes service accounts. */
 export const removeServiceAccounts = async (ids: readonly string[], db: Database): Promise<void> => {
   await db.rows(sql`delete from users_user where id = any(${uuids(ids)}) and is_service_account`);
 };
 
-/** Every member of an organization joins a group; returns who was not in it. */
+/** Adds every member of an organization to a group; returns the new members. */
 export const joinAllMembers = (
   group: { id: string; org: string },
   db: Database,
@@ -112,7 +112,7 @@ export const joinAllMembers = (
     select distinct b."user", ${group.id}::uuid from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
     where b.org = ${group.org} and not u.is_service_account on conflict do nothing returning "user"::text as "user"`);
 
-/** Users join the group of a name in an organization. */
+/** Adds users to the group with this name in an organization. */
 export const joinGroupNamed = async (
   userIds: readonly string[],
   group: { org: string; name: string },
@@ -123,13 +123,13 @@ export const joinGroupNamed = async (
     on conflict do nothing`);
 };
 
-/** Users leave the groups of an organization. */
+/** Removes users from the groups of an organization. */
 export const leaveGroups = async (userIds: readonly string[], org: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from users_user_groups g using ${allUserGroups} n
     where n.id = g.usergroup and n.org_id = ${org} and g."user" = any(${uuids(userIds)})`);
 };
 
-/** What a user prefers, by name. */
+/** A user's preferences of a category, by name. */
 export const preferencesOf = async (
   userId: string,
   category: string,
@@ -141,7 +141,7 @@ export const preferencesOf = async (
   return new Map(rows.map(({ name, value }) => [name, value]));
 };
 
-/** Stores what a user prefers. */
+/** Stores a user's preference. */
 export const storePreference = async (
   userId: string,
   { category, name, value }: { category: string; name: string; value: unknown },

@@ -141,7 +141,7 @@ test('B-5-014 passwords follow the rules of the settings, with separate ones for
     password_strategy: 'custom',
     password: 'lower-only',
   });
-  expect(refused.json).toEqual({ password: ['Add a capital letter.', 'Add a digit.'] });
+  expect(refused.json).toEqual({ password: ['Add an uppercase letter.', 'Add a digit.'] });
   const made = await add('ruled-admin', { org_roles: [role(5)], password: 'Aa1-long-enough-for-admins' });
   const short = await admin.patch(`${url}${made.id}/`, { password: 'Short-but-fine-1' });
   expect(short.json).toEqual({ password: ['Use at least 20 characters.'] });
