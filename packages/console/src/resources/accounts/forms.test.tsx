@@ -162,7 +162,7 @@ test('A-2.2-054 a template asks only for what its secret type and strategy need'
   expect(screen.queryByLabelText('Length')).toBeNull();
   expect(screen.queryByLabelText('Passphrase')).toBeNull();
   expect(screen.queryByLabelText('Platforms')).toBeNull();
-  await user.click(screen.getByRole('radio', { name: 'random' }));
+  await user.click(await screen.findByRole('radio', { name: 'random' }));
   expect(await screen.findByLabelText('Length')).toBeTruthy();
   expect(screen.queryByLabelText('Secret')).toBeNull();
 });
