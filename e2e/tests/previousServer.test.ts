@@ -125,7 +125,7 @@ const collections = [
   'audits/operate-logs',
 ];
 
-test('the server of the previous schema goes on working when this version has migrated the database', async ({
+test('the server of the previous schema keeps working after this version has migrated the database', async ({
   skip,
 }) => {
   const commit = await previousSchema();

@@ -102,7 +102,7 @@ test('kill -9 of the runner midway: the run is marked, and not repeated', async 
   expect(await runOf(id)).toMatchObject({ state: 'failed', attempt: 1 });
 });
 
-test('kill -9 of the server midway: the run goes on and is not repeated', async () => {
+test('kill -9 of the server midway: the run continues and is not repeated', async () => {
   const before = await commands();
   const id = await begin('hanging');
   await eventually('the command to run', async () => (await commands()).length > before.length);

@@ -3,7 +3,7 @@ import { secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { runOverSsh } from '../src/ways/ssh/runOverSsh.ts';
 
-test('a command that ends at once tells its output and its exit code', async () => {
+test('a command that ends at once returns its output and its exit code', async () => {
   const machine = await startSshServer({
     login: passwordLogin('s3cret'),
     exec: (channel) => {

@@ -14,13 +14,13 @@ const ask = async (url: string, query: string) => {
 };
 
 test("each fresh database is separate, with the server's production privileges", async () => {
-  const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
-  await ask(one.url, 'create extension if not exists ltree; create table mine (id int)');
-  await expect(ask(two.url, 'select * from mine')).rejects.toThrow('does not exist');
-  expect(await ask(one.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+  const [databaseA, databaseB] = await Promise.all([freshDatabase(), freshDatabase()]);
+  await ask(databaseA.url, 'create extension if not exists ltree; create table mine (id int)');
+  await expect(ask(databaseB.url, 'select * from mine')).rejects.toThrow('does not exist');
+  expect(await ask(databaseA.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
     { rolsuper: false },
   ]);
-  await Promise.all([one.drop(), two.drop()]);
+  await Promise.all([databaseA.drop(), databaseB.drop()]);
 });
 
 test('text search and case conversion work in every language', async () => {

@@ -128,7 +128,7 @@ test('a misspelt field does not compile', () => {
   expect(look).toBeTypeOf('function');
 });
 
-test('actions, filters, permissions and made fields have literal names', () => {
+test('actions, filters, permissions and computed fields have literal names', () => {
   expectTypeOf<ActionOf<typeof account>>().toEqualTypeOf<
     'suFromAccounts' | 'usernameSuggestions' | 'clearSecret' | 'createMany'
   >();

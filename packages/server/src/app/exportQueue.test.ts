@@ -86,7 +86,7 @@ test('an export beyond the concurrent ones waits for its turn, though nothing el
   expect((await free.answer).status).toBe(200);
 });
 
-test("an export that waited too long is told the limit and when to retry, in its reader's language", async () => {
+test("an export that waited too long is refused with the limit and when to retry, in its reader's language", async () => {
   const { api, release, begin, waiting } = await withHeldTable(1);
   const begun = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`).answer);
   await reads(waiting).toBe(2);

@@ -32,16 +32,16 @@ const held = () => {
 test('servers on one database fill and empty the buckets of the API limit together', async () => {
   const size = { rate: 1, burst: 20 };
   const settings = { everyMs: 50, failed: (error: unknown) => expect.fail(String(error)) };
-  const [one, other] = (await twoServers()).map((pool) => {
+  const [serverA, serverB] = (await twoServers()).map((pool) => {
     const buckets = createSharedBuckets(size, { ...settings, db: databaseOf(pool) });
     onTestFinished(buckets.stop);
     return buckets;
   });
-  if (!one || !other) return expect.fail();
+  if (!serverA || !serverB) return expect.fail();
   const start = Date.now();
   let passed = 0;
   for (let round = 0; round < 30; round += 1) {
-    for (const server of [one, other]) if (server.take('user:ann') === 0) passed += 1;
+    for (const server of [serverA, serverB]) if (server.take('user:ann') === 0) passed += 1;
     await sleep(20);
   }
   // Requests granted by both before they knew of each other count against the next ones.
@@ -49,7 +49,7 @@ test('servers on one database fill and empty the buckets of the API limit togeth
   expect(passed).toBeGreaterThanOrEqual(20);
   expect(passed).toBeLessThanOrEqual(allowed + 8);
   await sleep(150);
-  expect([one.wait('user:ann') > 0, other.wait('user:ann') > 0, other.wait('user:bob')]).toEqual([
+  expect([serverA.wait('user:ann') > 0, serverB.wait('user:ann') > 0, serverB.wait('user:bob')]).toEqual([
     true,
     true,
     0,
@@ -59,14 +59,14 @@ test('servers on one database fill and empty the buckets of the API limit togeth
 test('a server that starts learns of what others counted, and idle buckets are forgotten', async () => {
   const [first, second] = await twoServers();
   const settings = { everyMs: 20, failed: () => undefined };
-  const one = createSharedBuckets({ rate: 0.01, burst: 3 }, { ...settings, db: databaseOf(first) });
-  for (let times = 0; times < 3; times += 1) one.take('user:ann');
+  const early = createSharedBuckets({ rate: 0.01, burst: 3 }, { ...settings, db: databaseOf(first) });
+  for (let times = 0; times < 3; times += 1) early.take('user:ann');
   await expect
     .poll(() => first.query('select 1 from system_bucket').then(({ rowCount }) => rowCount))
     .toBe(1);
   const late = createSharedBuckets({ rate: 0.01, burst: 3 }, { ...settings, db: databaseOf(second) });
   onTestFinished(() => {
-    one.stop();
+    early.stop();
     late.stop();
   });
   expect(late.take('user:ann')).toBe(0);
@@ -79,52 +79,52 @@ test('a server that starts learns of what others counted, and idle buckets are f
 });
 
 test('one user has one turn over all servers, others are served meanwhile', async () => {
-  const [one, other] = (await twoServers()).map(createSharedTurns);
-  if (!one || !other) return expect.fail();
+  const [serverA, serverB] = (await twoServers()).map(createSharedTurns);
+  if (!serverA || !serverB) return expect.fail();
   const first = held();
-  const begun = one(first.work, { who: 'ann', signal });
+  const begun = serverA(first.work, { who: 'ann', signal });
   await first.started;
   const patience = { ms: 300, refusal };
-  await expect(other(async () => 'served', { who: 'ann', signal, patience })).rejects.toThrow(
+  await expect(serverB(async () => 'served', { who: 'ann', signal, patience })).rejects.toThrow(
     'one at a time',
   );
-  expect(await other(async () => 'served', { who: 'bob', signal, patience })).toBe('served');
-  const waiting = other(async () => 'served', { who: 'ann', signal });
+  expect(await serverB(async () => 'served', { who: 'bob', signal, patience })).toBe('served');
+  const waiting = serverB(async () => 'served', { who: 'ann', signal });
   first.end();
   await begun;
   expect(await waiting).toBe('served');
 });
 
 test('there are as many places over all servers as one has connections', async () => {
-  const [one, other] = (await twoServers()).map(createSharedTurns);
-  if (!one || !other) return expect.fail();
+  const [serverA, serverB] = (await twoServers()).map(createSharedTurns);
+  if (!serverA || !serverB) return expect.fail();
   const works = [held(), held()];
-  const begun = works.map(({ work }, at) => (at ? other : one)(work, { who: `user-${at}`, signal }));
+  const begun = works.map(({ work }, at) => (at ? serverB : serverA)(work, { who: `user-${at}`, signal }));
   await Promise.all(works.map(({ started }) => started));
   const patience = { ms: 300, refusal };
-  for (const server of [one, other])
+  for (const server of [serverA, serverB])
     await expect(server(async () => 'served', { who: 'carol', signal, patience })).rejects.toThrow(
       'no place',
     );
   works[0]?.end();
-  expect(await other(async () => 'served', { who: 'carol', signal, patience: { ms: 5_000, refusal } })).toBe(
-    'served',
-  );
+  expect(
+    await serverB(async () => 'served', { who: 'carol', signal, patience: { ms: 5_000, refusal } }),
+  ).toBe('served');
   works[1]?.end();
   await Promise.all(begun);
 });
 
 test('the turn of a killed server is free at once', async () => {
   const [first, second] = await twoServers();
-  const [one, other] = [first, second].map(createSharedTurns);
-  if (!one || !other) return expect.fail();
+  const [serverA, serverB] = [first, second].map(createSharedTurns);
+  if (!serverA || !serverB) return expect.fail();
   const lost = held();
-  const cut = one(lost.work, { who: 'ann', signal });
+  const cut = serverA(lost.work, { who: 'ann', signal });
   await lost.started;
   await second.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()))",
   );
-  expect(await other(async () => 'served', { who: 'ann', signal, patience: { ms: 5_000, refusal } })).toBe(
+  expect(await serverB(async () => 'served', { who: 'ann', signal, patience: { ms: 5_000, refusal } })).toBe(
     'served',
   );
   lost.end();

@@ -135,7 +135,7 @@ test('every address succeeds with its documented status', async () => {
   expect(succeeded).toBeGreaterThan(100);
 });
 
-test('every operation says what it takes and what it answers', async () => {
+test('every operation declares its input and its answers', async () => {
   const { paths } = await documentOf();
   const silent: string[] = [];
   for (const [path, operations] of Object.entries(paths))

@@ -90,7 +90,7 @@ test('a run that was cut off with its runner is marked and not repeated', async 
   expect(await runTasks()).toEqual([id]);
 });
 
-test('a run goes on when its server ends: the next one follows it and starts nothing anew', async () => {
+test('a run continues when its server ends: the next server follows it and starts nothing again', async () => {
   const first = await server();
   const id = await begin(first);
   await accept(id);

@@ -27,7 +27,7 @@ const options: OptionsBody = {
   },
 };
 
-test('B-5-020 a grant without an asset and without a node is refused; one node is enough', async () => {
+test('B-5-020 a permission without an asset and without a node is refused; one node is enough', async () => {
   const { screen, user, server } = await renderPage({
     page: <PermissionFormPage resource="perms.assetpermission" url={URL} name="AssetPermission" />,
     caller: { perms: ['perms.add_assetpermission'] },

@@ -74,7 +74,7 @@ test('B-4-004 a session is active, paused, or finished', async () => {
   expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
 });
 
-test('an empty list of running sessions tells that none started in the date range', async () => {
+test('an empty list of running sessions says that none started in the date range', async () => {
   const { screen } = await open([]);
   expect(await screen.findByText('No running session started in this date range.')).toBeTruthy();
 });

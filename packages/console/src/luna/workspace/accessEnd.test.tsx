@@ -50,7 +50,7 @@ test.each([
   expect(screen.getByRole('status').textContent).not.toContain('Access ends');
 });
 
-test('access with an end tells it', async () => {
+test('access with an end shows it', async () => {
   const { screen } = await renderPage({ page: <Told end={inDays(30)} />, routes: {} });
   expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toMatch(/^\d{4}-/);
   expect(screen.getByRole('status').textContent).toContain('Access ends');

@@ -80,14 +80,14 @@ test('input as long as a frame allows neither blocks the reader nor hides what f
 
 test('other sessions get their turns while long input is processed', async () => {
   const feeder = createFeeder();
-  const [busy, other] = [await start(feeder), await start(feeder)];
+  const [busyScreen, otherScreen] = [await start(feeder), await start(feeder)];
   const order: string[] = [];
   await Promise.all([
-    busy.type('a\r'.repeat(64 * 1024)).then(() => order.push('busy')),
-    other.run('ls', left('')).then(() => order.push('other')),
+    busyScreen.type('a\r'.repeat(64 * 1024)).then(() => order.push('busy')),
+    otherScreen.run('ls', left('')).then(() => order.push('other')),
   ]);
   expect(order).toEqual(['other', 'busy']);
-  expect(other.entered).toEqual(['id', 'ls']);
+  expect(otherScreen.entered).toEqual(['id', 'ls']);
 });
 
 test('a character at the end of a turn is not split', async () => {

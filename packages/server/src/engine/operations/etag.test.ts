@@ -16,7 +16,7 @@ const made = async (url: string, body: object) => {
   return { row, etag: String((await ada().get(row)).headers.etag) };
 };
 
-test("a late save is told, in the user's language, who was faster and when", async () => {
+test("a late save is refused with who was faster and when, in the user's language", async () => {
   const { row, etag } = await made('/api/v1/accounts/account-templates/', { name: 'deploy', username: 'a' });
   await ada().patch(row, { username: 'b' });
   const late = await bob().put(row, { name: 'deploy', username: 'c' }, { 'if-match': etag });
@@ -66,16 +66,16 @@ test('a user who may delete but not view is not told who changed the row', async
 });
 
 test('a version identifies one row: with several in the path nothing is deleted', async () => {
-  const [one, two] = [
+  const [firstZone, secondZone] = [
     await made('/api/v1/assets/domains/', { name: 'first' }),
     await made('/api/v1/assets/domains/', { name: 'second' }),
   ];
-  const path = one.row.replace(/\/$/, `,${two.row.split('/').at(-2)}/`);
-  for (const ifMatch of [one.etag, '*']) {
+  const path = firstZone.row.replace(/\/$/, `,${secondZone.row.split('/').at(-2)}/`);
+  for (const ifMatch of [firstZone.etag, '*']) {
     const refused = await ada().delete(path, undefined, { 'if-match': ifMatch });
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'state_of_many' }]);
   }
-  for (const { row } of [one, two]) expect((await ada().get(row)).status).toBe(200);
+  for (const { row } of [firstZone, secondZone]) expect((await ada().get(row)).status).toBe(200);
   expect((await ada().delete(path)).status).toBe(204);
 });
 

@@ -147,9 +147,9 @@ test('secrets are validated by their type', async () => {
 });
 
 test('switching users needs an account of the same asset', async () => {
-  const [asset, other] = [await estate.asset({ name: 'su-1' }), await estate.asset({ name: 'su-2' })];
+  const [asset, otherAsset] = [await estate.asset({ name: 'su-1' }), await estate.asset({ name: 'su-2' })];
   const root = await made({ asset, username: 'root' });
-  const stranger = await made({ asset: other, username: 'root' });
+  const stranger = await made({ asset: otherAsset, username: 'root' });
   expect((await admin.post(url, { asset, username: 'web', su_from: stranger.id })).status).toBe(400);
   const web = await made({ asset, username: 'web', su_from: root.id });
   expect(web.su_from).toEqual({ id: root.id, name: 'root', username: 'root' });
@@ -219,25 +219,25 @@ test('cleared secrets are gone and the audit log says so', async () => {
 test('usernames are suggested from the given assets and nodes, administrators first', async () => {
   await estate.node('8', 'Eight');
   const below = await estate.node('8:0', 'Leaf');
-  const [one, two] = [
+  const [assetA, assetB] = [
     await estate.asset({ name: 'suggest-1' }),
     await estate.asset({ name: 'suggest-2', nodes: [below] }),
   ];
   for (const [asset, username] of [
-    [one, 'zoro'],
-    [one, 'root'],
-    [two, 'arthur-ro'],
-    [two, 'web'],
+    [assetA, 'zoro'],
+    [assetA, 'root'],
+    [assetB, 'arthur-ro'],
+    [assetB, 'web'],
   ])
     await made({ asset, username });
   const suggest = async (body: object) => (await api.as({}).post(`${url}username-suggestions/`, body)).json;
   const node = (await api.pool.query("select id from assets_node where key = '8'")).rows[0].id;
-  expect(await suggest({ assets: [one], nodes: [node], username: 'RO' })).toEqual([
+  expect(await suggest({ assets: [assetA], nodes: [node], username: 'RO' })).toEqual([
     'root',
     'arthur-ro',
     'zoro',
   ]);
-  expect(await suggest({ assets: [one], username: '' })).toEqual(['root', 'zoro']);
+  expect(await suggest({ assets: [assetA], username: '' })).toEqual(['root', 'zoro']);
 });
 
 test('another organization sees none of it', async () => {

@@ -86,16 +86,16 @@ test('import templates contain no secrets', async () => {
 test('one account is created on many assets with a result for each', async () => {
   const admin = api.as({ superuser: true });
   const url = '/api/v1/accounts/accounts/bulk/';
-  const [one, two] = [await estate.asset({ name: 'many-1' }), await estate.asset({ name: 'many-2' })];
+  const [assetA, assetB] = [await estate.asset({ name: 'many-1' }), await estate.asset({ name: 'many-2' })];
   const odd = await estate.asset({ name: 'many-3', protocols: [{ name: 'mysql', port: 3306 }] });
-  await admin.post('/api/v1/accounts/accounts/', { asset: two, username: 'deploy', secret: 'old' });
-  const body = { username: 'deploy', secret: 'new', assets: [one, { id: two }] };
+  await admin.post('/api/v1/accounts/accounts/', { asset: assetB, username: 'deploy', secret: 'old' });
+  const body = { username: 'deploy', secret: 'new', assets: [assetA, { id: assetB }] };
   const refused = await admin.post(url, { ...body, on_invalid: 'error' });
   expect(refused.status).toBe(400);
   expect(refused.json).toEqual([
     { asset: 'many-2(10.0.0.1)', state: 'error', error: 'The account already exists.' },
   ]);
-  expect((await admin.get(`/api/v1/accounts/accounts/?asset=${one}`)).json).toEqual([]);
+  expect((await admin.get(`/api/v1/accounts/accounts/?asset=${assetA}`)).json).toEqual([]);
   expect((await admin.post(url, { ...body, on_invalid: 'skip' })).json).toEqual([
     { asset: 'many-1(10.0.0.1)', state: 'created', changed: true },
     { asset: 'many-2(10.0.0.1)', state: 'skipped', changed: false },
@@ -111,6 +111,6 @@ test('one account is created on many assets with a result for each', async () =>
   expect(Object.keys((await admin.post(url, { username: 'x', assets: [] })).json)).toEqual(['assets']);
   const clash = await admin.post(url, { ...body, name: 'deploy', username: 'other', on_invalid: 'skip' });
   expect((clash.json as { state: string }[]).map((row) => row.state)).toEqual(['created', 'created']);
-  const names = (await admin.get(`/api/v1/accounts/accounts/?asset=${one}`)).json as Wire[];
+  const names = (await admin.get(`/api/v1/accounts/accounts/?asset=${assetA}`)).json as Wire[];
   expect(names.map((row) => row.name)).toEqual(['deploy', expect.stringMatching(/^deploy-[0-9a-f]{4}$/)]);
 });

@@ -28,10 +28,10 @@ afterAll(() => api.stop());
 
 test("a template's changes are applied to every account made from it", async () => {
   const template = await made(templates, { name: 'web', username: 'web', secret: 'first' });
-  const [one, two] = [await estate.asset({ name: 'one' }), await estate.asset({ name: 'two' })];
-  const first = await made(accounts, { asset: one, template: template.id });
-  const second = await made(accounts, { asset: two, template: template.id });
-  const stranger = await made(accounts, { asset: two, username: 'other', secret: 'kept' });
+  const [assetA, assetB] = [await estate.asset({ name: 'one' }), await estate.asset({ name: 'two' })];
+  const first = await made(accounts, { asset: assetA, template: template.id });
+  const second = await made(accounts, { asset: assetB, template: template.id });
+  const stranger = await made(accounts, { asset: assetB, username: 'other', secret: 'kept' });
   await admin.patch(`${templates}${template.id}/`, { name: 'www', username: 'www-data', secret: 'second' });
   const answer = await sync(template.id);
   expect([answer.status, answer.json]).toEqual([

@@ -220,26 +220,26 @@ test('B-4-008 a web session can be signed out, but not the current one', async (
     });
     return { row, session };
   };
-  const [mine, other] = [await browser(ann, 1), await browser(ann, 0)];
+  const [thisBrowser, otherBrowser] = [await browser(ann, 1), await browser(ann, 0)];
   const theirs = await browser(stranger, 1);
   const viewer = api.as({
     permissions: ['audits.view_usersession', 'audits.offline_usersession'],
-    sessionId: mine.session,
+    sessionId: thisBrowser.session,
   });
   const seen = async (query = '') => (await viewer.get(`${audits}user-sessions/${query}`)).json as Wire[];
   const rows = await seen();
   expect(rows.map((row) => [row.id, row.is_active, row.is_current_user_session]).sort()).toEqual(
     [
-      [mine.row, true, true],
-      [other.row, false, false],
+      [thisBrowser.row, true, true],
+      [otherBrowser.row, false, false],
     ].sort(),
   );
-  expect((await seen('?is_active=1')).map((row) => row.id)).toEqual([mine.row]);
-  const ids = [mine.row, other.row, theirs.row];
+  expect((await seen('?is_active=1')).map((row) => row.id)).toEqual([thisBrowser.row]);
+  const ids = [thisBrowser.row, otherBrowser.row, theirs.row];
   expect((await viewer.post(`${audits}user-sessions/offline/`, { ids })).status).toBe(200);
   const left = await api.pool.query('select id from system_session order by id');
-  expect(left.rows.map((row) => row.id)).toEqual([mine.session, theirs.session].sort());
-  expect((await seen()).map((row) => row.id)).toEqual([mine.row]);
+  expect(left.rows.map((row) => row.id)).toEqual([thisBrowser.session, theirs.session].sort());
+  expect((await seen()).map((row) => row.id)).toEqual([thisBrowser.row]);
 });
 
 test('file transfers are reported by components, their copies downloaded by auditors', async () => {

@@ -73,7 +73,7 @@ test.each(ways)('a disabled component cannot register again: %s', async (what, t
   expect((await send(`${name}-second`, at)).status).toBe(201);
 });
 
-test('who does not hold the key learns nothing of the disabling', async () => {
+test('a caller without the key does not learn that the component is disabled', async () => {
   const { key } = await register('quiet', '10.6.0.1');
   await setAccount('quiet', 'is_active = false');
   const guess = signedBy(server.app, { ...key, secret: 'guessed' });

@@ -62,8 +62,8 @@ const rounds = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('the sessions of a gateway that died end within five seconds, and are marked', async () => {
   const { address, kill } = await living();
-  const [one, other] = [server(), server()];
-  const gone = one.connected(own);
+  const [serverA, serverB] = [server(), server()];
+  const gone = serverA.connected(own);
   const id = await gateway.session();
   await beat(address, [id]);
   await rounds(silence + 600);
@@ -73,7 +73,7 @@ test('the sessions of a gateway that died end within five seconds, and are marke
   gone();
   await expect.poll(() => isFinished(id), { timeout: 5_000 }).toBe(true);
   expect(Date.now() - at).toBeLessThan(5_000);
-  expect(other).toBeDefined();
+  expect(serverB).toBeDefined();
   const ended = await session(id);
   expect(ended).toMatchObject({ error_reason: { value: 'gateway_lost', label: 'Gateway lost' } });
   expect(Math.abs(Date.parse(String(ended.date_end)) - at)).toBeLessThan(2_500);
@@ -114,7 +114,7 @@ test('a gateway that was only out of reach gets its sessions back with its next 
   expect(await story(id)).toContain('The gateway was unreachable; the session continues');
 });
 
-test('what a session ended of itself stays as it was, whatever a late heartbeat says', async () => {
+test('a session that ended by itself stays as it was, whatever a late heartbeat says', async () => {
   const id = await gateway.session();
   await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true });
   await beat('http://127.0.0.1:9', [id]);

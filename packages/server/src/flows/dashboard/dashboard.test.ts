@@ -40,13 +40,13 @@ const sessionIn = (
 
 const seed = async (org: string) => {
   const estate = estateOf(api.pool, org);
-  const [one, two] = [await estate.asset({ name: 'one' }), await estate.asset({ name: 'two' })];
+  const [assetA, assetB] = [await estate.asset({ name: 'one' }), await estate.asset({ name: 'two' })];
   const session = (asset: string, user: string, facts: object) => sessionIn(estate, org, asset, user, facts);
-  await session(one, 'ann', { is_finished: false });
-  await session(one, 'ann', { is_success: false });
-  await session(two, 'bob', {});
-  await session(two, 'bob', { date_start: ago(24 * 3) });
-  await session(two, 'bob', { date_start: ago(24 * 40) });
+  await session(assetA, 'ann', { is_finished: false });
+  await session(assetA, 'ann', { is_success: false });
+  await session(assetB, 'bob', {});
+  await session(assetB, 'bob', { date_start: ago(24 * 3) });
+  await session(assetB, 'bob', { date_start: ago(24 * 40) });
 };
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ afterAll(() => api.stop());
 const ask = async (query: string, of = auditor) =>
   (await of.get(`/api/v1/index/?${query}`)).json as Record<string, unknown>;
 
-test('only requested numbers are answered, and parameters may contain blanks', async () => {
+test('only requested numbers are returned, and parameters may contain blanks', async () => {
   expect(await ask('total_count_assets=1%20')).toEqual({ total_count_assets: 2 });
   expect(await ask('days=7%20%20&total_count_history_sessions=1%20')).toEqual({
     total_count_history_sessions: 3,

@@ -36,12 +36,12 @@ test('favourites are stored per user, across organizations', async () => {
 });
 
 test("favourites are removed one at a time, and only the user's own", async () => {
-  const [one, two] = [await inventory.host(), await inventory.host()];
+  const [hostA, hostB] = [await inventory.host(), await inventory.host()];
   const [mine, yours] = [inventory.as({ id: me }), inventory.as({ id: you })];
-  for (const { id } of [one, two]) await yours.post(url, { asset: id });
+  for (const { id } of [hostA, hostB]) await yours.post(url, { asset: id });
   expect(await yours.delete(url)).toMatchObject({ status: 400, text: '' });
-  expect((await mine.delete(`${url}?asset=${one.id}`)).status).toBe(400);
-  expect((await yours.delete(`${url}?asset=${one.id}`)).status).toBe(204);
-  expect(bodyOf(await yours.get(url))).toEqual([{ asset: two.id }]);
+  expect((await mine.delete(`${url}?asset=${hostA.id}`)).status).toBe(400);
+  expect((await yours.delete(`${url}?asset=${hostA.id}`)).status).toBe(204);
+  expect(bodyOf(await yours.get(url))).toEqual([{ asset: hostB.id }]);
   expect((await inventory.as({ anonymous: true }).get(url)).status).toBe(401);
 });

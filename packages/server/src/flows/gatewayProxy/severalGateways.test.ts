@@ -11,7 +11,7 @@ type Gateway = { terminal: string; name: string; address: string; http: Server }
 let server: Awaited<ReturnType<typeof startServer>>;
 let cookie: string;
 let base: string;
-let [one, two, three]: Gateway[] = [];
+let [gatewayA, gatewayB, gatewayC]: Gateway[] = [];
 const cookies: (string | undefined)[] = [];
 
 const register = async (name: string, protocols: string[]): Promise<Gateway> => {
@@ -72,20 +72,20 @@ beforeAll(async () => {
   const browser = await server.admin();
   cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   base = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  one = await register('one', ['ssh']);
-  two = await register('two', ['ssh', 'telnet']);
-  three = await register('three', ['ssh']);
+  gatewayA = await register('one', ['ssh']);
+  gatewayB = await register('two', ['ssh', 'telnet']);
+  gatewayC = await register('three', ['ssh']);
 });
 afterAll(async () => {
   await server.stop();
-  for (const gateway of [one, two, three]) {
+  for (const gateway of [gatewayA, gatewayB, gatewayC]) {
     gateway?.http.closeAllConnections();
     gateway?.http.close();
   }
 });
 
 test('a reconnecting window and a watching one reach the gateway of their session', async () => {
-  for (const gateway of [one, two, three] as Gateway[]) {
+  for (const gateway of [gatewayA, gatewayB, gatewayC] as Gateway[]) {
     const id = await sessionOn(gateway);
     expect(await reach(`terminal/?session=${id}`)).toBe(gateway.name);
     expect(await reach(`monitor/?session=${id}`)).toBe(gateway.name);
@@ -93,7 +93,7 @@ test('a reconnecting window and a watching one reach the gateway of their sessio
 });
 
 test('no gateway gets the session cookie', async () => {
-  const id = await sessionOn(one as Gateway);
+  const id = await sessionOn(gatewayA as Gateway);
   await reach(`terminal/?session=${id}`);
   expect(cookies.at(-1)).toBeUndefined();
   await reach(`monitor/?session=${id}`);
@@ -110,7 +110,7 @@ test('new connections take turns among the gateways that open their protocol', a
 });
 
 test('a stopped gateway gets no new connections, and its sessions are not sent to another', async () => {
-  const gone = three as Gateway;
+  const gone = gatewayC as Gateway;
   const id = await sessionOn(gone);
   gone.http.closeAllConnections();
   await new Promise((resolve) => gone.http.close(resolve));

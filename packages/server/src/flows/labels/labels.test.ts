@@ -81,17 +81,17 @@ test('a label is bound to exactly the chosen rows', async () => {
     await inventory.host({ name: 'gold-2' }),
     await inventory.host({ name: 'gold-3' }),
   ];
-  const [one = '', two = '', three = ''] = hosts.map(({ id }) => id);
+  const [hostA = '', hostB = '', hostC = ''] = hosts.map(({ id }) => id);
   const url = `${base}labels/${made.id}/resource-types/${await typeId('asset')}/resources/`;
   const put = (res_ids: unknown) => inventory.admin.put(url, { res_ids });
   const bound = async (query = '') =>
     bodyOf<{ name: string }[]>(await inventory.admin.get(`${url}?search=gold${query}`)).map(
       ({ name }) => name,
     );
-  expect((await put([one, two])).json).toEqual({ total: 2 });
+  expect((await put([hostA, hostB])).json).toEqual({ total: 2 });
   expect(await bound()).toEqual(['gold-1', 'gold-2']);
   expect(await bound('&bound=0')).toEqual(['gold-3']);
-  expect((await put([two, three])).json).toEqual({ total: 2 });
+  expect((await put([hostB, hostC])).json).toEqual({ total: 2 });
   expect(await bound()).toEqual(['gold-2', 'gold-3']);
   const foreign = await inventory.host({}, inventory.other);
   for (const wrong of [[foreign.id], ['x'], 'x', undefined])

@@ -149,11 +149,11 @@ test('failed authentication fills the bucket of its address', async () => {
 
 test('servers on one database count together', async () => {
   const config = testConfig(server.config.GATEHOUSE_DATABASE_URL, { GATEHOUSE_LIMIT_SOCKETS: '4' });
-  const [one, other] = [1, 2].map(() =>
+  const [serverA, serverB] = [1, 2].map(() =>
     createRateLimits({ cache: createCache(), db: server.services.db, config }),
   );
   const outcomes = await Promise.all(
-    [one, other, one, other, one, other].map((limits) =>
+    [serverA, serverB, serverA, serverB, serverA, serverB].map((limits) =>
       limits?.take('sockets', 'a-user').then(
         () => 'passed',
         () => 'refused',

@@ -26,7 +26,10 @@ const rowOf = async (username: string) =>
 
 test('a user sets up an app: password, app, code; then is signed out everywhere and asked for codes', async () => {
   await people.addUser(admin, 'ann');
-  const [browser, other] = [await server.browserOf('ann', password), await server.browserOf('ann', password)];
+  const [browser, otherBrowser] = [
+    await server.browserOf('ann', password),
+    await server.browserOf('ann', password),
+  ];
   expect((await browser.get(listUrl)).text).toContain(`${enrol}start/`);
   for (const step of ['install-app', 'bind'])
     expect((await browser.get(`${enrol}${step}/`)).location).toBe(`${enrol}start/`);
@@ -38,7 +41,7 @@ test('a user sets up an app: password, app, code; then is signed out everywhere 
   expect(page.raw.headers['cache-control']).toBe('no-store');
   expect(page.text).not.toMatch(/<script>|onclick|style="/);
   const secret = await people.bind(browser);
-  for (const client of [browser, other]) expect((await client.get(profileUrl)).status).toBe(401);
+  for (const client of [browser, otherBrowser]) expect((await client.get(profileUrl)).status).toBe(401);
   const second = await people.signIn('ann', secret);
   expect((await second.get(profileUrl)).json).toMatchObject({
     mfa_level: { value: 1 },

@@ -120,19 +120,21 @@ test.each([
 
 test('only users with the permission for system messages write to others; a broadcast reaches every user once', async () => {
   const group = await estate.group(`g-${randomUUID().slice(0, 8)}`);
-  const [me, you, other] = [await newUser(), await newUser([group]), await newUser()];
+  const [author, reader, bystander] = [await newUser(), await newUser([group]), await newUser()];
   const text = { subject: 'Tonight', message: '<p>Down at <b>10</b></p><script>alert(1)</script>' };
-  expect((await me.api.post(`${url}send/`, { ...text, user_ids: [you.id] })).status).toBe(403);
-  const writer = inventory.as({ id: me.id, permissions: ['settings.change_systemmsgsubscription'] });
-  expect(await writer.post(`${url}send/`, { ...text, user_ids: [you.id] })).toMatchObject({ status: 200 });
-  const [message] = (await listOf(you.api)).results;
+  expect((await author.api.post(`${url}send/`, { ...text, user_ids: [reader.id] })).status).toBe(403);
+  const writer = inventory.as({ id: author.id, permissions: ['settings.change_systemmsgsubscription'] });
+  expect(await writer.post(`${url}send/`, { ...text, user_ids: [reader.id] })).toMatchObject({ status: 200 });
+  const [message] = (await listOf(reader.api)).results;
   expect(message?.content).toMatchObject({ subject: 'Tonight', message: '<p>Down at <b>10</b></p>' });
   expect(message?.content.sender).toBe('Tester(tester)');
-  expect([await totalOf(me.api), await totalOf(other.api)]).toEqual([0, 0]);
+  expect([await totalOf(author.api), await totalOf(bystander.api)]).toEqual([0, 0]);
   await writer.post(`${url}send/`, { ...text, group_ids: [group] });
-  expect([await totalOf(you.api), await totalOf(other.api)]).toEqual([2, 0]);
-  await writer.post(`${url}send/`, { ...text, is_broadcast: true, user_ids: [you.id] });
-  expect([await totalOf(me.api), await totalOf(you.api), await totalOf(other.api)]).toEqual([1, 3, 1]);
+  expect([await totalOf(reader.api), await totalOf(bystander.api)]).toEqual([2, 0]);
+  await writer.post(`${url}send/`, { ...text, is_broadcast: true, user_ids: [reader.id] });
+  expect([await totalOf(author.api), await totalOf(reader.api), await totalOf(bystander.api)]).toEqual([
+    1, 3, 1,
+  ]);
 });
 
 test.each([

@@ -44,9 +44,12 @@ test('A-7-022 the count of unread messages is sent at the start and with each ne
   const people = createMfaPeople(server);
   const ann = await people.addUser(admin, 'ann');
   const ben = await people.addUser(admin, 'ben');
-  const [browser, other] = [await server.browserOf('ann', password), await server.browserOf('ben', password)];
+  const [annsBrowser, bensBrowser] = [
+    await server.browserOf('ann', password),
+    await server.browserOf('ben', password),
+  ];
   await tell(ann);
-  const [mine, yours] = [listen(browser, { origin: base }), listen(other)];
+  const [mine, yours] = [listen(annsBrowser, { origin: base }), listen(bensBrowser)];
   await expect.poll(() => [mine.heard, yours.heard]).toEqual([[unread(1)], [unread(0)]]);
   await tell(ann);
   await expect.poll(() => mine.heard).toEqual([unread(1), unread(2)]);

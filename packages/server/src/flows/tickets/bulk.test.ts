@@ -51,22 +51,22 @@ test('two concurrent bulk approvals pass one level, not two', async () => {
 
 test('a ticket changed since the list was read is not decided in bulk', async () => {
   await api.setFlow(twoLevels);
-  const [{ id, date_updated, title }, other] = [await api.open(), await api.open()];
-  const seen = { [id]: date_updated, [other.id]: other.date_updated };
+  const [{ id, date_updated, title }, otherTicket] = [await api.open(), await api.open()];
+  const seen = { [id]: date_updated, [otherTicket.id]: otherTicket.date_updated };
   await expectStatus(amend(id, api.chief, { apply_accounts: ['root'] }), 200);
   for (const action of ['approve', 'reject']) {
-    const stale = await bulk(action, [id, other.id], seen);
+    const stale = await bulk(action, [id, otherTicket.id], seen);
     expect(stale.status).toBe(409);
     expect(bodyOf<Json>(stale).error).toBe(
       `${title}: It has been changed since you opened it. Nothing was saved.`,
     );
   }
   expect([await steps(id), await permissions(id)]).toEqual([['approved', 'pending'], []]);
-  expect(await steps(other.id)).toEqual(['pending', 'pending']);
-  const now = { [id]: (await api.ticket(id)).date_updated, [other.id]: other.date_updated };
-  await expectStatus(bulk('approve', [id, other.id], now), 200);
+  expect(await steps(otherTicket.id)).toEqual(['pending', 'pending']);
+  const now = { [id]: (await api.ticket(id)).date_updated, [otherTicket.id]: otherTicket.date_updated };
+  await expectStatus(bulk('approve', [id, otherTicket.id], now), 200);
   expect(await steps(id)).toEqual(['approved', 'approved']);
-  expect(await steps(other.id)).toEqual(['approved', 'pending']);
+  expect(await steps(otherTicket.id)).toEqual(['approved', 'pending']);
   for (const odd of [{ [id]: 'yesterday' }, []])
     expect((await bulk('approve', [id], odd as Json)).status).toBe(400);
   await api.setFlow([{ strategy: 'super_admin' }]);

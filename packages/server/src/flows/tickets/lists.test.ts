@@ -111,7 +111,7 @@ test('several tickets: the first that is not mine to decide ends the request, th
 test('suggestions come from the organization, within the limits of the settings', async () => {
   const base = '/api/v1/tickets/apply-assets/';
   const word = `p${randomUUID().slice(0, 8)}`;
-  const [granted, ended, other] = await Promise.all(
+  const [granted, ended, ungranted] = await Promise.all(
     ['a', 'b', 'c'].map(async (name) => (await api.host({ name: `${name}-${word}` })).id),
   );
   const grant = (asset: string | undefined, more: Json) =>
@@ -133,14 +133,14 @@ test('suggestions come from the organization, within the limits of the settings'
     await settings.set({ TICKET_APPLY_ASSET_SCOPE: scope }, db);
     await settings.reload();
   };
-  expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended, other]);
+  expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended, ungranted]);
   expect(Object.keys((await suggested())[0] ?? {}).sort()).toEqual(['address', 'id', 'name']);
   expect(await suggested(api.other)).toEqual([]);
   await setScope('permed');
   expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended]);
   await setScope('permed_valid');
   expect((await suggested()).map(({ id }) => id)).toEqual([granted]);
-  const made = await api.open({ apply_assets: [granted, ended, other], apply_nodes: [api.node] });
+  const made = await api.open({ apply_assets: [granted, ended, ungranted], apply_nodes: [api.node] });
   expect(made).toMatchObject({ apply_assets: [{ id: granted }], apply_nodes: [] });
   await setScope('all');
   expect((await api.ann.get(base)).status).toBe(403);

@@ -7,9 +7,9 @@ import { type ClientKey, clientKeyOf, newClientKey, openClientValue } from './cl
 let key: ClientKey;
 let older: ClientKey;
 beforeAll(async () => {
-  const [one, two] = await Promise.all([newClientKey(), newClientKey()]);
-  key = clientKeyOf(one.publicPem, one.privatePem);
-  older = clientKeyOf(two.publicPem, two.privatePem);
+  const [current, previous] = await Promise.all([newClientKey(), newClientKey()]);
+  key = clientKeyOf(current.publicPem, current.privatePem);
+  older = clientKeyOf(previous.publicPem, previous.privatePem);
 });
 
 const cookieOf = ({ publicPem }: ClientKey) => Buffer.from(publicPem).toString('base64');

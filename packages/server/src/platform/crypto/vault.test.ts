@@ -6,10 +6,10 @@ const key = (id: string) => ({ id, key: randomBytes(32) });
 
 test('a secret survives a round trip and never looks the same twice', () => {
   const vault = createVault([key('a')]);
-  const [one, two] = [vault.seal('pässwörd ✓'), vault.seal('pässwörd ✓')];
-  expect(one).not.toBe(two);
-  expect(vault.open(one)).toBe('pässwörd ✓');
-  expect(one).not.toContain('pässwörd');
+  const [sealed, sealedAgain] = [vault.seal('pässwörd ✓'), vault.seal('pässwörd ✓')];
+  expect(sealed).not.toBe(sealedAgain);
+  expect(vault.open(sealed)).toBe('pässwörd ✓');
+  expect(sealed).not.toContain('pässwörd');
 });
 
 test('an altered secret is refused', () => {

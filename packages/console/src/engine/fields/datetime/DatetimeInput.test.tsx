@@ -20,7 +20,7 @@ function Expiry() {
   );
 }
 
-test('a moment stands there at once; who goes to the field types or picks another', async () => {
+test('a moment is shown at once; in the focused field another is typed or picked', async () => {
   const { screen, user } = await renderPage({ page: <Expiry />, routes: {} });
   const field = () => screen.getByLabelText<HTMLInputElement>('Expires');
   expect(field().value).toMatch(/^2031-05-0\d \d\d:08:09$/);

@@ -30,10 +30,10 @@ test('a gateway is a host that is always on its own platform', async () => {
 });
 
 test('a zone separates assets and gateways; each list replaces its own part', async () => {
-  const [one, two] = [await inventory.host({ name: 'in-1' }), await inventory.host({ name: 'in-2' })];
+  const [hostA, hostB] = [await inventory.host({ name: 'in-1' }), await inventory.host({ name: 'in-2' })];
   const first = await gateway('gw-2');
   const zone = await inventory.made(
-    inventory.admin.post(url, { name: 'dmz', assets: [one.id, { pk: two.id }], gateways: [first.id] }),
+    inventory.admin.post(url, { name: 'dmz', assets: [hostA.id, { pk: hostB.id }], gateways: [first.id] }),
   );
   expect(await read(zone.id)).toMatchObject({
     assets: [{ name: 'in-1' }, { name: 'in-2' }],
@@ -42,13 +42,13 @@ test('a zone separates assets and gateways; each list replaces its own part', as
   const [listed] = bodyOf<Json[]>(await inventory.admin.get(`${url}?name=dmz`));
   expect(listed).toMatchObject({ assets_amount: 2, gateways: [{ name: 'gw-2' }] });
   expect(listed).not.toHaveProperty('assets');
-  await inventory.admin.patch(`${url}${zone.id}/`, { assets: [two.id] });
+  await inventory.admin.patch(`${url}${zone.id}/`, { assets: [hostB.id] });
   expect(await read(zone.id)).toMatchObject({ assets: [{ name: 'in-2' }], gateways: [{ name: 'gw-2' }] });
   const second = await gateway('gw-3');
   await inventory.admin.patch(`${url}${zone.id}/`, { gateways: [second.id] });
   expect(await read(zone.id)).toMatchObject({ assets: [{ name: 'in-2' }], gateways: [{ name: 'gw-3' }] });
   expect((await inventory.admin.delete(`${url}${zone.id}/`)).status).toBe(204);
-  expect(bodyOf(await inventory.admin.get(`/api/v1/assets/assets/${two.id}/`)).domain).toBeNull();
+  expect(bodyOf(await inventory.admin.get(`/api/v1/assets/assets/${hostB.id}/`)).domain).toBeNull();
 });
 
 test('only assets reachable through a gateway are put into a zone', async () => {
