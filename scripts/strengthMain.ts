@@ -7,6 +7,7 @@ import { nearTests } from './near/nearTests.ts';
 import { project } from './run.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { changedLines } from './strength/changedLines.ts';
+import { openCompiler } from './strength/compiling.ts';
 import { type Mutant, mutantsOf, withMutant } from './strength/mutants.ts';
 import { type Ending, endRuns, failingFiles, runTests } from './strength/runTests.ts';
 import { sample } from './strength/sample.ts';
@@ -16,7 +17,8 @@ import { readMeasuredSeconds } from './testResults.ts';
  * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60]
  *
  * Sets one fault after the other into lines that changed since the commit, runs the tests nearest to it, and names the
- * faults that no test noticed. All happens in copies of the checkout; the seed decides which faults are drawn.
+ * faults that no test noticed. Faults that do not compile are not drawn. All happens in copies of the checkout; the seed
+ * decides which faults are drawn.
  */
 const { values } = parseArgs({
   options: {
@@ -49,7 +51,13 @@ const drawMutants = async (): Promise<{ all: number; drawn: Mutant[] }> => {
   const all: Mutant[] = [];
   for (const [file, lines] of await changedLines(values.since))
     all.push(...mutantsOf(file, await readFile(join(project, file), 'utf8'), lines));
-  return { all: all.length, drawn: sample(all, Number(values.sample), Number(values.seed)) };
+  const compiles = openCompiler(project);
+  const drawn: Mutant[] = [];
+  for (const mutant of sample(all, all.length, Number(values.seed))) {
+    if (drawn.length >= Number(values.sample)) break;
+    if (compiles(mutant)) drawn.push(mutant);
+  }
+  return { all: all.length, drawn };
 };
 
 const attempt = async ({ path }: Sandbox, mutant: Mutant, tests: readonly string[], seconds: number) => {
@@ -69,7 +77,9 @@ const nameOf = ({ file, line, kind, original, replacement }: Mutant) => {
 };
 
 const { all, drawn } = await drawMutants();
-console.log(`${all} faults can be set into what changed since ${values.since}; ${drawn.length} drawn`);
+console.log(
+  `${all} faults can be set into what changed since ${values.since}; ${drawn.length} that compile drawn`,
+);
 const sandboxes = await Promise.all(Array.from({ length: copies }, () => makeSandbox(project, files)));
 const clear = () => Promise.all(sandboxes.map((sandbox) => sandbox.remove()));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { linesOfDiff } from './changedLines.ts';
+import { openCompiler } from './compiling.ts';
 import { mutantsOf, withMutant } from './mutants.ts';
 import { sample } from './sample.ts';
 
 const faults = (text: string, ...lines: number[]) =>
-  mutantsOf('a.ts', text, new Set(lines.length > 0 ? lines : [1])).map((mutant) => withMutant(text, mutant));
+  mutantsOf('a.tsx', text, new Set(lines.length > 0 ? lines : [1])).map((mutant) => withMutant(text, mutant));
 
 test('each kind of mutation is applied where it fits', () => {
   expect(faults('const a = b < 1;')).toEqual(['const a = b <= 1;']);
@@ -24,6 +28,7 @@ test('types, imports, keys and unchanged lines are left alone', () => {
     faults("import { a } from 'b'; type C = 'd'; const e: 'f' | true = g; const h = { 'i': j };"),
   ).toEqual([]);
   expect(faults("const a = await import('b');")).toEqual([]);
+  expect(faults("const a = <b className={c('d')} style={{ width: '9px' }} e />;")).toEqual([]);
   expect(faults('const a = 1 < 2;\nconst b = 1 < 2;', 2)).toEqual(['const a = 1 < 2;\nconst b = 1 <= 2;']);
 });
 
@@ -37,4 +42,25 @@ test('the same seed draws the same sample, without repetition', () => {
   expect(sample(items, 10, 1)).toEqual(sample(items, 10, 1));
   expect(sample(items, 10, 1)).not.toEqual(sample(items, 10, 2));
   expect(new Set(sample(items, 200, 3)).size).toBe(100);
+});
+
+test('a fault that does not compile is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-compiling-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const config = JSON.stringify({ compilerOptions: { strict: true, types: [] }, files: ['a.ts'] });
+  const text = "export const a = (b: number): 'x' | 'y' => { return b < 1 ? 'x' : 'y'; };\n";
+  await mkdir(join(folder, 'packages/console'), { recursive: true });
+  for (const place of [folder, join(folder, 'packages/console')]) {
+    await writeFile(join(place, 'tsconfig.json'), config);
+    await writeFile(join(place, 'a.ts'), text);
+  }
+  const compiles = openCompiler(folder);
+  for (const file of ['a.ts', 'packages/console/a.ts'])
+    expect(mutantsOf(file, text, new Set([1])).map((mutant) => [mutant.kind, compiles(mutant)])).toEqual([
+      ['return value lost', false],
+      ['condition turned', true],
+      ['comparison', true],
+      ['text emptied', false],
+      ['text emptied', false],
+    ]);
 });

@@ -39,14 +39,20 @@ const ofBinary = (node: ts.BinaryExpression): Fault[] => {
   return isSum && !isText ? [['arithmetic', node.operatorToken, '-']] : [];
 };
 
-/** Texts that name modules, keys or types have no behaviour. */
+const attributeAround = (node: ts.Node): string | undefined => {
+  for (let place = node.parent; place && !ts.isStatement(place); place = place.parent)
+    if (ts.isJsxAttribute(place)) return place.name.getText();
+  return undefined;
+};
+
+/** Texts that name modules, keys or types have no behaviour; what only changes the look is judged by eye. */
 const isName = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node.parent) ||
   ts.isExportDeclaration(node.parent) ||
   ts.isExternalModuleReference(node.parent) ||
   (ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword) ||
   (ts.isPropertyAssignment(node.parent) && node.parent.name === node) ||
-  (ts.isJsxAttribute(node.parent) && /^(className|key|data-.*)$/.test(node.parent.name.getText()));
+  /^(className|key|style|d|viewBox|data-.*)$/.test(attributeAround(node) ?? '');
 
 const ofLeaf = (node: ts.Node): Fault[] => {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [['boolean', node, 'false']];
