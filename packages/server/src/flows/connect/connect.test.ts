@@ -4,6 +4,7 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
+import { lockedKey } from '../../../test/lockedKey.ts';
 import { newPrivateKey } from '../../platform/crypto/sshKey.ts';
 import { visitorMark } from './visitor.ts';
 
@@ -224,6 +225,19 @@ test('a typed secret is stored only for accounts without their own, a typed name
     'select count(*)::int as n from authentication_connectiontoken where input_secret is not null',
   );
   expect(stored.rows[0].n).toBe(0);
+});
+
+test('a typed key that would keep the gateway busy is refused', async () => {
+  const keyless = await admin.post('/api/v1/accounts/accounts/', {
+    asset: ids.host,
+    username: 'deploy',
+    secret_type: 'ssh_key',
+  });
+  expect([keyless.status, keyless.status === 201 ? '' : keyless.text]).toEqual([201, '']);
+  const typing = (input_secret: string) => ({ account: 'deploy', input_secret });
+  expect(await refusal(typing(lockedKey(0x7fffffff)))).toEqual([400, 'input_secret']);
+  const key = lockedKey();
+  expect((await redeemed((await tokenFor(typing(key))).id)).account).toMatchObject({ secret: key });
 });
 
 test('users see only their own tokens, in every organization', async () => {

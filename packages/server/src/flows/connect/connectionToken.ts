@@ -8,6 +8,7 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import { bitNames } from '../../engine/fields/bits/bits.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
+import { isSlowToOpen } from '../../platform/crypto/isSlowToOpen.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
@@ -111,9 +112,13 @@ export const connectionTokenBehaviour = ({
       ctx,
     );
     const { keepsInputSecret, ...columns } = judged;
+    const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
+    // The gateway would open it for the user, and do nothing for all others meanwhile.
+    if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
+      throw fieldError('input_secret', 'ssh_key_unreadable');
     return {
       ...columns,
-      input_secret: keepsInputSecret ? (values.input_secret ?? null) : null,
+      input_secret,
       value: newValue(),
       user: ctx.actor.id,
       user_display: displayOf(ctx.actor),

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
+import { lockedKey } from '../../../test/lockedKey.ts';
+import { isSlowToOpen } from './isSlowToOpen.ts';
 import { randomPassword } from './randomPassword.ts';
 import { newPrivateKey, readPrivateKey } from './sshKey.ts';
 
@@ -60,6 +62,19 @@ test('a key that asks for more rounds than the server can spend is refused at on
   expect(bytes.readUInt32BE(at)).toBe(16);
   bytes.writeUInt32BE(0xffffffff, at);
   expect(readPrivateKey([first, bytes.toString('base64'), rest.at(-1)].join('\n'), 'sesame')).toBeUndefined();
+});
+
+test('the same holds for a PKCS#8 key; half a million rounds are usual', () => {
+  const from = performance.now();
+  for (const slow of [0x7fffffff, 0xffffffff].map(lockedKey)) {
+    expect(readPrivateKey(slow, 'sesame')).toBeUndefined();
+    expect(readPrivateKey(`${newPrivateKey()}${slow}`, 'sesame')).toBeUndefined();
+    const hidden = slow.replace('\n', `\nX: ${lockedKey().split('\n')[1]}\n\n`);
+    expect(readPrivateKey(hidden, 'sesame')).toBeUndefined();
+  }
+  expect(performance.now() - from).toBeLessThan(5_000);
+  expect(isSlowToOpen(lockedKey(600_000))).toBe(false);
+  expect(isSlowToOpen(lockedKey(2_000_000))).toBe(true);
 });
 
 test('a random password follows its rules', () => {

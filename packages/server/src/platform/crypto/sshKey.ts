@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import ssh2, { type ParsedKey } from 'ssh2';
+import { isSlowToOpen } from './isSlowToOpen.ts';
 
 /** A private key as stored: without passphrase, in a format every SSH program reads. */
 export type PrivateKey = { text: string; fingerprint: string };
@@ -44,27 +45,6 @@ const pem = (key: KeyObject): string => {
   return key.export({ format: 'pem', type } as { format: 'pem'; type: 'pkcs1' }).toString();
 };
 
-/** Each round takes milliseconds in which the server does nothing else; programs write 16 to 24, careful users 100. */
-const mostRounds = 128;
-const OPENSSH_KEY = /-----BEGIN OPENSSH PRIVATE KEY-----([\s\S]+)-----END OPENSSH PRIVATE KEY-----/;
-const MAGIC_BYTES = 15;
-
-/** Whether a key asks for more rounds to open it than the server can spend; the number comes with the key. */
-const isTooSlow = (text: string): boolean => {
-  const [, body] = OPENSSH_KEY.exec(text) ?? [];
-  if (body === undefined) return false;
-  const bytes = Buffer.from(body, 'base64');
-  const end = (start: number) => start + 4 + bytes.readUInt32BE(start);
-  try {
-    const kdf = end(MAGIC_BYTES);
-    const options = end(kdf);
-    const hasRounds = bytes.toString('latin1', kdf + 4, options) === 'bcrypt';
-    return hasRounds && bytes.readUInt32BE(end(options + 4)) > mostRounds;
-  } catch {
-    return true;
-  }
-};
-
 const parsed = (text: string, passphrase: string): ParsedKey | undefined => {
   const found = ssh2.utils.parseKey(text, passphrase || undefined);
   const key = Array.isArray(found) ? found[0] : found;
@@ -88,7 +68,7 @@ const md5 = (blob: Buffer): string =>
 /** Parses a private key in any common format with its passphrase; undefined when it cannot be read. */
 export const readPrivateKey = (pem: string, passphrase: string): PrivateKey | undefined => {
   const text = lines(pem);
-  if (isTooSlow(text)) return undefined;
+  if (isSlowToOpen(text)) return undefined;
   const key = parsed(text, passphrase);
   if (!key) {
     const converted = text.includes('PRIVATE KEY') ? fromPkcs8(text, passphrase) : undefined;

@@ -1,0 +1,79 @@
+/** Rounds of bcrypt take milliseconds each; programs write 16 to 24, careful users 100. */
+const mostRounds = 128;
+/** A million rounds of PBKDF2 take about a second; programs write 2,048 to 600,000. */
+const mostHashes = 2 ** 20;
+/** Cost of scrypt times block size times lanes, half a second; OpenSSL writes half of it. */
+const mostBlocks = 2 ** 18;
+
+const OPENSSH_KEY = /-----BEGIN OPENSSH PRIVATE KEY-----([\s\S]+)-----END OPENSSH PRIVATE KEY-----/;
+const MAGIC_BYTES = 15;
+
+const hasSlowBcrypt = (text: string): boolean => {
+  const [, body] = OPENSSH_KEY.exec(text) ?? [];
+  if (body === undefined) return false;
+  const bytes = Buffer.from(body, 'base64');
+  const end = (start: number) => start + 4 + bytes.readUInt32BE(start);
+  const kdf = end(MAGIC_BYTES);
+  const options = end(kdf);
+  const hasRounds = bytes.toString('latin1', kdf + 4, options) === 'bcrypt';
+  return hasRounds && bytes.readUInt32BE(end(options + 4)) > mostRounds;
+};
+
+const CONSTRUCTED = 0x20;
+const INTEGER = 0x02;
+const OBJECT = 0x06;
+const SCRYPT = '2b06010401da47040b';
+
+type Value = { tag: number; content: Buffer; end: number };
+
+/** The value at a position of a DER structure. */
+const valueAt = (der: Buffer, at: number): Value => {
+  const first = der.readUInt8(at + 1);
+  const more = first < 0x80 ? 0 : first & 0x7f;
+  const start = at + 2 + more;
+  const length = more === 0 ? first : der.readUIntBE(at + 2, more);
+  if (start + length > der.length) throw new RangeError('the structure ends early');
+  return { tag: der.readUInt8(at), content: der.subarray(start, start + length), end: start + length };
+};
+
+/** The numbers and names inside a DER structure, in their order. */
+const leavesOf = (der: Buffer): Value[] => {
+  const found: Value[] = [];
+  for (let at = 0; at < der.length; ) {
+    const value = valueAt(der, at);
+    found.push(...(value.tag & CONSTRUCTED ? leavesOf(value.content) : [value]));
+    at = value.end;
+  }
+  return found;
+};
+
+const LOCKED_KEY = /-----BEGIN ENCRYPTED PRIVATE KEY-----([^-]*)/g;
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+
+/** The first part of an encrypted PKCS#8 key names how its passphrase becomes a key, and the effort. */
+const hasSlowDerivation = ([, body = '']: RegExpMatchArray): boolean => {
+  // Headers inside the block would be skipped by OpenSSL, but not here.
+  if (!BASE64.test(body)) return true;
+  const { content } = valueAt(Buffer.from(body, 'base64'), 0);
+  const leaves = leavesOf(valueAt(content, 0).content);
+  const numbers = leaves
+    .filter(({ tag }) => tag === INTEGER)
+    .map((leaf) => Number(`0x${leaf.content.toString('hex')}`));
+  const isScrypt = leaves.some((leaf) => leaf.tag === OBJECT && leaf.content.toString('hex') === SCRYPT);
+  const isAffordable = isScrypt
+    ? numbers.slice(0, 3).reduce((all, number) => all * number, 1) <= mostBlocks
+    : Math.max(...numbers) <= mostHashes;
+  return !isAffordable;
+};
+
+/**
+ * Whether a private key asks for more work to be opened than the server can spend, which does nothing else
+ * meanwhile: the effort comes with the key. So does one whose effort cannot be read.
+ */
+export const isSlowToOpen = (text: string): boolean => {
+  try {
+    return hasSlowBcrypt(text) || [...text.matchAll(LOCKED_KEY)].some(hasSlowDerivation);
+  } catch {
+    return true;
+  }
+};
