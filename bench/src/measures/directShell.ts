@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import ssh2 from 'ssh2';
 
-/** A shell over SSH without Gatehouse, to compare ours with. */
+/** A shell over SSH without Gatehouse, for comparison. */
 export type DirectShell = { type: (text: string) => void; end: () => void };
 
 /** Opens a shell; `take` gets its output. */

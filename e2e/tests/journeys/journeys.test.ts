@@ -11,24 +11,25 @@ import { searchByPalette } from './palette.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /*
- * What a person expects when something happens in the midst of work. Every cell is a step of a journey.
+ * What a user expects of an interruption. Every cell is a step of a journey.
  *
- *                | list              | form               | organization       | confirm dialog     | palette
- * refresh        | filters, page,    | is asked, nothing  | stays in the one   | gone, nothing      | closed
- *                | order, columns    | typed is lost      | of this tab        | shown              |
- * back button    | the same place    | is asked, stays    | lost row is told,  | leaves with the    | leaves with the
- *                |                   |                    | same organization  | page               | page
- * two tabs       | gone row is told; | the slower one is  | each writes into   | the proof holds in | recent in both
- *                | signed out is told| told and decides   | its own            | both               |
- * a second user  | gone row leaves   | deleted row can be | deleted one is not | deleted account is | deleted row is told
- *                | the list          | made anew          | entered            | told               |
- * session over   | back at the same  | signs in beside,   | signs in, is where | signs in, nothing  | signs in
- *                | place             | saves what is there| it was             | shown              |
- * server restart | told, tries again | told, saved once   | told, stays        | told, tries again  | told, not "none found"
+ *                | list              | form               | organization       | confirm dialog      | palette
+ * refresh        | filters, page,    | asks first, no     | same organization  | closed, nothing     | closed
+ *                | order, columns    | input is lost      | in this tab        | shown               |
+ * back button    | the same place    | asks first, stays  | missing row is     | closes with the     | closes with the
+ *                |                   |                    | reported, same org | page                | page
+ * two tabs       | missing row and   | the slower one is  | each writes into   | the confirmation    | recent in both
+ *                | sign-out reported | asked              | its own            | holds in both       |
+ * a second user  | deleted row is    | deleted row can be | deleted one is not | deleted account is  | deleted row is
+ *                | removed           | created again      | entered            | reported            | reported
+ * session over   | same place after  | sign-in in another | same place after   | sign-in, nothing is | sign-in
+ *                | sign-in           | window, then saved | sign-in            | shown               |
+ * server restart | reported, retried | reported, saved    | reported, stays    | reported, retried   | reported, not
+ *                |                   | once               |                    |                     | "none found"
  *
- * A phone has no heads of columns; there a secret has a dialog of its own.
+ * A phone shows no column headings; there a secret has its own dialog.
  *
- * Import, export, batch update and the assistant have theirs in transfer.test.ts and assistant.test.ts.
+ * Import, export, batch update and the assistant have their tables in transfers.ts and questions.ts.
  */
 
 let estate: Estate;

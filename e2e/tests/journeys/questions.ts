@@ -9,15 +9,15 @@ import { breakServer, secondTab } from '../../people/disturbances.ts';
 import { loseSession, openWindow, signInAgain, type Workplace } from './workplace.ts';
 
 /*
- * What disturbs people in a conversation with the assistant; a dash with the reason where nothing can happen.
+ * Interruptions of a conversation with the assistant; a dash with the reason where nothing can happen.
  *
  * refresh          the conversation is found in the history
- * back button      the drawer stays over the page that comes
- * two tabs         both ask; one conversation holds it all
- * second person    - a conversation is its owner's alone
- * session expired  asked to sign in; the conversation is kept
- * server restart   said in place of the answer; asked again on the new line, without a reload
- * phone            asked and answered on the whole screen
+ * back button      the drawer stays open over the next page
+ * two tabs         both ask; one conversation holds all questions
+ * second user      - a conversation belongs to its owner alone
+ * session expired  the page asks to sign in; the conversation is kept
+ * server restart   reported in place of the answer; asked again after reconnecting, without a reload
+ * phone            question and answer fill the screen
  */
 
 type Model = Awaited<ReturnType<typeof startModel>>;

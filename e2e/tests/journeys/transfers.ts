@@ -11,19 +11,19 @@ import { importerAt } from '../../people/importer.ts';
 import { olga, openWindow, signInBeside, staysOnBack, type Workplace } from './workplace.ts';
 
 /*
- * What disturbs people while many rows move; a dash with the reason where nothing can happen.
+ * Interruptions while many rows are transferred; a dash with the reason where nothing can happen.
  *
  *                    import                     export                          batch update
- * refresh            asked first                dialog closes, list stays;      asked first
- *                                               asked first while a file comes
- * back button        asked first                as a refresh                    asked first
- * two tabs           the second is told what    – reads only                    – as a second person
+ * refresh            asks first                 dialog closes, list stays;      asks first
+ *                                               asks first during a download
+ * back button        asks first                 as a refresh                    asks first
+ * two tabs           the second learns what     - reads only                    - as a second user
  *                    the first has stored
- * second person      rows that are gone fail,   – what is stored is exported    rows that are gone are named,
- *                    the others go in                                           the others are changed
- * session expired    stops, signs in beside,    no file, signs in beside,       signs in beside, saves what stands
- *                    goes on                    exports then
- * server restart     stops, goes on             told, exports then              told, saves what stands
+ * second user        deleted rows fail,         - exports what is stored        deleted rows are named,
+ *                    the others are imported                                    the others are changed
+ * session expired    stops; continues after     no file; works after            saves the input after
+ *                    sign-in in another window  sign-in in another window       sign-in in another window
+ * server restart     stops, continues           reported, works afterwards      reported, saves the input
  * phone              works                      works                           works, cards are selected
  */
 

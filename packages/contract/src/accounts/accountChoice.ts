@@ -7,12 +7,12 @@ export type VirtualAccount = (typeof VIRTUAL)[number];
 /** Marks a list that names accounts. */
 export const SPECIFIED = '@SPEC';
 
-/** A choice of accounts, taken apart. */
+/** The parts of a choice of accounts. */
 export type AccountChoice = { virtual: VirtualAccount[]; isSpecified: boolean; names: string[] };
 
 const isVirtual = (word: string): word is VirtualAccount => VIRTUAL.includes(word as VirtualAccount);
 
-/** Takes a list of account words apart. */
+/** Splits a list of account words into its parts. */
 export const parseChoice = (words: readonly string[]): AccountChoice => {
   const names = words.filter((word) => !word.startsWith('@'));
   return {

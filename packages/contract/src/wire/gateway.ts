@@ -177,5 +177,5 @@ export type ServerFrame =
   | { type: 'input_ack'; received: number }
   /** The session ended or never began; text `gateway:closed.<reason>` with `params`. */
   | { type: 'closed'; reason: EndReason; text_key: string; params: Record<string, string | number> }
-  /** This window lost the session to another one; the session goes on. */
+  /** This window lost the session to another one; the session continues. */
   | { type: 'detached'; reason: 'taken_over' };

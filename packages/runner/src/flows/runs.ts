@@ -23,7 +23,7 @@ export type Runs = {
   close: () => Promise<void>;
 };
 
-/** The command of every run; other kinds of work bring their own. */
+/** The command of every run; other kinds of work will have their own. */
 const COMMAND = 'id';
 const RUN_MS = 60_000;
 
@@ -88,7 +88,7 @@ export const createRuns = (deps: {
 
   const work = async (token: string, id: string) => {
     const secret = await api.redeem(token, null, '');
-    // Noted before connecting: whatever interrupts the run, it is marked and not repeated.
+    // Recorded before connecting: whatever interrupts the run, it is marked and not repeated.
     await files.note(id);
     const stop = new AbortController();
     running.set(id, stop);

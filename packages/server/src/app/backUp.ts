@@ -59,7 +59,7 @@ const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): 
   }
 };
 
-/** Writes one file with all lasting data, as a snapshot while work goes on. */
+/** Writes one file with all lasting data, as a snapshot while the server keeps working. */
 export const backUp = async (
   pool: pg.Pool,
   home: string,

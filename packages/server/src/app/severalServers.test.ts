@@ -18,7 +18,7 @@ const twoServers = async (connections = 2) => {
 const { signal } = new AbortController();
 const refusal = (isOwn: boolean) => new Error(isOwn ? 'one at a time' : 'no place');
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until it is told to end. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();

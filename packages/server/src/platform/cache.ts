@@ -64,7 +64,7 @@ export const createCache = () => ({
     );
     return new Map(rows.map(({ key, value }) => [key, value]));
   },
-  /** Those of some keys that have a value. */
+  /** The values of those keys that have one. */
   present: async (keys: readonly string[], db: Database): Promise<string[]> => {
     const rows = await db.rows<{ key: string }>(
       sql`select key from system_cache where key = any(${texts(keys)}) and expires_at > now()`,

@@ -9,11 +9,11 @@ export type Database = {
   rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]>;
   /** Runs `work` in a transaction, or inside one, in a savepoint. Rolls back when it throws. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
-  /** Runs several works concurrently; inside a transaction, with its single connection, one by one. */
+  /** Runs several functions concurrently; inside a transaction, with its single connection, one by one. */
   together<const Works extends readonly (() => unknown)[]>(works: Works): Promise<Results<Works>>;
 };
 
-/** The results of several works. */
+/** The results of several functions. */
 type Results<Works extends readonly (() => unknown)[]> = {
   -readonly [K in keyof Works]: Awaited<ReturnType<Works[K]>>;
 };

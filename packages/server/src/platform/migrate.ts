@@ -19,7 +19,7 @@ export const knownMigrations = (): Migration[] =>
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     });
 
-/** Where the migrations that ran are noted. */
+/** The table of the migrations that ran. */
 export const migrationTable = 'gatehouse_migration';
 
 /** The migrations a database ran, oldest first. */

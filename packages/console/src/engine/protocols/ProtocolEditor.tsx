@@ -141,7 +141,7 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
       <Button
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        // Else the form decides, which is locked while it is sent.
+        // Otherwise the form decides, which is locked while it is being sent.
         {...((disabled || free.length === 0) && { disabled: true })}
         onClick={() => free[0] && onChange([...value, fresh(free[0])])}
       >

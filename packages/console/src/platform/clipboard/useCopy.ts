@@ -3,7 +3,7 @@ import type { Platform } from '../createPlatform.ts';
 import { usePlatform } from '../Platform.tsx';
 
 const THROTTLE_MS = 1_400;
-/** When each page last copied. */
+/** Time of the last copy on each page. */
 const lastCopies = new WeakMap<Platform, number>();
 
 /** Copies text, even where the browser refuses the clipboard without TLS. */

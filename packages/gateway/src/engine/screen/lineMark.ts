@@ -20,10 +20,10 @@ export type Mark = {
 /** A line's content from its mark on. */
 export type MarkedLine = { prompt: string; text: string; inEditor: boolean };
 
-/** Where the edited line begins, as noted at its first key. */
+/** Where the edited line begins, as recorded at its first key. */
 export type LineMark = {
   /**
-   * Makes sure that the noted position is still the start of the cursor's line. Otherwise notes a new one and
+   * Makes sure that the recorded position is still the start of the cursor's line. Otherwise records a new one and
    * returns what the last command printed on the same line before its prompt (often nothing).
    */
   ensure: (screen: Terminal, cursor: AroundCursor) => { glued: string } | null;

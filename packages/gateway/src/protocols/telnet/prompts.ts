@@ -27,7 +27,7 @@ const patternOf = (setting: Record<string, unknown>, name: string, warn: Warn) =
   }
 };
 
-/** The prompts in the settings of the protocol `telnet`. A question stands at the end of its line. */
+/** The prompts in the settings of the protocol `telnet`. A question is at the end of its line. */
 export const loginPrompts = (setting: Record<string, unknown>, warn: Warn): LoginPrompts => {
   const question = (name: string) => {
     const pattern = compile(`(?:${patternOf(setting, name, warn)})[\\s:：>?]*$`);

@@ -46,7 +46,7 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
   if (!columns.length || !mayKnow(target, ctx)) return [];
   const bare = names.map((name) => name.replace(/\([^()]*\)$/, ''));
   const lowered = texts([...new Set([...names, ...bare].map((name) => name.toLowerCase()))]);
-  // PostgreSQL hashes a subquery's rows; array members it would compare one by one.
+  // PostgreSQL hashes the rows of a subquery, but compares the members of an array one by one.
   const named = anyOf(columns.map((column) => sql`lower(t.${id(column)}) in (select unnest(${lowered}))`));
   return ctx.db.rows<Row>(
     sql`select t.* from ${id(target.table)} t where ${named} and ${await referable(target, ctx)}`,

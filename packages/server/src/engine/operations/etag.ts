@@ -12,7 +12,7 @@ import { writableFields } from './parse.ts';
 const isLoaded = (field: FieldSpec): boolean => !hasColumn(field) && kindOf(field).load !== undefined;
 
 /**
- * Fields that a form would overwrite after another user's change. Secrets are none: they are never shown, so
+ * Fields that a form would overwrite after another user's change. Secrets are left out: they are never shown, so
  * never sent back.
  */
 const editedFields = (resource: Resource, ctx: Context): [string, FieldSpec][] =>

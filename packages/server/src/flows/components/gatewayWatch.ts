@@ -15,7 +15,7 @@ export type GatewayWatch = {
 
 /** A server that starts gives gateways `graceMs` to find it again. */
 const usualPace = { everyMs: 1_000, graceMs: 4_000 };
-/** A gateway no server has heard of for so long is asked whether it lives. */
+/** After this long without a sign of life at any server, a gateway is asked whether it is alive. */
 const silentSeconds = 2;
 const answerMs = 1_500;
 

@@ -14,7 +14,7 @@ import { addFirstGroup } from '../../resources/users/usergroup/statements.ts';
 const organization = { id: DEFAULT_ORG_ID, name: 'DEFAULT' };
 const group = { org: DEFAULT_ORG_ID, name: 'Default' };
 
-/** Adds the first administrator when there is none; the answer tells whether the password hash was stored. */
+/** Adds the first administrator when there is none; returns whether the password hash was stored. */
 export const seedAdmin = async (passwordHash: string, db: Database): Promise<boolean> => {
   const user = await addFirstAdmin(passwordHash, db);
   if (user === undefined) return false;

@@ -7,7 +7,7 @@ import { manyZones, openImport, RENDER, sentName } from '../../../../test/openIm
 
 type Page = Awaited<ReturnType<typeof openImport>>;
 
-/** The question whether rows may be lost. */
+/** The dialog that asks whether rows may be lost. */
 const closingDialog = async ({ screen }: Page) =>
   (await screen.findByText('Close the import?')).closest<HTMLElement>('[role=dialog]') ?? document.body;
 

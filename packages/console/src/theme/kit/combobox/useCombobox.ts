@@ -22,7 +22,7 @@ export const useCombobox = <L extends Line>(lines: readonly L[]) => {
     isExplicit: chosenId !== undefined,
     optionId,
     active,
-    /** Moves the choice by an arrow key, around the ends; tells whether it was such a key. */
+    /** Moves the choice by an arrow key, around the ends; returns whether the key did so. */
     moveBy: ({ key }: KeyboardEvent): boolean => {
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
       const step = key === 'ArrowDown' ? 1 : -1;

@@ -41,7 +41,7 @@ const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map
 const shownHere = (ctx: Context): SQL =>
   sql`(${inOrganization(sql`lr.org_id`, ctx)} or lr.org_id = ${ROOT_ORG_ID})`;
 
-/** Removes the labels of rows that are going. */
+/** Removes the labels of rows about to be deleted. */
 export const forgetLabels = async (type: string, ids: readonly string[], ctx: Context): Promise<void> => {
   await ctx.db.rows(
     sql`delete from labels_labeledresource where res_type = ${type} and res_id = any(${texts(ids)})`,

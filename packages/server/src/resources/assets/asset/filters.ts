@@ -20,7 +20,7 @@ const commaList = (value: string): string[] =>
 
 const yes = (value: string): boolean => booleanOf(value) ?? refuse('invalid_boolean');
 
-/** Assets of platforms that have an automation on. */
+/** Assets of platforms with an automation enabled. */
 const automated =
   (flag: string): Filter =>
   (value) =>

@@ -106,7 +106,7 @@ const storePasswords = async (written: readonly Written<typeof user, NewPassword
   }
 };
 
-/** Users are told when their password or key is changed, by whomever. */
+/** Users are notified when their password or key is changed, even by themselves. */
 const tellOwners = async (
   written: readonly Written<typeof user, NewPassword>[],
   notify: Notify,
