@@ -49,7 +49,7 @@ test('B-4-001 the current approver narrows the request, says why, and approves',
   await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'One is enough');
   const chosen = await screen.findByTitle('app-02 (10.0.0.2)');
   await user.click(chosen.querySelector('[class*=remove]') as Element);
-  await screen.findByText('Different from the request: 1 asset instead of 2.');
+  await screen.findByText('Differs from the request: 1 asset instead of 2.');
   await user.click(screen.getByRole('button', { name: /^Approve for / }));
   await waitFor(() => expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)).toHaveLength(1));
   await waitFor(() => expect(server.calls('POST', COMMENTS)).toHaveLength(1));

@@ -106,7 +106,7 @@ test('only an empty organization without members is deleted', async () => {
   };
   const full = await admin.delete(`${url}${id}/`);
   expect(full.status).toBe(403);
-  expect(full.text).toContain('Doomed still holds: User groups');
+  expect(full.text).toContain('Doomed still contains: User groups');
   await admin.delete(`/api/v1/users/groups/${group.id}/`, undefined, { 'x-jms-org': id });
   expect((await admin.delete(`${url}${id}/`)).status).toBe(204);
   expect((await admin.get(`${url}current/?oid=${id}`)).json).toMatchObject({ name: 'DEFAULT' });
