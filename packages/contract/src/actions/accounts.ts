@@ -16,13 +16,13 @@ const outcome = z.object({
 
 export const accountActions = defineActions(account, {
   suFromAccounts: {
-    summary: 'Accounts an account can switch from',
+    summary: 'Accounts that an account can switch from',
     query: z.looseObject({ account: z.string().optional(), asset: z.string().optional() }),
     isList: true,
     answer: listOf(rowOf(account)),
   },
   usernameSuggestions: {
-    summary: 'Usernames that accounts of these assets and nodes have',
+    summary: 'Usernames of the accounts on these assets and nodes',
     body: z.object({ assets: anyReferences, nodes: anyReferences, username: optionalText }),
     answer: z.array(z.string()),
   },
@@ -44,7 +44,7 @@ export const accountActions = defineActions(account, {
 
 export const accountSecretActions = defineActions(accountsecret, {
   histories: {
-    summary: 'Secrets an account had before',
+    summary: 'Earlier secrets of an account',
     isList: true,
     answer: listOf(partOf(historicalaccount, accountsecret.actions.histories.shows.fields)),
     noStore: true,

@@ -23,22 +23,22 @@ export const assetActions = defineActions(asset, {
     body: z.object({ platform_id: reference }),
   },
   permUsers: {
-    summary: 'Users whom permissions let use an asset',
+    summary: 'Users permitted on an asset',
     isList: true,
     answer: listOf(rowOf(user)),
   },
   permUserGroups: {
-    summary: 'User groups whom permissions let use an asset',
+    summary: 'User groups permitted on an asset',
     isList: true,
     answer: listOf(rowOf(usergroup)),
   },
   permUserPermissions: {
-    summary: 'Permissions that let a user use an asset',
+    summary: 'Permissions of a user on an asset',
     isList: true,
     answer: listOf(rowOf(assetpermission)),
   },
   permUserGroupPermissions: {
-    summary: 'Permissions that let a user group use an asset',
+    summary: 'Permissions of a user group on an asset',
     isList: true,
     answer: listOf(rowOf(assetpermission)),
   },
@@ -66,7 +66,7 @@ export const nodeActions = defineActions(node, {
     answer: listOf(rowOf(node)),
   },
   createChild: {
-    summary: 'Creates a node below a node; without a name it gets the next usual one',
+    summary: 'Creates a child node; without a name it gets the next default name',
     body: child,
     status: 201,
     answer: rowOf(node),
@@ -95,7 +95,7 @@ export const nodeActions = defineActions(node, {
   categoryTree: {
     summary: 'The tree of categories, types and platforms',
     query: z.object({
-      key: z.string().optional().describe('Key of the platform whose assets are wanted'),
+      key: z.string().optional().describe('Key of the platform whose assets are requested'),
       assets: z.string().optional().describe('`1`: with assets'),
       count_resource: z.string().optional().describe('`account`: counts accounts'),
     }),
@@ -107,7 +107,7 @@ export const nodeActions = defineActions(node, {
     isList: true,
     answer: listOf(rowOf(asset)),
   },
-  addAssets: { ...linking, summary: 'Puts assets on a node as well' },
+  addAssets: { ...linking, summary: 'Adds assets to a node' },
   removeAssets: { ...linking, summary: 'Removes assets from a node' },
   moveAssets: { ...linking, summary: 'Moves assets to a node, removing them from all others' },
 });

@@ -8,13 +8,13 @@ import { temptoken } from '../resources/authentication/temptoken.ts';
 export const connectionTokenActions = defineActions(connectiontoken, {
   expire: { summary: 'Ends one of your tokens', status: 204 },
   reuse: {
-    summary: 'Lets one of your tokens open many connections, or one again',
+    summary: 'Makes one of your connection tokens reusable, or single-use again',
     body: z.object({ is_reusable: z.boolean().catch(false) }),
     answer: z.object({ id: z.string(), date_expired: z.string(), is_reusable: z.boolean() }),
     errors: ['reuse_off'],
   },
   exchange: {
-    summary: 'A new token for the same connection as one of yours',
+    summary: 'Renews one of your connection tokens',
     body: z.object({ id: writtenId }),
     status: 201,
     answer: rowOf(connectiontoken),

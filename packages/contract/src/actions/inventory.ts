@@ -6,7 +6,7 @@ import { organization } from '../resources/orgs/organization.ts';
 
 export const labelActions = defineActions(label, {
   keys: {
-    summary: 'Names of labels',
+    summary: 'Label names',
     query: z.object({ search: z.string().optional() }),
     answer: z.array(z.string()),
   },
@@ -14,7 +14,7 @@ export const labelActions = defineActions(label, {
 
 export const organizationActions = defineActions(organization, {
   current: {
-    summary: 'The organization of the request, and what you are there',
+    summary: 'The organization of the request, and your roles in it',
     answer: organizationChoice.extend({
       comment: z.string(),
       roles: z.array(z.object({ id: z.string(), name: z.string(), display_name: z.string() })),

@@ -38,12 +38,12 @@ export const sessionActions = defineActions(session, {
     otherwise: { 401: z.object({ msg: z.record(z.string(), z.array(z.string())) }) },
   },
   downloadReplay: {
-    summary: 'A recording and the facts of its session as a tar',
+    summary: 'A recording with the facts of its session, as a tar archive',
     answer: media('application/octet-stream'),
     errors: ['replay_not_found'],
   },
   lifecycleLog: {
-    summary: 'For components: notes an event of a session',
+    summary: 'For components: records an event of a session',
     body: z.object({
       event: z.enum(lifecycleEvents, 'invalid_choice'),
       reason: optionalText,
@@ -55,21 +55,21 @@ export const sessionActions = defineActions(session, {
     summary: 'For components: whether a user may watch a session',
     body: z.object({ user_id: writtenId, session_id: writtenId, visitor: written.optional() }),
     answer: z.object({ ok: z.literal(true), msg: z.literal(''), user: z.string().optional() }),
-    otherwise: { 401: z.object({ ok: z.literal(false), msg: z.string() }).describe('May not') },
+    otherwise: { 401: z.object({ ok: z.literal(false), msg: z.string() }).describe('Not permitted') },
   },
   onlineInfo: {
-    summary: 'How many sessions of an account are open on an asset',
+    summary: 'Number of open sessions of an account on an asset',
     query: z.object({ asset_id: z.string().optional(), account: z.string().optional() }),
     answer: z.object({ count: z.int().nullable() }),
   },
 });
 
-const ordered = z.object({ ok: z.array(z.string()).describe('Sessions the order went out to') });
+const ordered = z.object({ ok: z.array(z.string()).describe('Sessions to which the task was sent') });
 
 export const taskActions = defineActions(task, {
-  killSession: { summary: 'Ends running sessions', body: z.array(written).catch([]), answer: ordered },
+  killSession: { summary: 'Terminates running sessions', body: z.array(written).catch([]), answer: ordered },
   toggleLockSession: {
-    summary: 'Locks, unlocks or ends a running session',
+    summary: 'Pauses, resumes or terminates a running session',
     body: z.object({
       session_id: writtenId,
       task_name: z.enum(['lock_session', 'unlock_session', 'kill_session']),
@@ -80,7 +80,7 @@ export const taskActions = defineActions(task, {
 
 export const terminalActions = defineActions(terminal, {
   config: {
-    summary: 'For components: the settings they follow',
+    summary: 'For components: their settings',
     answer: z.record(z.string(), z.unknown()),
   },
 });

@@ -30,7 +30,7 @@ export const ticketActions = defineActions(ticket, {
 
 const approval = {
   ...ending,
-  summary: 'Approves a ticket, with what you change of it',
+  summary: 'Approves a ticket, optionally with changes',
   body: decision<Turn & WriteOf<typeof applyassetticket, 'change'>>(),
 } as const;
 
@@ -47,7 +47,7 @@ export const assetTicketActions = defineActions(applyassetticket, {
   reject: { ...ending, summary: 'Rejects a ticket' },
   close: { ...ending, summary: 'Closes a ticket of your own' },
   bulk: {
-    summary: 'Approves or rejects several tickets; the first that cannot be decided ends it',
+    summary: 'Approves or rejects several tickets; stops at the first that cannot be decided',
     query: z.object({ action: z.enum(['approve', 'reject']).optional().catch(undefined) }),
     body: z.object({
       tickets: anyReferences,

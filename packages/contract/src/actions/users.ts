@@ -9,7 +9,7 @@ const references = z.array(reference, 'not_a_list').min(1, 'empty_list');
 
 export const userActions = defineActions(user, {
   invite: {
-    summary: 'Takes users into the organization',
+    summary: 'Invites users into the organization',
     body: z.object({ users: references, org_roles: references }),
     status: 201,
     answer: z.object({
@@ -18,15 +18,15 @@ export const userActions = defineActions(user, {
     }),
     otherwise: { 400: refusal },
   },
-  remove: { summary: 'Takes a user out of the organization', status: 204 },
+  remove: { summary: 'Removes a user from the organization', status: 204 },
   removeMany: {
-    summary: 'Takes the users of the query out of the organization',
+    summary: 'Removes the users that match the query from the organization',
     isList: true,
     status: 204,
     errors: ['bulk_delete_refused'],
   },
   resetPassword: {
-    summary: 'Ends the password of a user; the answer has a link to choose a new one',
+    summary: 'Resets the password of a user; returns a link for choosing a new one',
     answer: rowWith(user, { reset_url: z.string() }),
     noStore: true,
   },

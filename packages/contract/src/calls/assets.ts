@@ -17,7 +17,7 @@ export const listFavorites = defineCall('GET /api/v1/assets/favorite-assets/', {
 });
 
 export const addFavorites = defineCall('POST /api/v1/assets/favorite-assets/', {
-  summary: 'Adds one favourite asset or several',
+  summary: 'Adds one or more favourite assets',
   permission: 'validUser',
   body: writeOf(favoriteasset),
   status: 201,
@@ -49,7 +49,7 @@ export const listTypes = defineCall('GET /api/v1/assets/categories/types/', {
 });
 
 export const getConstraints = defineCall('GET /api/v1/assets/categories/constraints/', {
-  summary: 'What a platform of a type may be; empty for a type that does not exist',
+  summary: 'Constraints of an asset type; empty for an unknown type',
   permission: 'validUser',
   query: z.object({ category: z.string().optional(), type: z.string().optional() }),
   answer: constraints.or(z.strictObject({})),
@@ -64,7 +64,7 @@ export const listProtocols = defineCall('GET /api/v1/assets/protocols/', {
 });
 
 export const listProtocolSettings = defineCall('GET /api/v1/assets/protocol-settings/', {
-  summary: 'Protocols as platforms have them; OPTIONS describes the settings of the one that is named',
+  summary: 'Protocols of platforms; OPTIONS describes the settings of the named one',
   permission: 'assets.add_platform',
   query: z.object({ name: z.string().optional(), ...paging }),
   answer: listOf(
@@ -106,7 +106,7 @@ export const refuseGenericAsset = defineCall('POST /api/v1/assets/assets/', {
 });
 
 export const recountAssets = defineCall('POST /api/v1/assets/nodes/check_assets_amount_task/', {
-  summary: 'Counts the assets of every node anew; the answer says how many counts were wrong',
+  summary: 'Recounts the assets of every node; returns how many counts were wrong',
   permission: 'assets.change_node',
   answer: z.object({ task: z.string(), corrected: z.int() }),
 });

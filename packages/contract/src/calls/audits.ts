@@ -28,7 +28,7 @@ export const listOwnLogins = defineCall('GET /api/v1/audits/my-login-logs/', {
 });
 
 export const listActivities = defineCall('GET /api/v1/audits/activities/', {
-  summary: 'What happened to a row, newest first',
+  summary: 'Activity of a row, newest first',
   permission: 'audits.view_activitylog',
   query: z.looseObject({ resource_id: z.string().optional() }),
   isList: true,

@@ -11,14 +11,14 @@ const signInRefusal = z.object({ error: z.string(), msg: z.string() });
 const goesOn = z.object({ msg: z.literal('ok') });
 
 export const createAccessKey = defineCall('POST /api/v1/authentication/access-keys/', {
-  summary: 'Makes an access key; only this answer has its secret',
+  summary: 'Creates an access key; its secret is only in this answer',
   permission: 'authentication.add_accesskey',
   confirm: 'password',
   body: writeOf(accesskey),
   status: 201,
   answer: rowWith(accesskey, { secret: z.string() }),
   noStore: true,
-  otherwise: { 400: z.array(z.string()).describe('You have as many keys as are allowed') },
+  otherwise: { 400: z.array(z.string()).describe('You already have the maximum number of keys') },
 });
 
 export const signInProgram = defineCall(
@@ -51,7 +51,7 @@ export const signInProgram = defineCall(
 export const verifyMfaCode = defineCall(
   ['POST /api/v1/authentication/mfa/verify/', 'POST /api/v1/authentication/mfa/challenge/'],
   {
-    summary: 'Proves a sign-in that waits for a code',
+    summary: 'Verifies the code of a pending sign-in',
     permission: 'public',
     body: z.object({ type: optionalText, code: optionalText }),
     answer: goesOn,
@@ -78,7 +78,7 @@ const levelOrPassword = (requested: z.output<typeof level> | null | undefined) =
 const levelQuery = z.object({ confirm_type: level.optional().transform(levelOrPassword) });
 
 export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/check/', {
-  summary: 'Whether a confirmation of this level is still good',
+  summary: 'Whether a confirmation of this level is still valid',
   permission: 'validUser',
   query: levelQuery,
   answer: ok,
@@ -86,7 +86,7 @@ export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/
 });
 
 export const getConfirmation = defineCall('GET /api/v1/authentication/confirm/', {
-  summary: 'How you confirm who you are on this level',
+  summary: 'Ways to confirm your identity at a level',
   permission: 'validUser',
   query: levelQuery,
   answer: z.object({
@@ -104,7 +104,7 @@ export const getConfirmation = defineCall('GET /api/v1/authentication/confirm/',
 });
 
 export const confirmIdentity = defineCall('POST /api/v1/authentication/confirm/', {
-  summary: 'Confirms who you are',
+  summary: 'Confirms your identity',
   permission: 'validUser',
   body: z.object({
     confirm_type: level.nullable().transform(levelOrPassword),
@@ -112,7 +112,7 @@ export const confirmIdentity = defineCall('POST /api/v1/authentication/confirm/'
     secret_key: optionalText.describe('Password or code'),
   }),
   answer: ok,
-  otherwise: { 400: refusal.describe('Password or code are wrong') },
+  otherwise: { 400: refusal.describe('Wrong password or code') },
   errors: ['throttled'],
 });
 
@@ -143,14 +143,14 @@ export const closeTab = defineCall('DELETE /api/v1/authentication/user-session/'
 });
 
 export const checkApproval = defineCall('GET /api/v1/authentication/login-confirm-ticket/status/', {
-  summary: 'Whether your sign-in still waits for an approval',
+  summary: 'Whether your sign-in still waits for approval',
   permission: 'public',
   answer: goesOn,
   otherwise: { 401: signInRefusal.describe('There is no sign-in') },
 });
 
 export const giveUpSignIn = defineCall('DELETE /api/v1/authentication/login-confirm-ticket/status/', {
-  summary: 'Gives up a sign-in that waits',
+  summary: 'Cancels a pending sign-in',
   permission: 'public',
 });
 
@@ -170,11 +170,11 @@ export const unbindMessenger = defineCall('POST /api/v1/authentication/:backend/
 export const redeemConnectionToken = defineCall(
   'POST /api/v1/authentication/super-connection-token/secret/',
   {
-    summary: 'For components: the secret of one connection, for the user before them',
+    summary: 'For components: the secret of one connection of their user',
     permission: 'authentication.view_superconnectiontokensecret',
     body: z.object({
       id: writtenId,
-      visitor: written.optional().describe('Mark of the user before the gateway'),
+      visitor: written.optional().describe("The user's mark, as the gateway received it"),
     }),
     answer: connectionSecretSchema,
     noStore: true,

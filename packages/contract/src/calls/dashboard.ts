@@ -56,10 +56,10 @@ const metrics = {
 };
 
 export const getDashboardNumbers = defineCall('GET /api/v1/index/', {
-  summary: 'Numbers of the dashboards; only those asked for are answered',
+  summary: 'Dashboard numbers; only the requested ones are returned',
   permission: 'rbac.view_audit|rbac.view_console',
   query: z.looseObject({
-    days: z.string().optional().describe('How many days to look back, 1 unless said'),
+    days: z.string().optional().describe('Number of days to look back; default 1'),
     all: z.unknown().optional().describe('Present: every number'),
     total_count: z.unknown().optional().describe('Present: every total'),
   }),

@@ -40,10 +40,10 @@ export const getWebTerminalPage = defineCall('GET /luna/*', {
 });
 
 export const getMedia = defineCall('GET /media/*', {
-  summary: 'A stored upload, or a recording for those who may see recordings',
+  summary: 'A stored upload, or a recording for users who may see recordings',
   permission: 'public',
   answer: anyFile,
-  otherwise: { 206: z.unknown().describe('The part that was asked for'), 416: z.literal('') },
+  otherwise: { 206: z.unknown().describe('The requested part'), 416: z.literal('') },
   errors: ['not_found', 'not_authenticated'],
 });
 

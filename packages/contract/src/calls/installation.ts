@@ -6,7 +6,7 @@ import { htmlPage, media } from '../call/media.ts';
 const time = z.union([z.number(), z.string()]).describe('Seconds, or what went wrong');
 
 export const getHealth = defineCall(['GET /api/health/', 'GET /api/v1/health/'], {
-  summary: 'Whether this server and its database are well',
+  summary: 'Health of this server and its database',
   permission: 'public',
   answer: z.object({
     status: z.boolean(),
@@ -19,7 +19,7 @@ export const getHealth = defineCall(['GET /api/health/', 'GET /api/v1/health/'],
 });
 
 export const keepSelection = defineCall('POST /api/v1/common/resources/cache/', {
-  summary: 'Keeps ids under a token for `?spm=`, for five minutes',
+  summary: 'Stores ids under a token for `?spm=`, for five minutes',
   permission: 'validUser',
   body: z.object({ resources: z.union([z.array(written), written]).optional() }),
   answer: z.object({ spm: z.string() }),

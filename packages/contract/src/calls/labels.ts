@@ -8,7 +8,7 @@ const shows = { columns: { id: 'field', name: 'string' } } as const;
 const bindable = z.object({ id: z.union([z.string(), z.int()]), name: z.string() });
 
 export const listLabelledTypes = defineCall('GET /api/v1/labels/resource-types/', {
-  summary: 'What labels can be bound to',
+  summary: 'Types that labels can be bound to',
   permission: 'rbac.view_contenttype',
   shows: {
     columns: {

@@ -15,7 +15,7 @@ const mostNamed = 1000;
 const longest = 20_000;
 
 export const countUnreadMessages = defineCall('GET /api/v1/notifications/site-messages/unread-total/', {
-  summary: 'How many of your site messages are unread',
+  summary: 'Number of your unread site messages',
   permission: 'validUser',
   answer: z.object({ total: z.int() }),
 });
@@ -35,7 +35,7 @@ export const markAllMessagesRead = defineCall('PATCH /api/v1/notifications/site-
 });
 
 export const sendSiteMessage = defineCall('POST /api/v1/notifications/site-messages/send/', {
-  summary: 'Sends a site message to users, to members of groups, or to everybody',
+  summary: 'Sends a site message to users, to members of groups, or to all users',
   permission: 'settings.change_systemmsgsubscription',
   body: defineForm({
     app: 'notifications',
@@ -53,7 +53,7 @@ export const sendSiteMessage = defineCall('POST /api/v1/notifications/site-messa
 });
 
 export const listMessageBackends = defineCall('GET /api/v1/notifications/backends/', {
-  summary: 'Ways a message can reach a user',
+  summary: 'Delivery channels of messages',
   permission: 'validUser',
   shows: { columns: { name: 'string', name_display: 'string' } },
   answer: z.array(z.object({ name: z.string(), name_display: z.string() })),
@@ -63,14 +63,14 @@ const subscription = z.object({ user_id: z.string(), receive_backends: z.array(z
 const shows = { columns: { user_id: 'field', receive_backends: 'list' } } as const;
 
 export const listSubscriptions = defineCall('GET /api/v1/notifications/user-msg-subscription/', {
-  summary: 'Your choice of the ways messages reach you, as a list of one',
+  summary: 'Your delivery channels, as a list with one entry',
   permission: 'validUser',
   shows,
   answer: z.array(subscription),
 });
 
 export const getSubscription = defineCall('GET /api/v1/notifications/user-msg-subscription/:user/', {
-  summary: 'Your choice of the ways messages reach you',
+  summary: 'Your delivery channels',
   permission: 'validUser',
   shows,
   answer: subscription,
@@ -83,7 +83,7 @@ export const changeSubscription = defineCall(
     'PATCH /api/v1/notifications/user-msg-subscription/:user/',
   ],
   {
-    summary: 'Chooses the ways messages reach you; the site message is always one of them',
+    summary: 'Chooses your delivery channels; the site message is always among them',
     permission: 'validUser',
     body: z.object({ receive_backends: z.array(z.enum(messageBackends), 'not_a_list').optional() }),
     answer: subscription,

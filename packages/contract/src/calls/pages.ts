@@ -46,7 +46,7 @@ export const signOutConsole = defineCall('POST /vue-admin-template/user/logout',
 });
 
 export const goOnSigningIn = defineCall('GET /core/auth/login/guard/', {
-  summary: 'Leads a sign-in to its next step',
+  summary: 'Redirects a sign-in to its next step',
   permission: 'public',
   query: z.object({ next }),
   answer: redirect,
@@ -59,7 +59,7 @@ export const showCodePage = defineCall('GET /core/auth/login/mfa/', {
 });
 
 export const signInByCode = defineCall('POST /core/auth/login/mfa/', {
-  summary: 'Finishes a sign-in by its code',
+  summary: 'Completes a sign-in with its code',
   permission: 'public',
   body: pageForm({ code: formText }),
   answer: htmlPage,

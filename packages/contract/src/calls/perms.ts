@@ -41,9 +41,9 @@ const grantedNodes = {
   answer: z.array(grantedNode),
 } as const;
 
-const search = z.string().optional().describe('Only what has this text in its name');
+const search = z.string().optional().describe('Only entries with this text in their name');
 const nodeQuery = z.object({
-  key: z.string().optional().describe('Key of the node whose children are asked for; roots without it'),
+  key: z.string().optional().describe('Key of the parent node; without it, the roots'),
   id: z.string().optional().describe('The same by id'),
   search,
   rebuild_tree: z.string().optional(),
@@ -134,7 +134,7 @@ export const getCategoryTreeOfUser = defineCall(
 export const getWholeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/nodes/all-with-assets/tree/', {
   ...ofUser,
   query: treeQuery.extend({
-    offset: z.string().optional().describe('Where the page of assets begins; a header tells the next'),
+    offset: z.string().optional().describe('Start of the page of assets; a header contains the next one'),
   }),
   answer: treeNodes,
   summary: 'Every node a user sees, and the assets in pages',
@@ -142,7 +142,7 @@ export const getWholeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/node
 
 export const getAssetOfUser = defineCall('GET /api/v1/perms/users/:user/assets/:asset/', {
   ...ofUser,
-  summary: 'An asset a user is granted, with the accounts and protocols the user may use',
+  summary: 'A granted asset, with the accounts and protocols the user may use',
   answer: partOf(asset, ['spec_info', ...grantedFields], {
     permed_protocols: z.array(
       z.object({

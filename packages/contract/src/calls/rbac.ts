@@ -24,7 +24,7 @@ export const getPermissionTree = defineCall('GET /api/v1/rbac/permissions/tree/'
 });
 
 export const listContentTypes = defineCall('GET /api/v1/rbac/content-types/', {
-  summary: 'What permissions are about',
+  summary: 'Content types of permissions',
   permission: 'rbac.view_contenttype',
   query: z.object({ app_label: z.string().optional(), model: z.string().optional(), ...paging }),
   shows: {

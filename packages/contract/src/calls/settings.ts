@@ -11,7 +11,7 @@ const category = z.object({ category: z.string().optional().describe('The panel'
 const panel = z.record(z.string(), z.unknown());
 
 export const getSettings = defineCall('GET /api/v1/settings/setting/', {
-  summary: 'The settings of a panel; each panel asks for a permission of its own',
+  summary: 'The settings of a panel; each panel requires its own permission',
   permission: 'validUser',
   query: category,
   answer: panel,
@@ -20,7 +20,7 @@ export const getSettings = defineCall('GET /api/v1/settings/setting/', {
 export const changeSettings = defineCall(
   ['PUT /api/v1/settings/setting/', 'PATCH /api/v1/settings/setting/'],
   {
-    summary: 'Changes settings of a panel; each panel asks for a permission of its own',
+    summary: 'Changes the settings of a panel; each panel requires its own permission',
     permission: 'validUser',
     query: category,
     body: anyObject,
@@ -61,7 +61,7 @@ export const getLogo = defineCall('GET /api/v1/settings/logo/', {
 });
 
 export const testAssistant = defineCall('POST /api/v1/settings/chatai/testing/', {
-  summary: 'Tries the settings of the assistant, those that are not sent as they are stored',
+  summary: 'Tests the settings of the assistant; omitted ones are taken as stored',
   permission: settingCategories.chat.permission,
   body: anyObject,
   answer: z.object({ msg: z.string() }),
@@ -77,7 +77,7 @@ export const stopAssistant = defineCall('POST /kael/interrupt_current_ask/', {
 });
 
 export const listPrompts = defineCall('GET /api/v1/settings/chatai-prompts/', {
-  summary: 'Prompts of the assistant: the written ones, then the built-in ones',
+  summary: 'Prompts of the assistant: custom ones, then built-in ones',
   permission: 'validUser',
   isList: true,
   answer: listOf(
@@ -107,7 +107,7 @@ export const getLicence = defineCall('GET /api/v1/xpack/license/detail', {
 });
 
 export const importLicence = defineCall('POST /api/v1/xpack/license/import', {
-  summary: 'Imports a licence; a file that is no good is answered with the reason',
+  summary: 'Imports a licence; returns the reason when the file is invalid',
   permission: 'settings.change_license',
   anywhere: true,
   body: files,

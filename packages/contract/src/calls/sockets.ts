@@ -2,7 +2,7 @@ import { defineCall } from '../call/defineCall.ts';
 import { anyFile, socket } from '../call/media.ts';
 
 export const watchSiteMessages = defineCall('GET /ws/notifications/site-msg/', {
-  summary: 'Tells how many site messages you have not read, now and whenever that changes',
+  summary: 'Number of your unread site messages, sent at the start and with every change',
   permission: 'validUser',
   answer: socket,
   errors: ['throttled'],
@@ -36,7 +36,7 @@ export const passToGateway = defineCall(
     'DELETE /koko/*',
   ],
   {
-    summary: 'Passed on to a gateway, which says what it takes and answers',
+    summary: 'Proxied to a gateway, which defines input and answer',
     permission: 'validUser',
     answer: { ...anyFile, ...socket },
     errors: ['gateway_unreachable', 'throttled'],

@@ -16,7 +16,7 @@ const registered = z.object({ name: z.string(), type: z.string(), comment: z.str
 export const registerComponent = defineCall(
   ['POST /api/v1/terminal/terminal-registrations/', 'POST /api/v1/terminal/registration/'],
   {
-    summary: 'Registers a component by the bootstrap token; only this answer has the secret of its key',
+    summary: 'Registers a component with the bootstrap token; the secret of its key is only in this answer',
     permission: 'public',
     body: z.object({
       name: z.string('required').trim().min(1, 'required').transform(cut(128)),
@@ -44,7 +44,7 @@ export const reportStatus = defineCall(
     'POST /api/v1/terminal/terminals/:id/status/',
   ],
   {
-    summary: 'For components: a heartbeat; the answer is what there is to do',
+    summary: 'For components: sends a heartbeat; returns the open tasks',
     permission: 'terminal.add_status',
     body: z.looseObject({}) as unknown as z.ZodType<{ [name: string]: unknown }, TerminalStatus>,
     status: 201,
@@ -64,7 +64,7 @@ export const reportStatus = defineCall(
 const names = z.array(z.string());
 
 export const getComponentMetrics = defineCall('GET /api/v1/terminal/components/metrics/', {
-  summary: 'How components are doing, by kind',
+  summary: 'State of the components, by type',
   permission: 'terminal.view_terminal',
   shows: {
     columns: {
@@ -91,7 +91,7 @@ export const getComponentMetrics = defineCall('GET /api/v1/terminal/components/m
 });
 
 export const getPrometheusMetrics = defineCall('GET /api/v1/prometheus/metrics/', {
-  summary: 'How components are doing, for Prometheus',
+  summary: 'State of the components, for Prometheus',
   permission: 'public',
   answer: media('text/plain'),
 });
@@ -130,14 +130,14 @@ export const findEndpoint = defineCall('GET /api/v1/terminal/endpoints/smart/', 
 });
 
 export const getCommandStorageTree = defineCall('GET /api/v1/terminal/command-storages/tree/', {
-  summary: 'Where commands are stored, and how many the query finds there',
+  summary: 'Command storages, each with its number of matches',
   permission: 'terminal.view_commandstorage|terminal.view_command',
   isList: true,
   answer: treeNodes,
 });
 
 export const addHostKey = defineCall('POST /api/v1/terminal/host-keys/', {
-  summary: 'Enters a host key that is known beforehand; components report the keys they meet',
+  summary: 'Adds a host key known in advance; components report the keys they see',
   // Components that report sessions also report host keys, but need no right to change assets.
   permission: 'assets.change_asset|terminal.add_session',
   body: writeOf(hostkey).or(hostKeyReportSchema),

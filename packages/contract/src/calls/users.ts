@@ -20,7 +20,7 @@ export const getProfile = defineCall('GET /api/v1/users/profile/', {
 });
 
 export const changeProfile = defineCall(['PUT /api/v1/users/profile/', 'PATCH /api/v1/users/profile/'], {
-  summary: 'Changes what users may change of themselves',
+  summary: 'Changes your own profile',
   permission: 'validUser',
   body: profileForm,
   answer: profile,
@@ -62,7 +62,7 @@ export const changePublicKey = defineCall(
 );
 
 export const generateKeyPair = defineCall('GET /core/auth/profile/pubkey/generate/', {
-  summary: 'Makes a key pair for you: the public half is stored, the private half is in this answer only',
+  summary: 'Creates a key pair for you: the public key is stored, the private key is only in this answer',
   permission: 'validUser',
   changes: true,
   answer: media('application/x-pem-file'),

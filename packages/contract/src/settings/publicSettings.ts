@@ -30,7 +30,7 @@ export const publicSettings = z.object({
   ...open,
   XPACK_LICENSE_IS_VALID: z.boolean(),
   XPACK_LICENSE_INFO: z.object({ corporation: z.string() }),
-  TIME_ZONE: z.string().describe('Zone by whose clocks the server runs what is scheduled'),
+  TIME_ZONE: z.string().describe("Time zone of the server's schedules"),
   PASSWORD_RULE: z.object(named(publicNames('PASSWORD_RULE'))),
   ...named(publicNames(true)),
 }) as unknown as z.ZodType<z.output<typeof openSettings> & Partial<SettingValues> & PublicFacts>;

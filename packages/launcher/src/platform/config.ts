@@ -49,7 +49,7 @@ const schema = z.object({
 /** Parses the environment and the command line. */
 export const readConfig = (environment: NodeJS.ProcessEnv, args: readonly string[]): Readonly<Config> => {
   const unknown = args.find((arg) => arg !== '--demo');
-  if (unknown) throw new Refusal(`Unknown argument ${unknown}; the only one there is is --demo.`);
+  if (unknown) throw new Refusal(`Unknown argument ${unknown}; the only one is --demo.`);
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success) {

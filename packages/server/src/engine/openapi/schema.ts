@@ -63,7 +63,7 @@ export const resourceDocs = (key: string) => {
     update: { status: 200, body: written, answer: row },
     destroy: { status: 204 },
     suggestions: {
-      summary: 'The first rows that match, ten unless `limit` is asked, for fields that suggest',
+      summary: 'The first matching rows, ten unless `limit` is set, for fields with suggestions',
       status: 200,
       answer: listAnswer(row),
       isList: true,

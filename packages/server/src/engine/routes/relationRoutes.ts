@@ -237,7 +237,7 @@ export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void =>
       method: 'DELETE',
       url,
       need: change,
-      docs: { summary: 'Ends the one link that the query names', status: 204, isList: true },
+      docs: { summary: 'Removes the link that the query names', status: 204, isList: true },
       handle: async (ctx, request) => {
         await removePair(relation, queryOf(request), ctx);
         return {};

@@ -71,7 +71,8 @@ const parseDocs = (resource: Resource): RouteDocs => ({
 });
 
 const batchDocs = ({ key, idKind }: Resource): RouteDocs => ({
-  summary: 'Stores many rows in one request and answers each: good rows stay although others fail',
+  summary:
+    'Stores many rows in one request, with a result for each: valid rows are kept even when others fail',
   status: 200,
   body: objectOf({
     action: { enum: ['create', 'update'], description: 'Rows of an update carry their `id`' },
