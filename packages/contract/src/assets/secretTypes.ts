@@ -1,4 +1,4 @@
-/** What the secret of an account can be. */
+/** Types of account secrets. */
 export const secretTypes = ['password', 'ssh_key', 'access_key', 'token', 'api_key'] as const;
 
 /** One of the secret types. */

@@ -4,7 +4,7 @@ import { suMethods } from './constraints.ts';
 
 const flag = z.literal(true).optional();
 
-/** What a platform of a type may be. */
+/** Constraints on the platforms of a type. */
 export const constraints = z.object({
   charset_enabled: z.boolean(),
   charset: z.literal('utf-8').optional(),
@@ -25,7 +25,7 @@ export const constraints = z.object({
   automation: z.record(z.string(), z.unknown()),
 });
 
-/** A type of asset with what its platforms may be. */
+/** A type of asset with the constraints on its platforms. */
 export const assetType = z.object({
   value: z.string(),
   label: z.string(),

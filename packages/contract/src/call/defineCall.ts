@@ -47,7 +47,7 @@ export type CallShape = {
 export type CallSpec = CallShape & {
   /** Permission codename (`app.codename`), `a|b` for either, a list for all, or `public`, `validUser`, `superuser`, `serviceAccount`. */
   permission: string | readonly string[];
-  /** Confirmation level asked before it runs (412 otherwise). */
+  /** Confirmation level required before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
   shows?: ShownSpec;
   /** A GET with side effects: only a page of this site may send it. */

@@ -53,7 +53,7 @@ export type ListMode<Name extends string = string> = {
   metadataUrl?: string;
   /** Field that names a row in confirmations, where it is not the label. */
   rowName?: Name;
-  /** Its rows tell what the user may do with them, because rules about single rows exist (decision 0163). */
+  /** Its rows are requested with abilities, because rules about single rows exist (decision 0163). */
   abilities?: true;
   /** Permission an export needs beyond viewing, and the identity check before it. */
   exportNeed?: string;

@@ -9,7 +9,7 @@ import type { Permission, PermissionScope } from './permission.ts';
 type Words = Record<string, Record<string, string>>;
 
 /**
- * Permissions on the wire whose model has no definition here: calls serve the model, or no route asks for the
+ * Permissions on the wire whose model has no definition here: calls serve the model, or no route requires the
  * permission. Roles hold them all the same, so that a role keeps its permissions between servers.
  */
 const withoutDefinition: Words = {
@@ -84,7 +84,10 @@ const withoutDefinition: Words = {
   },
 };
 
-/** Further permissions of models with a definition: calls ask for them, or roles hold them as on other servers of this protocol. */
+/**
+ * Further permissions of models with a definition: calls require them, or roles hold them as on other servers of this
+ * protocol.
+ */
 const beyondDefinition: Words = {
   accounts: {
     account: 'view_accountsecret verify_account push_account remove_account',
@@ -153,7 +156,7 @@ const merged = (all: readonly Permission[]): Permission[] => [
 ];
 
 /**
- * Every permission that can be granted, by app and model: those that definitions ask for, and names that no
+ * Every permission that can be granted, by app and model: those that definitions require, and names that no
  * definition gives (docs/decisions/0195).
  */
 export const permissions: readonly Permission[] = merged([

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from './defineResource.ts';
 import type { ActionOf, ReadPurpose, RowOf } from './rowOf.ts';
 
-/** Query parameter that asks for what the caller may do with each row of a list, or with a single row. */
+/** Query parameter that requests the caller's abilities on each row of a list, or on a single row. */
 export const ABILITIES = 'abilities';
 
 type Declared<D> = D extends { actions: infer Actions } ? Actions : { [name: string]: { on: 'row' } };
@@ -15,16 +15,13 @@ export type AbilityOf<D extends ResourceDefinition> = string extends keyof D['fi
   ? string
   : 'update' | 'destroy' | RowActionOf<D>;
 
-/**
- * What a row tells about abilities on request: those the caller has, and why a rule about the row refuses
- * others.
- */
+/** Abilities of a row, sent on request: those the caller has, and why a rule about the row refuses others. */
 export type Abilities<Name extends string = string> = {
   abilities: readonly Name[];
   refusals: { readonly [N in Name]?: string };
 };
 
-/** A row that was asked for with its abilities. */
+/** A row that was requested with its abilities. */
 export type AbleRowOf<D extends ResourceDefinition, Purpose extends ReadPurpose = ReadPurpose> = RowOf<
   D,
   Purpose

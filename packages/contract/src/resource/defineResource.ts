@@ -75,7 +75,7 @@ export type ResourceDefinition = {
    * Permission per verb when it is not the derived codename: `app.codename`, `a|b`, `validUser`, `superuser`.
    */
   permissions?: { view?: string; add?: string; change?: string; delete?: string };
-  /** Confirmation level asked before an operation runs (412 otherwise). */
+  /** Confirmation level required before an operation runs (412 otherwise). */
   confirm?: { readonly [O in Operation]?: ConfirmLevel };
   /** Permission of `suggestions/`, the first ten rows of the filtered list; absent: no such route. */
   suggestions?: string;

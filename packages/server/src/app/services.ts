@@ -61,7 +61,7 @@ export type Services = {
   home: string;
 };
 
-/** How long an export waits for its turn, and for a reader who takes nothing (decision 0064). */
+/** How long an export waits for its turn, and for a reader that reads nothing (decision 0064). */
 const usualExports = { patienceSeconds: 30, stallSeconds: 60 };
 
 /** Exports take turns at their connections, over all servers: each user has one place at a time. */

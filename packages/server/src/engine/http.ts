@@ -50,7 +50,7 @@ export type Shown =
   | { columns(ctx: Context): Record<string, FieldMeta> }
   | { form: Form };
 
-/** How a call was answered. */
+/** The answer of a call. */
 export type CallAnswer = {
   address: string;
   status: number;
@@ -100,7 +100,7 @@ export type Route = {
   confirm?: ConfirmLevel;
   /** What its OPTIONS says about the rows a GET returns. */
   shows?: Shown;
-  /** Its part of the API description; its status is the one it answers with. */
+  /** Its part of the API description; its status is that of the response. */
   docs?: Documented;
   /** The declaration it serves. */
   call?: Call;

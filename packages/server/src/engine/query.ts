@@ -195,6 +195,6 @@ export const readQuery = async (
   };
 };
 
-/** Condition over alias `t` for the rows that a list query asks for, in the caller's scope. */
+/** Condition over alias `t` for the rows that a list query selects, in the caller's scope. */
 export const listCondition = async (resource: Resource, query: URLSearchParams, ctx: Context): Promise<SQL> =>
   (await readQuery(resource, query, ctx)).where;

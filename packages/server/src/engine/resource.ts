@@ -26,7 +26,7 @@ export type Input<D extends ResourceDefinition = ResourceDefinition> = {
   readonly [K in 'id' | 'org_id' | keyof WriteOf<D>]?: unknown;
 };
 
-/** How a write came about. */
+/** A write as its hooks see it: the stored row, the new values and the input. */
 export type WriteEvent<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = {
   ctx: Context;
   before: Row<D> | undefined;

@@ -80,7 +80,7 @@ export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** What the driver says of a failed statement. */
+/** The driver's description of a failed statement. */
 export const databaseError = (error: unknown): { code?: string; constraint?: string } => {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return typeof cause === 'object' && cause !== null ? cause : {};

@@ -27,7 +27,7 @@ const SESSIONS = [
   'total_count_commands_danger',
 ];
 
-/** What happened over some days. */
+/** Activity over some days. */
 export function AuditDashboard() {
   const { t } = useTranslation('areas');
   const palette = usePalette();

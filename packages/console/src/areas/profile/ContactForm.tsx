@@ -48,7 +48,7 @@ function PhoneField(props: {
   return <PhoneInput {...rest} name="phone" meta={meta} />;
 }
 
-/** What users change about themselves. */
+/** Fields that users may change about themselves. */
 export function ContactForm() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();

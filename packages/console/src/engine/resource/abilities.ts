@@ -2,7 +2,7 @@ import type { Abilities, AbilityOf } from '@gatehouse/contract/resource/abilitie
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { Action } from '../action/Action.ts';
 
-/** Parameter of lists and details whose rows tell what the user may do with them. */
+/** Parameter that requests the abilities of rows in lists and details. */
 export const ASK_ABILITIES = { abilities: '1' };
 
 /**

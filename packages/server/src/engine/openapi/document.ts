@@ -53,7 +53,7 @@ const propertiesOf = (fields: Record<string, FieldMeta>, reading: boolean): Reco
       .map(([name, meta]) => [name, schemaOf(meta, reading)]),
   );
 
-/** Only in rows that were asked for with their abilities. */
+/** Only in rows that were requested with their abilities. */
 const ableSchemas = (resource: Resource): Record<string, Schema> => ({
   abilities: { type: 'array', items: { enum: abilitiesOf(resource) } },
   refusals: { type: 'object', additionalProperties: { type: 'string' } },

@@ -20,7 +20,7 @@ export type RouteDocs = {
   otherwise?: { readonly [status: string]: { description: string; schema?: Schema } };
   /** Accepts the list parameters. */
   isList?: true;
-  /** Its rows tell what the caller may do with them when asked. */
+  /** Its rows carry the caller's abilities on request. */
   isAble?: true;
 };
 

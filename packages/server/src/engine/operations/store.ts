@@ -35,7 +35,7 @@ const columnsAmong = (resource: Resource, ctx: Context, values: Values): string[
   );
 };
 
-/** Who and when, for resources that record it. */
+/** Columns for author and time, for resources that record them. */
 export const stamps = (resource: Resource, ctx: Context, created: boolean): Values => {
   const now = new Date().toISOString();
   const who = ctx.actor.id ? ctx.actor.name.slice(0, 128) : 'System';

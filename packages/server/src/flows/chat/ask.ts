@@ -65,7 +65,7 @@ const createTelling = (tell: (content: string) => void) => {
   };
 };
 
-/** Words for the user when a connection breaks in the middle of an answer, or an answer never ends. */
+/** Message to the user when a connection breaks in the middle of an answer, or an answer never ends. */
 const failureOf = (error: unknown, signal: AbortSignal): AppError =>
   error instanceof AppError
     ? error

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { addLoginLog } from '../../resources/audits/userloginlog/statements.ts';
 import { remoteAddrOf } from '../identify/identify.ts';
 
-/** Where an attempt to sign in came from. */
+/** Origin of a sign-in attempt. */
 export type Origin = { remoteAddr: string; userAgent: string; type: 'W' | 'T' | 'U' };
 
 /** Origin of a request. Browsers identify as Mozilla; everything else is a program. */

@@ -8,7 +8,7 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 import { assetsGranted, loadGrants, nodesGranted } from '../permittedAssets/grants.ts';
 
-/** What a request can ask for. */
+/** Kinds of objects that can be requested. */
 export type RequestableKind = 'assets.asset' | 'assets.node';
 
 /**

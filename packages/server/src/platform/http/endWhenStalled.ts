@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Ends an answer whose reader has taken nothing for this long. A client that has nothing to read is idle, not
- * slow.
+ * Ends an answer whose reader has read nothing for this long. A client that has nothing to read is idle, not slow.
  */
 export const endWhenStalled = (response: ServerResponse, ms: number): void => {
   response.setTimeout(ms, () => {

@@ -20,7 +20,7 @@ export type Stat = { cpu_load: number; memory_used: number; disk_used: number; s
 type StatRow = Stat & { terminal: string; id: string; date_created: string };
 
 const loads = ['normal', 'high', 'critical', 'offline'] as const;
-/** How a component is doing. */
+/** Load of a component. */
 export type Load = (typeof loads)[number];
 
 const alive = (row: Row<typeof terminal>): boolean =>
