@@ -1,4 +1,4 @@
-/** Every business error the product can answer with, and the HTTP status it travels under (protocol reference §11). */
+/** Every business error the product can answer with, and its HTTP status (protocol reference §11). */
 export const errorCodes = {
   error: 400,
   invalid: 400,

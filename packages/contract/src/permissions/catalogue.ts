@@ -10,7 +10,7 @@ type Words = Record<string, Record<string, string>>;
 
 /**
  * Permissions on the wire whose model has no definition here: calls serve the model, or no route requires the
- * permission. Roles hold them all the same, so that a role keeps its permissions between servers.
+ * permission. Roles may hold them all the same, so that a role keeps its permissions when it moves between servers.
  */
 const withoutDefinition: Words = {
   accounts: {
@@ -85,8 +85,8 @@ const withoutDefinition: Words = {
 };
 
 /**
- * Further permissions of models with a definition: calls require them, or roles hold them as on other servers of this
- * protocol.
+ * Further permissions of models with a definition: calls require them, or other servers of this protocol have them in
+ * roles.
  */
 const beyondDefinition: Words = {
   accounts: {
@@ -150,7 +150,7 @@ const order = (a: Permission, b: Permission): number => {
 export const permissionName = (permission: Pick<Permission, 'app' | 'codename'>): string =>
   `${permission.app}.${permission.codename}`;
 
-/** Of permissions with the same name, the last decides the scope and the first the position. */
+/** When several permissions have the same name, the last decides the scope and the first the position. */
 const merged = (all: readonly Permission[]): Permission[] => [
   ...new Map(all.map((permission) => [permissionName(permission), permission])).values(),
 ];

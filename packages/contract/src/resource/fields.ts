@@ -144,7 +144,7 @@ export type NestedField = Of<
 export type CrontabField = Of<'crontab'>;
 /** Whole hours between runs. */
 export type IntervalField = Of<'interval'>;
-/** Value made by the server; `as` is the metadata type a client sees. */
+/** A value computed by the server; `as` is the metadata type a client sees. */
 export type ComputedField = Of<
   'computed',
   {

@@ -125,7 +125,7 @@ export type OwnFilterOf<D extends ResourceDefinition> = D extends {
     ? Name
     : never;
 
-/** Names of computed and virtual fields, whose values the server's behaviour makes. */
+/** Names of computed and virtual fields, whose values the resource's behaviour supplies. */
 export type MadeFieldOf<D extends ResourceDefinition> = keyof {
   -readonly [K in keyof FieldsOf<D> as FieldsOf<D>[K] extends { writeOnly: true }
     ? never

@@ -66,7 +66,7 @@ export type ResumeFrame = {
   rows: number;
 };
 
-/** Everything a terminal client may say in text. */
+/** Every text frame a terminal client may send. */
 export type ClientFrame =
   | OpenFrame
   | ResumeFrame
@@ -147,7 +147,7 @@ export type NoticeCode =
   /** Input came faster than the target takes it and was dropped. */
   | 'input_overflow';
 
-/** Everything the gateway may say in text. */
+/** Every text frame the gateway may send. */
 export type ServerFrame =
   /** Before `opened`; text `gateway:progress.<stage>`. */
   | {

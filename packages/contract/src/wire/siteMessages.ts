@@ -1,13 +1,13 @@
 /** Address of the user's own site messages. */
 export const SITE_MESSAGES_URL = '/api/v1/notifications/site-messages/';
 
-/** WebSocket that tells how many site messages are unread. */
+/** WebSocket that reports how many site messages are unread. */
 export const SITE_MESSAGE_SOCKET = '/ws/notifications/site-msg/';
 
 /** Close code for an ended web session: reconnecting needs a sign-in. */
 export const SIGNED_OUT_CODE = 4401;
 
-/** What the WebSocket says, at the start and whenever a message arrives. */
+/** What the WebSocket sends at the start and whenever a message arrives. */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 
 /** Elements a message may contain, without attributes; `a` keeps its address. */

@@ -1,11 +1,11 @@
 import type { Registry } from './registry.ts';
 
-/** Checks at the same time: a change of permissions must not overload the server. */
+/** Concurrent checks: a change of permissions must not overload the server. */
 const AT_ONCE = 4;
 
 /**
- * Checks every running session; a call during a round triggers one more round, which may otherwise have begun
- * too early.
+ * Checks every running session. A call during a round triggers another round, because the current one may have
+ * checked sessions before the change.
  */
 export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => void) => {
   let running = false;

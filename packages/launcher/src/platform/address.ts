@@ -61,7 +61,7 @@ export const claimPort = async (preferred: number): Promise<ClaimedPort | { reas
   });
 };
 
-/** Whether a server accepts connections there. */
+/** Whether a server accepts connections at this address. */
 export const answers = ({ host, port }: Address): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 1_000 });

@@ -5,7 +5,7 @@ import type { Engine } from './context.ts';
 /** How many rows a resource has, by its key. */
 export type HeldRows = { name: string; count: number };
 
-/** Counts what prevents the deletion of an organization: the rows of every resource that does not let it go. */
+/** Counts what prevents the deletion of an organization: the rows of every resource that must be emptied first. */
 export const countHeldRows = (
   orgId: string,
   { resources }: Pick<Engine, 'resources'>,

@@ -30,7 +30,7 @@ export const ranMigrations = async (client: pg.ClientBase): Promise<{ name: stri
     )
   ).rows;
 
-/** Any fixed number; every program that migrates this schema takes this advisory lock. */
+/** An arbitrary number; every program that migrates this schema takes this advisory lock. */
 const lockKey = 7_204_431;
 
 /**

@@ -43,7 +43,7 @@ const ASSETS = 'GET /api/v1/perms/users/:user/assets/';
 const SELF = { user: 'self' };
 const QUIET = { disableFlashErrorMsg: true } as const;
 
-/** Number of assets the user may connect to here. */
+/** Number of assets the user may connect to in the current organization. */
 export const useAssetCount = (isEnabled: boolean): number | undefined => {
   const http = useHttp();
   const { currentOrg } = useSession();

@@ -22,7 +22,7 @@ const open = async () => {
   return { user, onClose, required };
 };
 
-test('changed settings of a protocol ask before closing', async () => {
+test('changed settings of a protocol are discarded only after a question', async () => {
   const { user, onClose, required } = await open();
   await user.click(required);
   await expectAskingClose(user, onClose);

@@ -106,7 +106,7 @@ export const visibleRows = (state: TreeState, parent = '', level = 1): TreeRow[]
   });
 };
 
-/** A row as the keys of a tree know it. */
+/** A row in the form that the keyboard handling of trees expects. */
 export const factsOf = ({ item, ...row }: TreeRow): TreeLineFacts => ({
   id: item.key,
   label: item.label,

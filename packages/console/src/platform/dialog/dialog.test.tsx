@@ -89,7 +89,7 @@ function Menu() {
   );
 }
 
-test("opened from a menu, a question and a late dialog return to the menu's opener", async () => {
+test("a question and a late dialog opened from a menu return the focus to the menu's opener", async () => {
   const { screen, user } = await renderPage({ page: <Menu />, routes: {} });
   const more = screen.getByRole('button', { name: 'More' });
   await user.click(more);

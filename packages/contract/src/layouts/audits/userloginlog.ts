@@ -4,7 +4,7 @@ import type { userloginlog } from '../../resources/audits/userloginlog.ts';
 /** Attempts to sign in. */
 export const loginLogList: ListModeOf<typeof userloginlog> = { without: ['import'], dateRange: true };
 
-/** The facts of an attempt, codes by their texts. */
+/** The facts of an attempt, with texts instead of codes. */
 export const loginLogDetail: DetailLayoutOf<typeof userloginlog> = {
   order: [
     'username',

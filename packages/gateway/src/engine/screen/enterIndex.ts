@@ -15,7 +15,7 @@ export type Enter = Entry & {
 export type EnterIndex = {
   add: (enter: Enter) => void;
   remove: (enter: Enter) => void;
-  /** The oldest with this text; null: with uncertain text. */
+  /** The oldest Enter with this text; null stands for uncertain text. */
   first: (text: string | null) => Enter | undefined;
   has: (text: string) => boolean;
   /** Whether a text of this length exists. */

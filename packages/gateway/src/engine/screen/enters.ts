@@ -43,7 +43,7 @@ const KEPT_CHARACTERS = 512 * 1024;
 export const createEnters = (dropped: (command: ReadCommand) => void): Enters => {
   const waiting = new Set<Enter>();
   const all = createEnterIndex();
-  /** Enters that a program may still be seen to receive. */
+  /** Unlisted Enters that may still prove to be input of a program. */
   let unlisted = createEnterIndex();
   const byMark = new Map<Mark, Enter>();
   let number = 0;

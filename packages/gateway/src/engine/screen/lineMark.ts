@@ -8,7 +8,7 @@ export type Mark = {
   marker: IMarker;
   prompt: string;
   suffix: string;
-  /** A line editor was seen to edit it. */
+  /** Whether a line editor was seen editing the line. */
   inEditor: boolean;
   block: boolean;
   /** Rows of the prompt that hold nothing else. */

@@ -66,7 +66,7 @@ const feed = (terminal: Terminal, steps: Queue<Step>, budget: number): number =>
   return budget - room;
 };
 
-/** A screen of a given size; the reader gets the commands read off it. */
+/** A screen of a given size; the reader reports the commands it finds on it. */
 export const createScreen = (deps: {
   size: Size;
   /** Bytes of earlier output. */

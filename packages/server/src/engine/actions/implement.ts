@@ -46,7 +46,7 @@ export type Actions<A extends DeclaredActions> = {
 type AnyHandler = ActionHandler<ResourceDefinition, CallShape>;
 type Served = { resource: Resource; action: ActionSpec; shape: CallShape; handler: AnyHandler };
 
-/** Makes the handler of an action into that of a call at its resource's address. */
+/** Turns the handler of an action into that of a call at its resource's address. */
 const wrapped = (name: string, served: Served, ports: HttpPorts): Route['handle'] => {
   const { resource, shape, handler } = served;
   const handle = typeof handler === 'function' ? handler : handler.handle;

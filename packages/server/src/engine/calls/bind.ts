@@ -113,7 +113,7 @@ export const handlerOf =
     return found;
   };
 
-/** What a GET shows by its declaration, in the form routes use. */
+/** What the declaration says a GET shows, in the form routes use. */
 export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
   if ('columns' in shows) return columnsOf(shows.columns);

@@ -47,7 +47,7 @@ const csvRows = (body: Buffer): string[][] => {
 const xlsxRows = async (body: Buffer): Promise<string[][]> => {
   const files = unpacked(body, mostUnpacked);
   if (!files) throw tooLarge();
-  // The reader never ends on some damaged archives, so it gets one that is sound.
+  // The reader never returns on some damaged archives, so it gets a repacked one.
   const sound = Buffer.from(zipSync(files, { level: 0 }));
   const sheets = (await readXlsx(sound as never)) as unknown;
   const first =

@@ -34,7 +34,7 @@ const store = async (
 };
 
 /**
- * The template's secret, where it has one and the account another. A fresh one for each account would replace
+ * The template's secret, when it has one that differs from the account's. A new one for each account would replace
  * the working secret while no asset learns of it: until secrets are pushed, accounts keep theirs.
  */
 const newSecret = (
@@ -77,9 +77,9 @@ const follow = async (
 };
 
 /**
- * Applies a template's name, username, type and secret to the accounts made from it, one by one: an account
- * whose asset has another one of that name is detached. A template without a secret, or with a fresh one for
- * each, leaves theirs alone.
+ * Applies a template's name, username, type and secret to the accounts made from it, one by one: an account whose
+ * asset has another account of that name is detached. A template without a secret, or with a new one for each
+ * account, leaves secrets alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
   const accounts = await lockAccountsOf(template, ctx.db);

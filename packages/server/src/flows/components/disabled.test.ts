@@ -56,7 +56,7 @@ test.each(ways)('a disabled component cannot register again: %s', async (what, t
 
   await turnOff(name, key);
   expect(await rowOf(name)).toMatchObject({ is_active: false });
-  // Not 401: upon that, a component registers again.
+  // Not 401, to which a component responds by registering again.
   const refused = await call.get(config);
   expect([refused.status, refused.json]).toMatchObject([403, { code: 'component_disabled' }]);
   for (const answer of [

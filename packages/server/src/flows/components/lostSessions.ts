@@ -9,7 +9,10 @@ const note = (sessions: SessionPlace[], key: string, db: Database) =>
     { db },
   );
 
-/** Ends what a gateway no longer runs: all of it when it is gone, what began before its process when it was restarted. */
+/**
+ * Ends the sessions a gateway no longer runs: all of them when it is gone, those begun before its process when it was
+ * restarted.
+ */
 export const loseSessions = (
   terminal: string,
   times: { begunBefore: Date | null; lastSeen: Date | null },

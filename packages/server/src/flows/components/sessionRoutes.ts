@@ -71,7 +71,8 @@ const replayActions = (blobs: Blobs): Replays => ({
 });
 
 /**
- * Components of the reference name the user they let in; our gateways send the mark that this server made.
+ * Components of the reference name the user they let in; our gateways send the visitor's mark, which this server
+ * made.
  */
 const joinRefusal = async (
   { user_id, session_id, visitor }: BodyOf<typeof sessionActions.shapes.validateJoin>,

@@ -113,7 +113,7 @@ export const connectionTokenBehaviour = ({
     );
     const { keepsInputSecret, ...columns } = judged;
     const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
-    // The gateway would open it for the user, and do nothing for all others meanwhile.
+    // The gateway opens such a key for the user, and serves nobody else meanwhile.
     if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
       throw fieldError('input_secret', 'ssh_key_unreadable');
     return {

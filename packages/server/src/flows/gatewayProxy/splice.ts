@@ -20,7 +20,7 @@ const headOf = (request: IncomingMessage, { said, withheld }: Headers): string =
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
 
-/** A connection to a server, or null when it does not accept one. */
+/** Connects to a server; null when it does not accept the connection. */
 const dial = (url: string): Promise<Socket | null> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -42,7 +42,7 @@ const dial = (url: string): Promise<Socket | null> =>
     });
   });
 
-/** A connection to the first server that accepts one. */
+/** Connects to the first server that accepts. */
 const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
   for (const url of urls) {
     const socket = await dial(url);

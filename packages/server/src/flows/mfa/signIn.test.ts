@@ -167,7 +167,7 @@ test('the first page may already ask for a code', async () => {
   const code = await people.nextCode('quick', secret);
   expect((await browser.signIn('quick', password, { code })).location).toBe('/ui/');
   expect(await people.log('quick')).toMatchObject([{ mfa: 1, status: true }]);
-  // Without one the page for it follows, and users without MFA are not stopped by anything typed there.
+  // Without a code the page for it follows; users without MFA may type anything there.
   expect((await server.browser().signIn('quick', password)).location).toBe(guardUrl);
   expect((await server.browser().signIn('admin', adminPassword, { code: '1' })).location).toBe('/ui/');
 });

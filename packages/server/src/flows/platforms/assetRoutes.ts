@@ -65,8 +65,8 @@ const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promis
 };
 
 /**
- * Keeps items whose asset has the new platform's type; another type does not fit the asset. The caller is
- * told which were left out.
+ * Keeps items whose asset has the new platform's type; the platform does not fit other types. The caller is told
+ * which were left out.
  */
 const fitting = async (resource: Resource, items: Values[], ctx: Context): Promise<Values[]> => {
   const ids = items.map((item) => idOf(item?.id ?? item?.pk) ?? '');
@@ -113,7 +113,7 @@ export const addAssetRoutes = (
     const resource: Resource = ports.engine.resource(kind);
     serveVerb(ports, resource, 'patchMany', patchingMany(resource));
   }
-  // Every asset has a category, which the address of the request determines; this address has none.
+  // The category of a new asset follows from the address of the request; this address has none.
   bind(ports, refuseGenericAsset, async ({ ctx }) => {
     throw new AppError(
       'error',

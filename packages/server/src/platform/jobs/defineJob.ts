@@ -10,7 +10,7 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
    */
   schedule?: {
     cron: string;
-    /** Whether an occurrence missed while no server was running is made up for. */
+    /** Whether to make up for an occurrence missed while no server was running. */
     catchUp?: boolean;
   };
   /** Most concurrent runs over all servers. */

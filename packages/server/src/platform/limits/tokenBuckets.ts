@@ -1,4 +1,4 @@
-/** Most keys kept; beyond it the longest idle one is dropped, which only refills its bucket. */
+/** Most keys kept; beyond that, the bucket idle for longest is dropped, which only fills it. */
 const mostKeys = 20_000;
 
 type Bucket = { tokens: number; at: number };

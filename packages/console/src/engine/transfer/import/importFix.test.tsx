@@ -59,7 +59,7 @@ test('B-8-006 failed rows are viewed, corrected and imported again', async () =>
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'fresh']);
 });
 
-test('failed rows are saved as a file with reasons that can be imported', async () => {
+test('failed rows are saved with their reasons as a file that can be imported', async () => {
   const files = savedFiles();
   const { dialog, choose, press } = await openImport(refusing('b', 'Taken, =really'));
   await choose();

@@ -60,7 +60,7 @@ export function AccountSecretCell({ row }: { row: Account }) {
   );
 }
 
-/** Privileged accounts have the brass tag; the others nothing. */
+/** Privileged accounts have the brass tag, the others a plain word. */
 export function PrivilegedCell({ value }: { value: unknown }) {
   const { t } = useTranslation('resources');
   return value ? <PrivilegeTag /> : <span className="t3">{t('account.ordinary')}</span>;

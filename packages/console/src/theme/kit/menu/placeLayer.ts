@@ -16,7 +16,7 @@ const boxOf = (anchor: Element | Point) => {
 
 const into = (value: number, room: number) => Math.max(EDGE, Math.min(value, room - EDGE));
 
-/** Puts a layer at what opens it, on the side with room, inside the window. */
+/** Places a layer beside or below its anchor, on the side with room, inside the window. */
 export const placeLayer = (layer: HTMLElement, anchor: Element | Point, { side, align }: Side): void => {
   const box = boxOf(anchor);
   const { offsetWidth: width, offsetHeight: height } = layer;

@@ -2,7 +2,7 @@ import { type Language, languages } from '../../../platform/i18n.ts';
 import { type Html, html } from './html.ts';
 import { mark, translate } from './icons.ts';
 
-/** What every such page gets. */
+/** What every page with the sign-in layout gets. */
 export type PageFrame = {
   language: Language;
   title: string;

@@ -4,7 +4,7 @@ import type { Settings } from '../../../platform/settings.ts';
 const everybody = 1;
 const administrators = 2;
 
-/** A user's own level, set by others and not removable by the user. */
+/** The level others set for a user, who cannot remove it. */
 const forced = 2;
 
 /** Whether MFA is on for a user, and whether others forced it. */
