@@ -64,7 +64,7 @@ export const advance = (
   return Math.min(at, duration);
 };
 
-/** Bars of the activity strip: output per time slice, 0 to 1, on a root scale so that typing is visible. */
+/** Bars of the activity strip: output per time slice, 0 to 1, on a compressed scale so that typing is visible. */
 export const activity = (store: CastStore, bars: number): number[] => {
   const sums = new Array<number>(bars).fill(0);
   if (store.duration === 0) return sums;

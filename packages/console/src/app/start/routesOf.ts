@@ -4,7 +4,7 @@ import { pageLoaderOf } from '../pages/pageLoaders.ts';
 import { mountedRoutes } from '../routes/mountedRoutes.ts';
 import { routeTable } from '../routes/table.ts';
 
-/** The routes of this installation. Logs when there are none. */
+/** The routes of this installation; logs an error when there are none. */
 export const routesOf = (
   { settings, hasLicence }: Pick<SessionState, 'settings' | 'hasLicence'>,
   table: readonly RouteMeta[] = routeTable,

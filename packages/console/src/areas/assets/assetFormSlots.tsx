@@ -45,7 +45,7 @@ const ProtocolsInput = ({ choices = [], value, onChange, ...props }: ProtocolsPr
   );
 };
 
-/** Certificates by type of database; none without an entry. */
+/** Certificate fields by type of database; types without an entry have none. */
 const certificates: Record<string, readonly string[]> = {
   redis: ['ca_cert', 'client_cert', 'client_key'],
   mysql: ['ca_cert', 'client_cert', 'client_key', 'allow_invalid_cert'],

@@ -17,7 +17,7 @@ export function PublicKeyForm() {
   const newKeyPair = useNewKeyPair();
   return (
     <OwnForm
-      // Another key starts another form.
+      // A replaced key starts the form over.
       key={profile?.public_key_hash_md5}
       extra={
         <Button loading={newKeyPair.isBusy} onClick={() => void newKeyPair.run()}>

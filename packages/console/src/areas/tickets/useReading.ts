@@ -19,7 +19,7 @@ export type Reading = {
   /** The ticket changed under manual changes: the user decides when to start over. */
   isOutdated: boolean;
   markEdited: () => void;
-  /** Manual changes are decided or discarded. */
+  /** Ends manual changes: they were decided, or are discarded. */
   letGo: () => void;
 };
 

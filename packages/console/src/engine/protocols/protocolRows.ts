@@ -24,7 +24,7 @@ export const startingProtocols = (
     .filter(({ primary, required, default: isDefault }) => primary || required || isDefault)
     .map(({ name, port }) => ({ name, port }));
 
-/** Choices not used by another row, including the row's own. */
+/** Choices for a row: those that no other row uses. */
 export const freeChoices = (
   choices: readonly ProtocolChoice[],
   rows: readonly ProtocolRow[],

@@ -12,7 +12,8 @@ import { useRemoteOptions } from './useRemoteOptions.ts';
 const NEAR_END_PX = 600;
 const MOST_TAGS = 10;
 const SEARCH_MS = 240;
-// By default a select is as wide as its value: an empty one has no width, one with a long name pushes its neighbors away.
+// By default a select is as wide as its value: an empty one has no width, one with a long name pushes its neighbours
+// away.
 const FULL = { width: '100%', minWidth: 0 };
 
 type Value = string | number;

@@ -16,7 +16,9 @@ import styles from './MobileBar.module.css';
 
 const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((m) => m.MenuDrawer));
 
-/** Open until the next page; one already loading when it was opened does not count. */
+/**
+ * Whether the drawer is open. The next page closes it, but not one that was already loading when the drawer opened.
+ */
 const useDrawer = (pathname: string) => {
   const isArriving = useNavigation().state !== 'idle';
   const [open, setOpen] = useState<{ at: string; isEarly: boolean }>();

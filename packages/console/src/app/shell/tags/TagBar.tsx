@@ -14,7 +14,7 @@ import styles from './TagBar.module.css';
 import { scrolledTo } from './tagScroll.ts';
 import type { Tag } from './tagStore.ts';
 
-/** Visited views: go, refresh, close. */
+/** The visited views, to go to, refresh or close. */
 export function TagBar() {
   const { t } = useTranslation('shell');
   const { tags: store } = useShell();

@@ -14,7 +14,7 @@ import type { PendingConflict } from './useConflict.ts';
 type Props = { pendingConflict: PendingConflict; controller: FormController; onLeave: () => void };
 type Choice = { answer: ConflictAnswer; text: string; danger?: boolean };
 
-/** Answers ordered from the mildest to the one that stores something. */
+/** Buttons for the possible answers; the last one is primary. */
 function Answers({ choices, onChoose }: { choices: Choice[]; onChoose: (answer: ConflictAnswer) => void }) {
   return (
     <div className={styles.answers}>

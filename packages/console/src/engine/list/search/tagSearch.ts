@@ -14,7 +14,7 @@ export type TagSearchState = {
   tags: TagFilter[];
   keyInEdit: string | undefined;
   text: string;
-  /** In an empty box the first Backspace arms, the second removes. */
+  /** Set by the first Backspace in an empty box; the second one removes the last chip. */
   armed: boolean;
 };
 

@@ -18,7 +18,7 @@ export const currentStep = (row: OnItsWay): Step | undefined =>
     ? stepsOf(row).find(({ approval_level }) => approval_level === row.approval_step.value)
     : undefined;
 
-/** Whether this is the last level. */
+/** Whether the ticket is at its last level. */
 export const isLastStep = (row: OnItsWay): boolean => stepsOf(row).at(-1) === currentStep(row);
 
 /** Whether a ticket waits for this user. */

@@ -1,6 +1,6 @@
 const EDGE = 8;
 const GAP = 4;
-/** Past the frame of a menu, to what opens beside one of its lines. */
+/** Distance from a menu's line to its submenu; clears the menu's frame. */
 const GAP_BESIDE = 8;
 
 /** A place on the page, for menus that open at the pointer. */
