@@ -71,6 +71,10 @@ export const createJobs = (deps: Deps): Jobs => {
     if (!boss) throw new Error('The job queue has not been started.');
     return boss;
   };
+  /** The record decides: after a lost connection it is not known which of the runs were stopped. */
+  const abortStopped = async (ids: string[]): Promise<void> => {
+    for (const id of ids) if ((await findRun(id, db))?.state === 'stopped') running.get(id)?.abort(stopped);
+  };
   const start: Jobs['start'] = async (jobs, failed) => {
     const queue = await openBoss(deps, pace);
     queue.on('error', (error) => failed(error, 'job queue'));
@@ -84,7 +88,8 @@ export const createJobs = (deps: Deps): Jobs => {
       );
     }
     deps.events.on('job_stop', (id) => {
-      if (id !== undefined) running.get(id)?.abort(stopped);
+      const ids = id === undefined ? [...running.keys()] : [id];
+      void abortStopped(ids).catch((error: unknown) => failed(error, 'job stop'));
     });
   };
   return {

@@ -129,6 +129,29 @@ test('a run stops within two seconds, even on request of another server, and a w
   expect(first.failed).not.toHaveBeenCalled();
 });
 
+test('a run stops although its server was not listening when the stop was told', async () => {
+  const definition = define('unheard');
+  let stoppedAt = 0;
+  const job = handleJob(definition, async (_payload, run) => {
+    await new Promise((_resolve, reject) =>
+      run.signal.addEventListener('abort', () => {
+        stoppedAt = Date.now();
+        reject(run.signal.reason);
+      }),
+    );
+  });
+  const { jobs, failed } = await server([job]);
+  const id = (await jobs.enqueue(definition, {}, { db: db() })) ?? '';
+  await expect.poll(() => stateOf(id)).toBe('running');
+  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %'");
+  const startedAt = Date.now();
+  expect(await jobs.stop(id, db())).toBe(true);
+  await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
+  // The heartbeat of the queue would find out after fifteen.
+  expect(stoppedAt - startedAt).toBeLessThan(8_000);
+  expect(failed).not.toHaveBeenCalled();
+});
+
 test('a job that is not stoppable is not stopped', async () => {
   const definition = define('steady', { isStoppable: false });
   const { jobs } = await server([handleJob(definition, () => sleep(1_000))]);
