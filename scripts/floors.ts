@@ -16,15 +16,15 @@ const tests = '(^|/)test/|\\.test\\.tsx?$';
 // luna is the second entry of the console: above its engine, beside its areas. Background jobs are beside the
 // flows: a job runs a flow's function, and a flow may enqueue a job.
 const stories = '(flows|jobs|areas|luna)';
-// Each folder in these has one purpose and imports none of its neighbours.
+// Every folder directly inside these has one purpose and imports none of its neighbours.
 const rooms = 'resources|protocols|ways';
 
-// Their resources share code that knows none of them.
+// Packages whose resources share code that knows none of them.
 const divided = '(server|console)';
 
 /**
- * Files that name each other as types by their nature: the context of a request carries the engine, whose resources'
- * behaviours are given the context; a field that relates to another resource has the type of that resource's rows.
+ * Files that by their nature name each other as types: the context of a request carries the engine, whose resources'
+ * behaviours take the context; a field that relates to another resource has the type of that resource's rows.
  */
 const mutualTypes = [
   '^packages/server/src/engine/context\\.ts$',

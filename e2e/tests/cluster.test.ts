@@ -22,7 +22,7 @@ const lostMs = 1_000;
 const unnoticedMs = 2_000;
 /** Heartbeats, and with them the numbers of sessions, come every 20 s. */
 const patienceMs = 60_000;
-/** Each of the four in turn. */
+/** Each round kills one of the four programs, in turn. */
 const rounds = proofSize({ small: 4, whole: 24 });
 
 let cluster: Cluster;

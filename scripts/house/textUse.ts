@@ -4,8 +4,9 @@ import { languages, textsOf } from './locales.ts';
 
 const folder = 'packages/console/src/locales';
 
-/** Names that are the same in every language. */
-const names = /\b(?:Gatehouse|OpenAI|Slack|Solarized|Markdown|GitHub|Ubuntu|JetBrains|Dracula|Monokai)\b/g;
+/** Names that may stay as they are in another language. */
+const names =
+  /\b(?:Gatehouse|Feishu|OpenAI|Slack|Solarized|Markdown|GitHub|Ubuntu|JetBrains|Dracula|Monokai)\b/g;
 
 const fileOf = (id: string) => id.slice(0, id.indexOf(':'));
 const keyOf = (id: string) => id.slice(id.indexOf(':') + 1);

@@ -48,7 +48,7 @@ const commandRow = (
   timestamp: Math.floor(started / 1000),
 });
 
-/** Carries out runs with the way passed to it. */
+/** Carries out runs; `way` is how a command reaches its machine. */
 export const createRuns = (deps: {
   api: SessionApi;
   outbox: Outbox;

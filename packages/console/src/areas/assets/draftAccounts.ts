@@ -43,7 +43,7 @@ export const templateDrafts = (
   return next;
 };
 
-/** Drafts as sent: secrets encrypted, without fields of the form only. */
+/** Drafts as sent: secrets encrypted, without fields that only the form has. */
 export const draftBodies = async (
   drafts: readonly DraftAccount[],
   encrypt: (value: string) => Promise<string>,
