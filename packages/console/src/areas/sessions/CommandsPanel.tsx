@@ -55,7 +55,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
       risk_level: { Cell: RiskCell, width: 120, card: 'state' },
       account: { Cell: FactCell, width: 140 },
       remote_addr: { Cell: FactCell, width: 130 },
-      session: { Cell: SessionLinkCell, title: t('command.session'), width: 110, card: 'hidden' },
+      session: { Cell: SessionLinkCell, title: t('command.session'), width: 130, card: 'hidden' },
       offset_ms: { Cell: ReplayMomentCell, title: t('command.moment'), width: 96, card: 'fact' },
       timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'time' },
     },

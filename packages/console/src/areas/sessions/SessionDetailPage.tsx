@@ -159,7 +159,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
       date_start: MomentFact,
       date_end: MomentFact,
     },
-    status: (row) => <SessionState row={row} />,
+    status: (row) => <SessionState row={row} inHead />,
     sub: (row) => (
       <span className="mono">
         {row.account} · {row.protocol} · {row.remote_addr}

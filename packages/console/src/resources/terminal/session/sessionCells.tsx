@@ -2,6 +2,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
+import { Pill } from '../../../theme/tag/Pill.tsx';
 import { ProtocolTag } from '../../../theme/tag/ProtocolTag.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
@@ -13,23 +14,25 @@ import type { Session } from './Session.ts';
 export const SESSIONS_URL = '/api/v1/terminal/sessions/';
 export const COMMANDS_URL = '/api/v1/terminal/commands/';
 
-/** State of a session: who must act next. */
-export function SessionState({ row }: { row: Pick<Session, 'is_finished' | 'is_success' | 'is_locked'> }) {
-  const { t } = useTranslation('resources');
-  if (row.is_finished) {
-    return !row.is_success ? (
-      <StatusText kind="bad">{t('session.failed')}</StatusText>
-    ) : (
-      <StatusText kind="off">{t('session.ended')}</StatusText>
-    );
+type StateFacts = Pick<Session, 'is_finished' | 'is_success' | 'is_locked'>;
+
+const stateOf = ({ is_finished, is_success, is_locked }: StateFacts) => {
+  if (is_finished) {
+    return is_success
+      ? ({ kind: 'off', word: 'ended' } as const)
+      : ({ kind: 'bad', word: 'failed' } as const);
   }
-  return row.is_locked ? (
-    <StatusText kind="warn" glyph="paused">
-      {t('session.paused')}
-    </StatusText>
-  ) : (
-    <StatusText kind="ok">{t('session.active')}</StatusText>
-  );
+  return is_locked
+    ? ({ kind: 'warn', glyph: 'paused', word: 'paused' } as const)
+    : ({ kind: 'ok', word: 'active' } as const);
+};
+
+/** State of a session: who must act next. A pill in a page head, text in a table. */
+export function SessionState({ row, inHead = false }: { row: StateFacts; inHead?: boolean }) {
+  const { t } = useTranslation('resources');
+  const { word, ...look } = stateOf(row);
+  const text = t(`session.${word}`);
+  return inHead ? <Pill {...look}>{text}</Pill> : <StatusText {...look}>{text}</StatusText>;
 }
 
 /** User of a session, linked. */

@@ -112,7 +112,7 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
     },
     {
       name: 'download',
-      title: t('session.download'),
+      title: t('session.save'),
       order: 20,
       can: row.can_replay && can('terminal.download_sessionreplay'),
       reason: t('session.noReplay'),
