@@ -4,13 +4,17 @@ import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { useMomentPopup } from './useMomentPopup.ts';
 
+type Props = InputProps & { opens: boolean; onFocusChange: (hasFocus: boolean) => void };
+
 /** Picks a date and time; replaces a field that has the focus, and with `opens` opens on click. */
-export const MomentPicker = ({ opens, ...props }: InputProps & { opens: boolean }) => (
+export const MomentPicker = ({ opens, onFocusChange, ...props }: Props) => (
   <DatePicker
     {...ariaOf(props)}
     showTime
     autoFocus
     defaultOpen={opens}
+    onFocus={() => onFocusChange(true)}
+    onBlur={() => onFocusChange(false)}
     format="YYYY-MM-DD HH:mm:ss"
     {...useMomentPopup()}
     style={{ width: '100%' }}
