@@ -79,12 +79,13 @@ test('A-2.1-001 the root leads to the stored area', async () => {
 });
 
 test('A-2.1-007 the first sign-in leads to the profile form', async () => {
-  const { path, screen } = await renderShell({
-    at: '/console/users/users',
+  const { path, screen, platform } = await renderShell({
+    at: '/console/users/users?search=x',
     profile: { perms: admin, is_first_login: true },
   });
   await screen.findByRole('heading', { level: 1 });
   expect(path()).toBe('/profile/improvement');
+  expect(platform.session.get().askedPath).toBe('/console/users/users?search=x');
 });
 
 test('A-2.9-025 A-2.9-027 A-2.9-028 visited pages are tags; one can be closed, the dashboard cannot', async () => {

@@ -77,7 +77,8 @@ const pageRoute = (input: Input, route: RouteMeta): RouteObject => ({
 
 /** Runs before every page: area, organization, first sign-in. */
 const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArgs) => {
-  const path = withoutBase(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  const path = withoutBase(pathname);
   const refused = await platform.startUp.enter(
     viewOf(path) ?? viewOf(path.replace(/^\/redirect/, '')),
     findRoute(routes, path)?.disableOrgsChange ?? false,
@@ -93,6 +94,7 @@ const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArg
     path !== improvement &&
     findRoute(routes, improvement)
   ) {
+    platform.session.set({ askedPath: path === '/' ? undefined : path.replace(/^\/redirect/, '') + search });
     return redirect(improvement);
   }
   return null;

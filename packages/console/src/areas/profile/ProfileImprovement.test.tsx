@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { profileWith } from '../../../test/profileWith.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ProfileImprovement } from './ProfileImprovement.tsx';
 
@@ -20,4 +21,24 @@ test('B-5-033 the first sign-in continues only after agreeing to the terms', asy
   await user.click(terms);
   await user.click(save as HTMLElement);
   await waitFor(() => expect(server.calls('PATCH', URL)[0]?.body).toMatchObject({ is_first_login: false }));
+});
+
+test.each([
+  ['/users/groups?search=x', '/users/groups?search=x'],
+  [undefined, '/profile'],
+])('asked for %s, the user continues at %s', async (askedPath, expected) => {
+  const { screen, user, platform, router } = await renderPage({
+    page: <ProfileImprovement />,
+    names: { ProfileInfo: '/profile' },
+    routes: {
+      ...answerTo(`PATCH ${URL}`, profileWith({})),
+      ...answerTo(`GET ${URL}`, profileWith({ is_first_login: false })),
+    },
+  });
+  platform.session.set({ askedPath });
+  await user.click(await screen.findByRole('checkbox'));
+  const save = screen.getAllByRole('button').find((button) => button.className.includes('primary'));
+  await user.click(save as HTMLElement);
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
+  expect(platform.session.get().askedPath).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHttp } from '../../platform/Platform.tsx';
+import { usePlatform } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
@@ -13,8 +13,8 @@ import { useProfileRefresh } from './useProfileRefresh.ts';
 /** What users fill in at their first sign-in. */
 export function ProfileImprovement() {
   const { t } = useTranslation('areas');
-  const { profile } = useSession();
-  const http = useHttp();
+  const { profile, askedPath } = useSession();
+  const { http, session } = usePlatform();
   const refresh = useProfileRefresh();
   const names = useRouteNames();
   const navigate = useNavigate();
@@ -25,7 +25,8 @@ export function ProfileImprovement() {
   const finish = async () => {
     await refresh();
     tag.close();
-    void navigate(names.path('ProfileInfo') ?? '/', { replace: true });
+    session.set({ askedPath: undefined });
+    void navigate(askedPath ?? names.path('ProfileInfo') ?? '/', { replace: true });
   };
   return (
     <PageFrame back={false} sub={t('profile.improvementNote')}>

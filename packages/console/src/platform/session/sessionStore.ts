@@ -20,6 +20,8 @@ export type SessionState = {
   profile: Profile | undefined;
   perms: ReadonlySet<string>;
   view: View | undefined;
+  /** The page asked for at the first sign-in, opened once the profile is complete. */
+  askedPath: string | undefined;
   currentOrg: CurrentOrg | undefined;
   preOrg: Organization | undefined;
   /** The current organization was entered automatically, not chosen. */
@@ -57,6 +59,7 @@ const EMPTY: SessionState = {
   workbenchOrgs: [],
   noRootWorkbenchOrgs: [],
   usernames: [],
+  askedPath: undefined,
   MFAVerifyAt: undefined,
   isSuperAdmin: false,
   isAdmin: false,
