@@ -4,21 +4,39 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Glyph, type StatusKind } from '../../theme/icon/Glyph.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
+import { useOpenTickets } from '../messages/useOpenTickets.ts';
 import { DataCard } from './DataCard.tsx';
 import styles from './dashboard.module.css';
 import { type IndexAnswer, useIndex } from './useIndex.ts';
 
-type Line = { key: string; kind: StatusKind; count: number | undefined; route: string; need: string };
+type Line = {
+  key: string;
+  kind: StatusKind;
+  count: number | undefined;
+  route: string;
+  need: string;
+  /** Counted since midnight. */
+  isToday: boolean;
+};
 
 const FLAGS = ['total_count_today_failed_sessions', 'total_count_commands_danger'];
 
-const linesOf = (answer: IndexAnswer): Line[] => [
+const linesOf = (answer: IndexAnswer, tickets: number): Line[] => [
+  {
+    key: 'tickets',
+    kind: 'wait',
+    count: tickets,
+    route: 'AssignedTicketList',
+    need: 'tickets.view_ticket',
+    isToday: false,
+  },
   {
     key: 'failedSessions',
     kind: 'bad',
     count: answer.total_count_today_failed_sessions,
     route: 'SessionList',
     need: 'terminal.view_session',
+    isToday: true,
   },
   {
     key: 'dangerousCommands',
@@ -26,16 +44,18 @@ const linesOf = (answer: IndexAnswer): Line[] => [
     count: answer.total_count_commands_danger,
     route: 'CommandList',
     need: 'terminal.view_command',
+    isToday: true,
   },
 ];
 
-/** What needs the user's attention today. */
+/** What needs the user's attention now and today. */
 export function AttentionCard() {
   const { t } = useTranslation('areas');
   const names = useRouteNames();
   const can = useCan();
   const query = useIndex(FLAGS, 1);
-  const lines = query.data ? linesOf(query.data).filter((line) => line.count) : [];
+  const tickets = useOpenTickets();
+  const lines = query.data ? linesOf(query.data, tickets).filter((line) => line.count) : [];
   const count = query.data && <span className="t3 num">{lines.length}</span>;
   return (
     <DataCard title={t('attention.title')} extra={count} query={query} minHeight={60}>
@@ -53,7 +73,7 @@ export function AttentionCard() {
                 </span>
                 <span className="grow">
                   <strong>{t(`attention.${line.key}`, { count: line.count })}</strong>
-                  <span className="sm t3">{t('days.today')}</span>
+                  {line.isToday && <span className="sm t3">{t('days.today')}</span>}
                 </span>
                 {names.has(line.route) && can(line.need) && (
                   <Link to={names.path(line.route) ?? '/'}>{t('attention.show')}</Link>

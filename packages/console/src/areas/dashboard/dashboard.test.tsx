@@ -37,6 +37,21 @@ test('the figures are shown and link to what they count, where permitted', async
   expect(await screen.findByText('4 connections failed')).toBeTruthy();
 });
 
+test('tickets that wait for the user need attention', async () => {
+  const { screen } = await renderPage({
+    page: <AdminDashboard />,
+    routes: {
+      ...answerTo('GET /api/v1/index/', {}),
+      'GET /api/v1/tickets/tickets/': { count: 2, next: null, previous: null, results: [] },
+    },
+    names: { AssignedTicketList: '/tickets/assigned-tickets' },
+    caller: { perms: ['tickets.view_ticket'], settings: { TICKETS_ENABLED: true }, hasLicence: true },
+  });
+  expect(await screen.findByText('2 tickets are waiting for you')).toBeTruthy();
+  expect(screen.queryByText('Nothing needs attention')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Show' }).getAttribute('href')).toBe('/tickets/assigned-tickets');
+});
+
 test('a card that fails to load says so and retries alone', async () => {
   let isBroken = true;
   const { screen, user } = await renderPage({
