@@ -12,13 +12,19 @@ import { OnlineSessions } from './OnlineSessions.tsx';
 const URL = '/api/v1/audits/user-sessions/';
 const options: OptionsBody = {
   ...domainOptions,
-  actions: { GET: { user: meta({ label: 'User' }), ip: meta({ label: 'Address' }) } },
+  actions: {
+    GET: {
+      user: meta({ label: 'User' }),
+      ip: meta({ label: 'Address' }),
+      is_active: meta({ label: 'Online', kind: 'boolean', type: 'boolean' }),
+    },
+  },
   view: {
     ...domainOptions.view!,
     key: 'audits.usersession',
     titles: 'Online sessions',
     form: [],
-    list: { default: ['user', 'ip'], min: ['user', 'ip'], exclude: [] },
+    list: { default: ['user', 'ip', 'is_active'], min: ['user', 'ip'], exclude: [] },
   },
 };
 const rows = [
@@ -27,8 +33,9 @@ const rows = [
     user: { id: 'u1', name: 'Mara' },
     ip: '10.0.0.1',
     is_current_user_session: true,
+    is_active: true,
   }),
-  listRow(usersession, { id: 's2', user: { id: 'u2', name: 'Jun' }, ip: '10.0.0.2' }),
+  listRow(usersession, { id: 's2', user: { id: 'u2', name: 'Jun' }, ip: '10.0.0.2', is_active: false }),
 ];
 
 test("B-4-008 other sessions can be signed out, the user's own cannot", async () => {
@@ -47,6 +54,7 @@ test("B-4-008 other sessions can be signed out, the user's own cannot", async ()
   };
   const own = await button('10.0.0.1');
   expect(own.getAttribute('aria-disabled')).toBe('true');
+  expect(within(own.closest('tr') as HTMLElement).getByText('Yes')).toBeTruthy();
   await user.click(own);
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(await button('10.0.0.2'));

@@ -3,6 +3,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
+import { BooleanCell } from '../../engine/fields/boolean/ui.tsx';
 import type { ListController, ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
@@ -14,6 +15,9 @@ import { useCan } from '../../platform/session/useSession.ts';
 type UserSession = RowOf<typeof usersession>;
 
 const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
+
+// Whether a browser is online, which is not whether something is active.
+const OnlineCell = ({ value }: { value: boolean }) => <BooleanCell name="online" value={value} />;
 
 /** Users signed in here; every session except the user's own can be signed out. */
 export function OnlineSessions(props: ResourcePageProps) {
@@ -48,7 +52,7 @@ export function OnlineSessions(props: ResourcePageProps) {
       user: { card: 'title' },
       ip: { width: 150, card: 'fact' },
       date_created: { card: 'time' },
-      is_active: { card: 'state' },
+      is_active: { Cell: OnlineCell, card: 'state' },
     },
     mode: onlineSessions,
     rowName: nameOf,

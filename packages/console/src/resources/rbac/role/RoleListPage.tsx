@@ -2,7 +2,6 @@ import { roleList } from '@gatehouse/contract/layouts/rbac/role.ts';
 import type { role } from '@gatehouse/contract/resources/rbac/role.ts';
 import { useTranslation } from 'react-i18next';
 import { NameCell } from '../../../engine/cells/NameCell.tsx';
-import { OnlyTrueCell } from '../../../engine/cells/OnlyTrueCell.tsx';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
@@ -54,7 +53,6 @@ export function RoleListPage({ name }: ResourcePageProps) {
     columns: {
       display_name: { Cell: RoleNameCell, width: 200, card: 'title' },
       users_amount: { Cell: MembersCell },
-      builtin: { Cell: OnlyTrueCell },
     },
     mode: roleList,
     detailPath: (row) => routes.path('RoleDetail', { id: row.id }, { scope }),
