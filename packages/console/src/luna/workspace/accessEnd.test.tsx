@@ -46,7 +46,7 @@ test.each([
   ['the default end, 70 years ahead', inDays(25_550)],
 ])('access with %s does not end', async (_what, end) => {
   const { screen } = await renderPage({ page: <Told end={end} />, routes: {} });
-  expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toBe('no end');
+  expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toBe('No end');
   expect(screen.getByRole('status').textContent).not.toContain('Access ends');
 });
 
