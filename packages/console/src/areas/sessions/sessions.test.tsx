@@ -74,9 +74,11 @@ test('B-4-004 a session is active, paused, or finished', async () => {
   expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
 });
 
-test('an empty list of running sessions says that none started in the date range', async () => {
+test('an empty list of running sessions says that none run, and what the date range leaves out', async () => {
   const { screen } = await open([]);
-  expect(await screen.findByText('No running session started in this date range.')).toBeTruthy();
+  expect(
+    await screen.findByText('No sessions are running. Those started before this date range are not listed.'),
+  ).toBeTruthy();
 });
 
 test('B-4-004 finished sessions have their own tab', async () => {

@@ -33,9 +33,13 @@ const slotsOf = (input: {
   category: Category;
   type: string;
   constraints: Constraints;
+  /** Why a switch cannot be turned on. */
+  notForType: string;
   nextPath: () => string | undefined;
 }): FormSlots<typeof platform> => {
   const { category, type, constraints } = input;
+  const allowed = (isAllowed: boolean | undefined) =>
+    isAllowed === false ? { disabled: true, helpText: input.notForType } : {};
   const choices = constraints.protocols ?? [];
   const first = startingProtocols(choices.slice(0, 1).map((choice) => ({ ...choice, default: true })));
   const suMethods = constraints.su_methods ?? [];
@@ -45,9 +49,9 @@ const slotsOf = (input: {
       category: { disabled: true },
       type: { disabled: true },
       charset: { hidden: constraints.charset_enabled === false },
-      domain_enabled: { disabled: constraints.domain_enabled === false },
+      domain_enabled: allowed(constraints.domain_enabled),
       protocols: { component: PlatformProtocols, el: { choices }, wide: true, required: true },
-      su_enabled: { disabled: constraints.su_enabled === false },
+      su_enabled: allowed(constraints.su_enabled),
       su_method: { hidden: ({ su_enabled }) => !su_enabled },
       automation: { component: AutomationInput, el: { constraints }, label: '', wide: true },
     },
@@ -171,9 +175,10 @@ function PlatformForm({ known, ...props }: ResourcePageProps & { known: Platform
         category,
         type,
         constraints,
+        notForType: t('platform.notForType'),
         nextPath: () => routes.path('PlatformList', {}, { activeTab: category }),
       }),
-    [category, type, constraints, routes],
+    [category, type, constraints, routes, t],
   );
   if (!slots) return <Waiting />;
   const sub = known ? t('platform.kind', { category: known.category.label, type: known.type.label }) : '';

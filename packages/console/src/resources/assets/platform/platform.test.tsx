@@ -18,6 +18,7 @@ const metas = {
   name: meta({ label: 'Name', required: true }),
   internal: meta({ label: 'Built in', kind: 'boolean', type: 'boolean', read_only: true }),
   domain_enabled: meta({ label: 'Domains', kind: 'boolean', type: 'boolean' }),
+  su_enabled: meta({ label: 'Account switching', kind: 'boolean', type: 'boolean' }),
 };
 const options: OptionsBody = {
   ...domainOptions,
@@ -25,7 +26,7 @@ const options: OptionsBody = {
   view: {
     ...domainOptions.view!,
     key: 'assets.platform',
-    form: [{ group: 'basic', label: 'Basic', fields: ['name', 'domain_enabled'] }],
+    form: [{ group: 'basic', label: 'Basic', fields: ['name', 'domain_enabled', 'su_enabled'] }],
   },
 };
 const protocol = {
@@ -124,6 +125,14 @@ test('an own platform keeps its fields and switches', async () => {
   const { screen } = await detail(false);
   expect(await screen.findByRole('switch', { name: 'Assets may be in a domain' })).toBeTruthy();
   expect(screen.queryByText('Built-in platforms cannot be changed.')).toBeNull();
+});
+
+test('a switch the type does not allow says why it cannot be turned on', async () => {
+  const { screen } = await form(false);
+  const refused = await screen.findByRole('switch', { name: 'Account switching' });
+  expect(refused.hasAttribute('disabled')).toBe(true);
+  expect(screen.getAllByText('Assets of this type do not support this.')).toHaveLength(1);
+  expect(screen.getByRole('switch', { name: 'Domains' }).hasAttribute('disabled')).toBe(false);
 });
 
 test('B-8-012 protocols that could not be added to all assets are reported with the reason', async () => {
