@@ -8,16 +8,16 @@ import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 export const list: ListSlots<typeof userloginlog> = {
   // Narrow, so that result and time are visible.
   columns: {
-    username: { width: 140 },
+    username: { width: 132 },
     type: { width: 90 },
     backend_display: { width: 110 },
-    ip: { width: 116 },
+    ip: { width: 110 },
     city: { width: 80 },
     user_agent: { width: 120 },
-    mfa: { width: 104 },
-    reason_display: { width: 96 },
-    status: { Cell: LoginStatusCell, width: 104, card: 'state' },
-    datetime: { Cell: MomentCell, width: 160, card: 'time' },
+    mfa: { width: 92 },
+    reason_display: { width: 88 },
+    status: { Cell: LoginStatusCell, width: 112, card: 'state' },
+    datetime: { Cell: MomentCell, width: 172, card: 'time' },
   },
   rowActions: () => [],
   createActions: () => [],
