@@ -51,7 +51,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
   const { t } = useTranslation('resources');
   return {
     columns: {
-      input: { Cell: FactCell, width: 270, card: 'title' },
+      input: { Cell: FactCell, width: 246, card: 'title' },
       risk_level: { Cell: RiskCell, width: 120, card: 'state' },
       account: { Cell: FactCell, width: 140 },
       remote_addr: { Cell: FactCell, width: 130 },
