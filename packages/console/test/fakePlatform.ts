@@ -13,6 +13,7 @@ import type { Profile } from '../src/platform/session/wire.ts';
 import { createCookies } from '../src/platform/storage/cookies.ts';
 import { createStorage } from '../src/platform/storage/storage.ts';
 import type { FakeServer } from './fakeServer.ts';
+import { watchTexts } from './missingTexts.ts';
 
 /** The user of the page under test. */
 export type Caller = {
@@ -49,6 +50,7 @@ export const fakePlatform = async (
   language: Language = 'en',
 ): Promise<Platform> => {
   const i18n = await createI18n(language, ['common', 'shell', 'engine', 'resources']);
+  watchTexts(i18n);
   const t = (key: string, params?: Record<string, unknown>) => i18n.t(key, { ns: 'common', ...params });
   const session = createSessionStore();
   session.setProfile(profileOf(caller));

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { expectNoMissingTexts } from './missingTexts.ts';
 import { quietWindow } from './quietWindow.ts';
 
 /* Runs before every test file. The files of a worker share a window and a copy of every module, because
@@ -21,4 +22,5 @@ afterEach(() => {
   document.body.replaceChildren();
   document.title = '';
   window.history.replaceState(null, '', '/');
+  expectNoMissingTexts();
 });
