@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/order/longestFirst.ts';
+import { LongestFirst, ShortestFirst } from './scripts/order/longestFirst.ts';
+import { callsFolder } from './scripts/strength/fileCalls.ts';
 
 /** How long a test waits for what should be there soon: a busy machine is not a failure. */
 const patience = {
@@ -9,12 +11,16 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** `npm run test:strength` wants to know what each test file calls. */
+const recordCalls = process.env[callsFolder] ? [resolve('scripts/strength/recordCalls.ts')] : [];
+
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   test: {
     name,
     root,
     include: [include],
     environment: 'node' as const,
+    setupFiles: recordCalls,
     ...patience,
   },
 });
@@ -53,7 +59,14 @@ const ownWindow = ['src/theme/control/IconButton.test.tsx'];
 
 const consoleTests = (name: string, over: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   extends: './packages/console/vite.config.ts',
-  test: { name, root: './packages/console', environment: 'jsdom' as const, ...patience, ...over },
+  test: {
+    name,
+    root: './packages/console',
+    environment: 'jsdom' as const,
+    setupFiles: recordCalls,
+    ...patience,
+    ...over,
+  },
 });
 
 export default defineConfig({
@@ -62,7 +75,7 @@ export default defineConfig({
     // cores uses it.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: ['./packages/server/test/databaseBroker.ts'],
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: process.argv.includes('--bail') ? ShortestFirst : LongestFirst },
     projects: [
       node('contract', './packages/contract'),
       node('policy', './packages/policy'),

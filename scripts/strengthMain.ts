@@ -6,6 +6,7 @@ import { distances, readImporters } from './near/importers.ts';
 import { nearTests } from './near/nearTests.ts';
 import { project } from './run.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
+import { functionAround, readCalls } from './strength/calls.ts';
 import { changedLines } from './strength/changedLines.ts';
 import { openCompiler } from './strength/compiling.ts';
 import { type Mutant, mutantsOf, withMutant } from './strength/mutants.ts';
@@ -38,24 +39,47 @@ const copies = 2;
 
 const [files, times] = await Promise.all([ownFiles(), readMeasuredSeconds()]);
 const importers = await readImporters(project, files);
-const testsOf = (file: string, budgetSeconds: number): string[] =>
-  nearTests({
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const unitTests = files.filter((file) => isTest(file) && file.startsWith('packages/'));
+/** Programs that tests start as processes of their own: what they call there is not known. */
+const ownProcesses = /^packages\/(gateway|launcher|runner|component)\//;
+
+let callersOf: Awaited<ReturnType<typeof readCalls>> = () => new Set();
+/** The nearest tests that call the function with the fault, as far as they fit into the time. */
+const testsOf = ({ file, around }: Fault, budgetSeconds: number): string[] => {
+  const callers = around === undefined ? undefined : callersOf(file, around);
+  const isKnown = callers && (callers.size > 0 || !ownProcesses.test(file));
+  const isWanted = (file: string) =>
+    !file.startsWith('e2e/') && !(isTest(file) && isKnown && !callers.has(file));
+  // A caller without a chain of imports, as through a registry, comes last.
+  const distance = new Map([...(callers ?? [])].map((test) => [test, 100]));
+  for (const [other, imports] of distances([file], importers)) distance.set(other, imports);
+  return nearTests({
     changed: [file],
-    files: files.filter((file) => !file.startsWith('e2e/')),
-    distance: distances([file], importers),
+    files: files.filter(isWanted),
+    distance,
     secondsOf: (test) => 0.5 + (times.get(test) ?? 2),
     budgetSeconds,
-  }).chosen;
+  }).chosen.filter((test) => !broken.has(test));
+};
 
-const drawMutants = async (): Promise<{ all: number; drawn: Mutant[] }> => {
+/** A fault, and the function it is in. */
+type Fault = Mutant & { around: string | undefined };
+
+const drawFaults = async (): Promise<{ all: number; drawn: Fault[] }> => {
   const all: Mutant[] = [];
-  for (const [file, lines] of await changedLines(values.since))
-    all.push(...mutantsOf(file, await readFile(join(project, file), 'utf8'), lines));
+  const texts = new Map<string, string>();
+  for (const [file, lines] of await changedLines(values.since)) {
+    const text = await readFile(join(project, file), 'utf8');
+    texts.set(file, text);
+    all.push(...mutantsOf(file, text, lines));
+  }
   const compiles = openCompiler(project);
-  const drawn: Mutant[] = [];
+  const drawn: Fault[] = [];
   for (const mutant of sample(all, all.length, Number(values.seed))) {
     if (drawn.length >= Number(values.sample)) break;
-    if (compiles(mutant)) drawn.push(mutant);
+    const around = functionAround(mutant.file, texts.get(mutant.file) ?? '', mutant.start);
+    if (compiles(mutant)) drawn.push({ ...mutant, around });
   }
   return { all: all.length, drawn };
 };
@@ -76,7 +100,7 @@ const nameOf = ({ file, line, kind, original, replacement }: Mutant) => {
   return `${file}:${line} ${kind}: ${short(original)} → ${short(replacement)}`;
 };
 
-const { all, drawn } = await drawMutants();
+const { all, drawn } = await drawFaults();
 console.log(
   `${all} faults can be set into what changed since ${values.since}; ${drawn.length} that compile drawn`,
 );
@@ -89,14 +113,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 /** The outcome of each fault; missing where time ran out. */
-const outcomes = new Map<Mutant, Ending | 'untested'>();
+const outcomes = new Map<Fault, Ending | 'untested'>();
 let broken: ReadonlySet<string> = new Set();
 
 /** Tries the remaining faults one by one with the tests within reach. */
-const work = async (sandbox: Sandbox, queue: Mutant[], reach: number): Promise<void> => {
+const work = async (sandbox: Sandbox, queue: Fault[], reach: number): Promise<void> => {
   for (let mutant = queue.shift(); mutant && Date.now() < deadline; mutant = queue.shift()) {
-    const known = new Set(reach === farSeconds ? testsOf(mutant.file, nearSeconds) : []);
-    const tests = testsOf(mutant.file, reach).filter((test) => !broken.has(test) && !known.has(test));
+    const known = new Set(reach === farSeconds ? testsOf(mutant, nearSeconds) : []);
+    const tests = testsOf(mutant, reach).filter((test) => !known.has(test));
     if (tests.length === 0) {
       if (known.size === 0) outcomes.set(mutant, 'untested');
       continue;
@@ -111,9 +135,9 @@ const found = (...endings: (Ending | 'untested')[]) =>
   [...outcomes].filter(([, outcome]) => endings.includes(outcome)).map(([mutant]) => mutant);
 
 try {
-  const union = new Set(drawn.flatMap(({ file }) => testsOf(file, nearSeconds)));
-  if (union.size > 0)
-    broken = await failingFiles(sandboxes[0]!.path, [...union], Number(values.minutes) * 20);
+  const calls = join(sandboxes[0]!.path, 'test-results/calls');
+  broken = await failingFiles(sandboxes[0]!.path, unitTests, { seconds: Number(values.minutes) * 20, calls });
+  callersOf = await readCalls(calls, sandboxes[0]!.path);
   if (broken.size > 0) console.log(`Fail without a fault, and are left out:\n  ${[...broken].join('\n  ')}`);
   for (const [reach, queue] of [
     [nearSeconds, () => [...drawn]],

@@ -27,3 +27,10 @@ export class LongestFirst extends BaseSequencer {
     );
   }
 }
+
+/** For a run that ends with the first failure: starts what takes little time first. */
+export class ShortestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await new LongestFirst(this.ctx).sort(files)).toReversed();
+  }
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { callsFolder } from './fileCalls.ts';
 
 /** How a test run ended; a run that hangs is stopped. */
 export type Ending = 'green' | 'red' | 'hung';
@@ -24,15 +25,19 @@ export const endRuns = (): void => {
 export const runTests = (
   folder: string,
   files: readonly string[],
-  { seconds, args = ['--bail', '1'] }: { seconds: number; args?: readonly string[] },
+  {
+    seconds,
+    args = ['--bail', '1', '--maxWorkers', '1'],
+    env = {},
+  }: { seconds: number; args?: readonly string[]; env?: NodeJS.ProcessEnv },
 ): Promise<Ending> =>
   new Promise((resolve) => {
     const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
     const paths = files.map((file) => join(folder, file));
     // A process group of its own: what the tests start ends with them.
-    const child = spawn(process.execPath, [vitest, 'run', '--maxWorkers', '1', ...args, ...paths], {
+    const child = spawn(process.execPath, [vitest, 'run', ...args, ...paths], {
       cwd: folder,
-      env: { ...process.env, CI: '1' },
+      env: { ...process.env, CI: '1', ...env },
       stdio: 'ignore',
       detached: true,
     });
@@ -50,15 +55,22 @@ export const runTests = (
     });
   });
 
-/** Test files that fail without any fault: they would kill every mutant. */
+/**
+ * Runs test files without any fault, and keeps in a folder what each of them calls; returns those that fail: they would
+ * notice every fault.
+ */
 export const failingFiles = async (
   folder: string,
   files: readonly string[],
-  seconds: number,
+  { seconds, calls }: { seconds: number; calls: string },
 ): Promise<Set<string>> => {
   const report = join(folder, 'test-results/baseline.json');
   await rm(report, { force: true });
-  await runTests(folder, files, { seconds, args: ['--reporter=json', `--outputFile.json=${report}`] });
+  await runTests(folder, files, {
+    seconds,
+    args: ['--reporter=json', `--outputFile.json=${report}`],
+    env: { [callsFolder]: calls },
+  });
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (!text) throw new Error('the tests did not end before any fault was set');
   const { testResults } = JSON.parse(text) as { testResults: { name: string; status: string }[] };

@@ -22,7 +22,7 @@ test('a key is read from a small text file; larger or binary files are refused, 
   await screen.findByText('disk.img is larger than 64 kB, so it is not a key or certificate.');
   expect(read).not.toHaveBeenCalled();
   await user.upload(chosen, new File(['a\0b'], 'photo.png'));
-  await screen.findByText('photo.png is not a text file. Choose a key or certificate in text form.');
+  await screen.findByText('photo.png is not a text file. Choose a key or certificate in text format.');
   expect(key.value).toBe('typed');
   await user.upload(chosen, new File(['-----BEGIN'], 'id_ed25519'));
   await screen.findByText('id_ed25519');
