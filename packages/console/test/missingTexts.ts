@@ -6,9 +6,17 @@ const missing = new Set<string>();
 /** Collects the texts that pages ask for and the locale files lack. */
 export const watchTexts = (texts: i18n): void => {
   texts.options.saveMissing = true;
-  texts.on('missingKey', (_languages, namespace, key, _fallback, _updates, options) => {
+  const keep = (
+    _languages: unknown,
+    namespace: string,
+    key: string,
+    _fallback: unknown,
+    _isUpdate: unknown,
+    options?: { defaultValue?: unknown },
+  ) => {
     if (options?.defaultValue === undefined) missing.add(`${namespace}:${key}`);
-  });
+  };
+  texts.on('missingKey', keep);
 };
 
 /** Fails when a text was missing since the last call. */

@@ -47,7 +47,9 @@ export const renderPage = async (input: Input) => {
     [
       {
         path: input.pattern ?? new URL(at, 'http://x').pathname,
-        element: <RouteMetaContext value={routeOf(input.name ?? 'AssetList', at)}>{input.page}</RouteMetaContext>,
+        element: (
+          <RouteMetaContext value={routeOf(input.name ?? 'AssetList', at)}>{input.page}</RouteMetaContext>
+        ),
       },
       { path: '*', element: <p>elsewhere</p> },
     ],
