@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { anyReferences, choiceOf, optionalText, reference, written } from '../call/bodyFields.ts';
+import {
+  anyReferences,
+  choiceOf,
+  optionalReference,
+  optionalText,
+  reference,
+  written,
+} from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { listOf, partOf, rowOf } from '../call/rowOf.ts';
 import { account } from '../resources/accounts/account.ts';
@@ -34,7 +41,7 @@ export const accountActions = defineActions(account, {
     summary: 'Creates an account on many assets',
     body: z.looseObject({
       assets: z.array(reference, 'empty_list').min(1, 'empty_list'),
-      template: reference.nullish(),
+      template: optionalReference,
       on_invalid: choiceOf(['update', 'skip', 'error']).nullish(),
     }),
     answer: z.array(outcome),

@@ -65,5 +65,8 @@ export const choiceOf = <const Values extends readonly string[]>(values: Values)
     'invalid_choice',
   );
 
+/** A row like `reference`, or none where it is left out, null or empty text. */
+export const optionalReference = z.union([z.literal('').transform(() => null), reference]).nullish();
+
 /** A value and its label in the language of the request. */
 export const labelled = z.object({ value: z.string(), label: z.string() });

@@ -43,7 +43,7 @@ const readTemplate = async (
   id: Order['template'],
   ctx: Context,
 ): Promise<Row<typeof accounttemplateDefinition> | undefined> => {
-  if (!id) return undefined;
+  if (id === undefined || id === null) return undefined;
   const [template] = isUuid(id) ? await templatesHere([id], ctx) : [];
   if (!template) throw fieldError('template', 'does_not_exist', { pk: id.slice(0, 64) });
   return template;

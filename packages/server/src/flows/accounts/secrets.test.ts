@@ -114,3 +114,32 @@ test('one account is created on many assets with a result for each', async () =>
   const names = (await admin.get(`/api/v1/accounts/accounts/?asset=${assetA}`)).json as Wire[];
   expect(names.map((row) => row.name)).toEqual(['deploy', expect.stringMatching(/^deploy-[0-9a-f]{4}$/)]);
 });
+
+test('a template that is no row is refused; without one, the account has its own values', async () => {
+  const admin = api.as({ superuser: true });
+  const asset = await estate.asset({ name: 'templated-1' });
+  const body = { username: 'deploy', secret: 'new', assets: [asset], on_invalid: 'skip' };
+  const create = (template: unknown) => admin.post('/api/v1/accounts/accounts/bulk/', { ...body, template });
+  const refusals = await Promise.all([' ', true, {}, [], { name: 'deploy' }, asset].map(create));
+  expect(refusals.map(({ status, json }) => [status, Object.keys(json)])).toEqual(
+    refusals.map(() => [400, ['template']]),
+  );
+  const none = [await create(''), await create(null), await create(undefined)];
+  expect(none.map(({ json }) => (json as { state: string }[]).map(({ state }) => state))).toEqual([
+    ['created'],
+    ['skipped'],
+    ['skipped'],
+  ]);
+});
+
+test('an id in capitals names the same row', async () => {
+  const admin = api.as({ superuser: true });
+  const asset = await estate.asset({ name: 'capital-1' });
+  const facts = { name: 'capital', username: 'capital', secret: 'sesame' };
+  const template = (await admin.post('/api/v1/accounts/account-templates/', facts)).json as Wire;
+  const accounts = '/api/v1/accounts/accounts/';
+  const named = { asset: asset.toUpperCase(), template: String(template.id).toUpperCase() };
+  const made = await admin.post(accounts, named);
+  expect([made.status, made.text]).toMatchObject([201, expect.stringContaining(asset)]);
+  expect(await admin.post(accounts, named)).toMatchObject({ status: 400 });
+});

@@ -240,6 +240,11 @@ test('a typed key that would keep the gateway busy is refused', async () => {
   expect((await redeemed((await tokenFor(typing(key))).id)).account).toMatchObject({ secret: key });
 });
 
+test('an empty list of tokens is refused', async () => {
+  const { status, json } = await ann.post(tokens, []);
+  expect([status, json]).toEqual([400, { non_field_errors: ['Choose at least one.'] }]);
+});
+
 test('users see only their own tokens, in every organization', async () => {
   const { id } = await tokenFor();
   const elsewhere = api.as({ id: ids.ann, username: 'ann', permissions: own, org: OTHER_ORG_ID });

@@ -1,6 +1,6 @@
 import { connectionTokenActions } from '@gatehouse/contract/actions/authentication.ts';
 import { redeemConnectionToken, renewConnection } from '@gatehouse/contract/calls/authentication.ts';
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
@@ -11,7 +11,6 @@ import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create, createOne } from '../../engine/operations/write.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
-import type { Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { isUuid } from '../../platform/database.ts';
@@ -47,7 +46,8 @@ const addListRoutes = (ports: HttpPorts) => {
   serveVerb(ports, resource, 'create', async (ctx, request) => {
     const there = await whereAssetIs(request.body, ctx);
     const [made] = await create(resource, request.body, there);
-    return { body: await presentOne(resource, made as Row<typeof connectiontoken>, there) };
+    if (!made) throw new ValidationError({ non_field_errors: [{ key: 'empty_list' }] });
+    return { body: await presentOne(resource, made, there) };
   });
 };
 

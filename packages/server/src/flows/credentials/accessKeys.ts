@@ -1,5 +1,5 @@
 import { createAccessKey } from '@gatehouse/contract/calls/authentication.ts';
-import { AppError } from '@gatehouse/contract/errors.ts';
+import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
@@ -16,7 +16,7 @@ export const addAccessKeys = (ports: HttpPorts): void => {
   bind(ports, createAccessKey, async ({ ctx, body }) => {
     try {
       const [row] = await create(resource, (await body()) ?? {}, ctx);
-      if (!row) throw new AppError('unexpect_error');
+      if (!row) throw new ValidationError({ non_field_errors: [{ key: 'empty_list' }] });
       const shown = await presentOne(resource, row, ctx);
       return { ...shown, secret: secretOf(row.id, ctx) };
     } catch (error) {

@@ -129,6 +129,7 @@ const makeKey = async (browser: Browser, secret = password) => {
     secret_key: secret,
   });
   expect(confirmed.status, confirmed.text).toBe(200);
+  expect((await browser.post('/api/v1/authentication/access-keys/', [])).status).toBe(400);
   const made = await browser.post('/api/v1/authentication/access-keys/', {});
   expect(made.status, made.text).toBe(201);
   return made.json as { id: string; secret: string };

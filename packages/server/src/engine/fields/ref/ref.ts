@@ -8,7 +8,10 @@ import { Refused, refuse, type ServerField } from '../kind.ts';
 import { existing, idArray, idOf, relatedMeta, relatedRows, relatedText } from '../related.ts';
 import { listOf } from '../ruleSql.ts';
 
-/** One related row. Accepts the id, `{id}` or `{pk}`, of which `id` wins, or `{name}`. */
+/**
+ * One related row. Accepts the id, `{id}` or `{pk}`, of which `id` wins, or `{name}`; handlers get the id as the database
+ * writes it, because they compare it.
+ */
 export const ref: ServerField<RefField> = {
   column: (field) => (field.to === 'assets.platform' ? bigint({ mode: 'number' }) : uuid()),
   empty: () => null,
@@ -23,7 +26,7 @@ export const ref: ServerField<RefField> = {
     if (id === undefined)
       return refuse('incorrect_type', { type: Array.isArray(value) ? 'list' : typeof value });
     const known = await existing([id], use.field.to, use.ctx);
-    return known.has(id) ? id : refuse('does_not_exist', { pk: id.slice(0, 64) });
+    return known.has(id) ? id.toLowerCase() : refuse('does_not_exist', { pk: id.slice(0, 64) });
   },
   load: async (rows, use) => {
     if (use.field.plain) return rows.map((row) => row[use.name] ?? null);

@@ -170,7 +170,9 @@ export const refs: ServerField<RefsField> = {
     const known = await existing(ids, use.field.to, use.ctx);
     const missing = ids.find((id) => !known.has(id));
     if (missing !== undefined) return refuse('does_not_exist', { pk: missing.slice(0, 64) });
-    return use.field.required && ids.length === 0 ? refuse('empty_list') : [...new Set(ids)];
+    return use.field.required && ids.length === 0
+      ? refuse('empty_list')
+      : [...new Set(ids.map((id) => id.toLowerCase()))];
   },
   load,
   identity: (wire) => (Array.isArray(wire) ? wire.map(idOf).sort() : wire),
