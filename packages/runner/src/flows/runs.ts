@@ -86,34 +86,33 @@ export const createRuns = (deps: {
     return code === 0;
   };
 
-  const work = async (token: string, id: string) => {
+  const work = async (token: string, id: string, stopped: AbortSignal) => {
     const secret = await api.redeem(token, null, '');
+    stopped.throwIfAborted();
     // Recorded before connecting: whatever interrupts the run, it is marked and not repeated.
     await files.note(id);
-    const stop = new AbortController();
-    running.set(id, stop);
     try {
       await api.createSession(sessionRow(secret, { id, started: new Date(), type: 'command' }));
-      const isSuccess = await carryOut(
-        secret,
-        id,
-        AbortSignal.any([stop.signal, AbortSignal.timeout(RUN_MS)]),
-      );
+      const isSuccess = await carryOut(secret, id, AbortSignal.any([stopped, AbortSignal.timeout(RUN_MS)]));
       reportEnd(id, isSuccess, true);
       log.info({ run: id, isSuccess }, 'run ended');
     } catch (err) {
       reportEnd(id, false, false);
       log.warn({ err, run: id }, 'run failed');
-    } finally {
-      running.delete(id);
     }
   };
 
   return {
     begin: (token, id = randomUUID()) => {
-      const doing = work(token, id)
+      // Known from here on: a run may be stopped before its token is redeemed.
+      const stop = new AbortController();
+      running.set(id, stop);
+      const doing = work(token, id, stop.signal)
         .catch((err) => log.warn({ err }, 'a run could not begin'))
-        .finally(() => works.delete(doing));
+        .finally(() => {
+          works.delete(doing);
+          running.delete(id);
+        });
       works.add(doing);
     },
     stop: (id) => running.get(id)?.abort(new SessionFailure('admin_terminate')),

@@ -38,6 +38,7 @@ export const runOverSsh = async (
   const stop = () => connection.close();
   deps.signal.addEventListener('abort', stop, { once: true });
   try {
+    deps.signal.throwIfAborted();
     return await new Promise<CommandResult>((resolve, reject) => {
       connection.client.once('close', () => reject(new Error('the connection broke')));
       // Listened to at once: a quick command ends in the packet that opened its channel, before a promise is settled.
