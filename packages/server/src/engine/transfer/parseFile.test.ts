@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
@@ -35,6 +36,15 @@ test('a file that is not an archive is refused as unreadable', async () => {
     status: 400,
     json: { code: 'parse_error' },
   });
+});
+
+test('an archive that ends inside a file is refused, not read without the file', () => {
+  const archive = zipSync({
+    'xl/workbook.xml': randomBytes(1_000),
+    'xl/worksheets/sheet1.xml': randomBytes(9_000),
+  });
+  expect(Object.keys(unpacked(archive, mebibyte) ?? {})).toHaveLength(2);
+  expect(() => unpacked(archive.subarray(0, 5_000), mebibyte)).toThrow();
 });
 
 test('a file without any known column is refused, also in the place older clients read', async () => {

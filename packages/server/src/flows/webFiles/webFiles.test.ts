@@ -95,6 +95,17 @@ test('recordings are visible only to users who may see their session', async () 
   ])
     expect((await admin.get(`/media/replay/${path}`)).status, path).toBeGreaterThanOrEqual(400);
   expect((await admin.get('/media/other/x')).status).toBe(403);
+  // Named like the recording, so that only the path can be the reason.
+  for (const place of ['keys', 'replay/.hidden']) {
+    await mkdir(join(server.config.GATEHOUSE_HOME, place), { recursive: true });
+    await writeFile(join(server.config.GATEHOUSE_HOME, place, `${session}.cast.gz`), 'private');
+  }
+  for (const path of ['%2e%2e/keys', '..%2fkeys', 'x/../../keys', '%2fkeys', '.hidden', 'x%2f..%2f.hidden']) {
+    const sent = await admin.get(`/media/replay/${path}/${session}.cast.gz`, undefined, {
+      'x-jms-org': other,
+    });
+    expect([sent.status, sent.text.includes('private')], path).not.toEqual([200, true]);
+  }
 });
 
 /** A session with only its required values. */
