@@ -31,6 +31,8 @@ export type Caller = {
   id?: string;
   username?: string;
   language?: Language;
+  /** Time zone; default UTC. */
+  zone?: string;
   anonymous?: boolean;
   /** Web session of the caller. */
   sessionId?: string;
@@ -71,7 +73,7 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
     actor,
     org,
     language: caller?.language ?? ('en' as const),
-    zone: 'UTC',
+    zone: caller?.zone ?? 'UTC',
     remoteAddr,
     ...(caller?.sessionId && { sessionId: caller.sessionId }),
     decrypt: (value: string) => value,

@@ -1,24 +1,13 @@
 import { z } from 'zod';
-import { anyReferences, ok, refusal } from '../call/bodyFields.ts';
+import { ok, reference, refusal, written } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
-import { rowOf, writeOf } from '../call/rowOf.ts';
-import type { WriteOf } from '../resource/rowOf.ts';
+import { rowOf } from '../call/rowOf.ts';
 import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
 import { ticket } from '../resources/tickets/ticket.ts';
+import { approvalForm, requestForm, turnForm } from '../tickets/ticketForms.ts';
 
-/** The level and version a decision is based on; the server reads dates in the caller's time zone. */
-type Turn = { approval_step?: number | string; seen?: string | null };
-
-const decision = <Sent>() =>
-  z.unknown().meta({
-    type: 'object',
-    properties: {
-      approval_step: { type: 'integer', description: 'The level it is for' },
-      seen: { type: 'string', description: 'When the ticket you saw was last changed' },
-    },
-  }) as z.ZodType<unknown, Sent>;
 const ending = {
-  body: decision<Turn>(),
+  body: turnForm,
   answer: ok,
   errors: ['ticket_closed', 'changed_meanwhile', 'licence_required'],
 } as const;
@@ -31,13 +20,13 @@ export const ticketActions = defineActions(ticket, {
 const approval = {
   ...ending,
   summary: 'Approves a ticket, optionally with changes',
-  body: decision<Turn & WriteOf<typeof applyassetticket, 'change'>>(),
+  body: approvalForm,
 } as const;
 
 export const assetTicketActions = defineActions(applyassetticket, {
   open: {
     summary: 'Requests access to assets',
-    body: writeOf(applyassetticket),
+    body: requestForm,
     status: 201,
     answer: rowOf(applyassetticket),
     errors: ['licence_required'],
@@ -50,8 +39,9 @@ export const assetTicketActions = defineActions(applyassetticket, {
     summary: 'Approves or rejects several tickets; stops at the first that cannot be decided',
     query: z.object({ action: z.enum(['approve', 'reject']).optional().catch(undefined) }),
     body: z.object({
-      tickets: anyReferences,
-      seen: (z.unknown() as z.ZodType<unknown, { [ticket: string]: string }>).optional(),
+      tickets: z.array(reference, 'not_a_list').max(100, 'max_items'),
+      /** When each listed ticket was last changed, in the caller's time zone. */
+      seen: z.record(z.string(), written, 'invalid_datetime').nullish(),
     }),
     answer: ok,
     otherwise: {

@@ -15,9 +15,11 @@ export type FormSpec<F extends Fields = Fields, Mode extends FormMode = FormMode
   name: string;
   fields: F;
   mode: Mode;
+  /** Fields that count as null when a body lacks them. */
+  nullWhenAbsent?: readonly string[];
 };
 
 /** Declares the body of a call as fields. */
 export const defineForm = <const F extends Fields, const Mode extends FormMode>(
-  form: FormSpec<F, Mode>,
+  form: FormSpec<F, Mode> & { nullWhenAbsent?: readonly (keyof F)[] },
 ): FormSpec<F, Mode> => form;

@@ -107,6 +107,10 @@ export type RefsField = Of<
     reverse?: string;
     /** Variant of the target whose rows are left out; another field relates to them. */
     except?: string;
+    /** Ids of rows that the caller cannot refer to are left out instead of refused. */
+    dropsUnknown?: true;
+    /** Most rows in one request; default 10,000. */
+    maxItems?: number;
   }
 >;
 /** Number of rows in a `refs` field of the same resource; read only. */

@@ -3,6 +3,12 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field, shownAs } from '../../resource/fields.ts';
 import { ticket } from './ticket.ts';
 
+/**
+ * Approvers must read every requested object, so there is a limit. Those outside the organization are left out
+ * (reference 06 §C.3).
+ */
+const requested = { dropsUnknown: true, maxItems: 500 } as const;
+
 /** A request for access to assets; its final approval creates the asset permission with the same id. */
 export const applyassetticket = defineResource({
   app: 'tickets',
@@ -16,8 +22,8 @@ export const applyassetticket = defineResource({
   fields: {
     /** Typed tickets send their applicant as text. */
     applicant: shownAs<string>()(ticket.fields.applicant),
-    apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'] }),
-    apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
+    apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'], ...requested }),
+    apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'], ...requested }),
     apply_accounts: field.list({ maxItem: 128, maxItems: 100, default: [], help: true }),
     apply_actions: field.bits({ bits: actionBits, tree: actionTree, default: ['connect'] }),
     apply_date_start: field.datetime({ required: true }),

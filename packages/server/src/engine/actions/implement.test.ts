@@ -1,5 +1,6 @@
 import { accountActions } from '@gatehouse/contract/actions/accounts.ts';
 import { taskActions } from '@gatehouse/contract/actions/terminal.ts';
+import { assetTicketActions } from '@gatehouse/contract/actions/tickets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import type { HttpPorts } from '../http.ts';
@@ -40,6 +41,20 @@ test('a refused field is explained in the language of the caller', async () => {
 });
 
 // The compiler finds the planted mistakes: a missing expected error fails the type check.
+const partsCheckedByTheCompiler = (ports: HttpPorts, handlers: Actions<typeof assetTicketActions>) =>
+  implement(ports, assetTicketActions, {
+    ...handlers,
+    reject: async ({ part }) => {
+      // @ts-expect-error a field that the body of a rejection does not have
+      void part(['org_id']);
+      const { seen } = await part(['seen']);
+      // @ts-expect-error only the fields asked for are read
+      void (await part(['seen'])).approval_step;
+      seen?.trim();
+      return 'ok' as const;
+    },
+  });
+
 const checkedByTheCompiler = (ports: HttpPorts, handlers: Actions<typeof accountActions>) => {
   const toggleLockSession = async () => ({ ok: [] });
   // @ts-expect-error an action without a handler
@@ -70,5 +85,5 @@ const checkedByTheCompiler = (ports: HttpPorts, handlers: Actions<typeof account
 };
 
 test('a missing handler, a misspelt key and a wrong answer of an action do not compile', () => {
-  expect(checkedByTheCompiler).toBeTypeOf('function');
+  expect([checkedByTheCompiler, partsCheckedByTheCompiler]).toHaveLength(2);
 });

@@ -6,14 +6,30 @@ import type {
   CallShape,
   ShownSpec,
 } from '@gatehouse/contract/call/defineCall.ts';
+import type { FormMode, FormSpec } from '@gatehouse/contract/call/defineForm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { formOfSpec, readForm } from '../form.ts';
 import { type Answer, addRoute, type HttpPorts, queryOf, type Route, type Shown } from '../http.ts';
+import { isValues } from '../resource.ts';
 import { columnsOf } from '../routes/describeRoutes.ts';
 import { docsOf } from './docs.ts';
 import { checked } from './mistakes.ts';
+
+/** How some fields of a body are read. */
+export type PartOptions = {
+  /** Context of the organization whose rows they may name; default: the caller's. */
+  inside?: Context;
+  /** Default: the mode of the form. */
+  mode?: FormMode;
+};
+
+/** Validates some fields of a body made of fields; an absent body has none. */
+export type PartReader<C extends CallShape> = <const Name extends keyof BodyOf<C> & string>(
+  names: readonly Name[],
+  options?: PartOptions,
+) => Promise<Pick<BodyOf<C>, Name>>;
 
 /** Input of a call's handler. */
 export type CallInput<C extends CallShape, Address extends string = string> = {
@@ -22,6 +38,8 @@ export type CallInput<C extends CallShape, Address extends string = string> = {
   query: QueryOf<C>;
   /** Validates the body on demand, so that a handler may look up what the path names first. */
   body(): Promise<BodyOf<C>>;
+  /** The same in parts, where what one field says decides how others are read. */
+  part: PartReader<C>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -62,8 +80,24 @@ const readBody = async (shape: CallShape, input: unknown, ctx: Context): Promise
   if (!body) return undefined;
   if ('media' in body) return body.inputs && checked(body.inputs, asObject(input));
   if (body instanceof z.ZodType) return checked(body, body instanceof z.ZodObject ? asObject(input) : input);
-  return readForm(formOfSpec(body), input, body.mode, ctx);
+  return readSpec(body, input, ctx);
 };
+
+const readSpec = (spec: FormSpec, input: unknown, ctx: Context, mode: FormMode = spec.mode) => {
+  const absent = Object.fromEntries((spec.nullWhenAbsent ?? []).map((name) => [name, null]));
+  return readForm(formOfSpec(spec), isValues(input) ? { ...absent, ...input } : input, mode, ctx);
+};
+
+/** Reads a body made of fields in parts. */
+export const partsIn =
+  <C extends CallShape>({ body }: C, input: unknown, ctx: Context): PartReader<C> =>
+  async (names, { inside = ctx, mode } = {}) => {
+    if (!body || body instanceof z.ZodType || 'media' in body) throw new Error('not a body made of fields');
+    const wanted: ReadonlySet<string> = new Set(names);
+    const fields = Object.fromEntries(Object.entries(body.fields).filter(([name]) => wanted.has(name)));
+    const nullWhenAbsent = body.nullWhenAbsent?.filter((name) => wanted.has(name));
+    return (await readSpec({ ...body, fields, nullWhenAbsent }, input ?? {}, inside, mode)) as never;
+  };
 
 /** A string is sent as JSON like every other answer. */
 const jsonAnswer = (body: unknown): Answer =>
@@ -90,6 +124,10 @@ export const handlerOf =
       body: () => {
         isRead = true;
         return readBody(shape, request.body, ctx) as Promise<BodyOf<C>>;
+      },
+      part: (names, options) => {
+        isRead = true;
+        return partsIn(shape, request.body, ctx)(names, options);
       },
       request,
       reply,

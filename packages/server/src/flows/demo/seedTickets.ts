@@ -1,8 +1,10 @@
+import { assetTicketActions } from '@gatehouse/contract/actions/tickets.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { comment as commentDefinition } from '@gatehouse/contract/resources/tickets/comment.ts';
 import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
+import { partsIn } from '../../engine/calls/bind.ts';
 import { anonymous, type Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
@@ -13,6 +15,8 @@ import { allNodes } from '../../resources/assets/node/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { approve, reject } from '../tickets/decide.ts';
 import { openRequest } from '../tickets/open.ts';
+
+const { shapes } = assetTicketActions;
 
 type Seed = { settings: Settings; companyIds: readonly string[]; ctx: Context };
 type Wish = { by: string; company: number; title: string; area: string; comment: string; days: number };
@@ -46,7 +50,8 @@ const ask = async (wish: Wish, { settings, companyIds, ctx }: Seed): Promise<str
     apply_date_expired: inDays(wish.days),
     comment: wish.comment,
   };
-  return (await openRequest(request, { settings, zone: ctx.zone }, await as(wish.by, ctx))).id;
+  const user = await as(wish.by, ctx);
+  return (await openRequest(partsIn(shapes.open, request, user), { settings, zone: ctx.zone }, user)).id;
 };
 
 const say = async (by: string, ticket: string, body: string, ctx: Context): Promise<void> => {
@@ -57,7 +62,18 @@ const say = async (by: string, ticket: string, body: string, ctx: Context): Prom
 
 const agree = async (by: string, ticket: string, { companyIds, ctx }: Seed, company = 0): Promise<void> => {
   const body = { org_id: companyIds[company], apply_date_start: inDays(0), apply_date_expired: inDays(7) };
-  await approve(ticket, body, await as(by, ctx));
+  const user = await as(by, ctx);
+  await approve(ticket, partsIn(shapes.approve, body, user), user);
+};
+
+const decline = async (by: string, ticket: string, ctx: Context): Promise<void> => {
+  const user = await as(by, ctx);
+  const requests = ctx.engine.resource(applyassetticket);
+  await reject(
+    (options) => findRow(requests, ticket, user, options),
+    async () => ({}),
+    user,
+  );
 };
 
 /** In the second company, its own administrators review every request first. */
@@ -99,9 +115,7 @@ export const seedTickets = async (seed: Seed): Promise<void> => {
     seed,
   );
   await say('admin', refused, 'A year is too long. Ask again for the days of the migration.', ctx);
-  const asAdmin = await as('admin', ctx);
-  const requests = ctx.engine.resource(applyassetticket);
-  await reject(requests, (options) => findRow(requests, refused, asAdmin, options), {}, asAdmin);
+  await decline('admin', refused, ctx);
   const pending: Wish[] = [
     {
       by: 'j.takeda',

@@ -1,6 +1,6 @@
 import type { assetTicketActions } from '@gatehouse/contract/actions/tickets.ts';
-import type { BodyOf, QueryOf } from '@gatehouse/contract/call/callTypes.ts';
-import { AppError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import { AppError, fieldError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import type { ActionInput } from '../../engine/actions/implement.ts';
@@ -14,10 +14,8 @@ import { parseDatetime } from '../../platform/time.ts';
 import { approveAsIs, isMyTurn, refuse } from './decide.ts';
 import { isAsSeen, type Ticket } from './steps.ts';
 
-/** Most tickets decided in one request. */
-const most = 100;
-
 type Bulk = typeof assetTicketActions.shapes.bulk;
+type BulkInput = ActionInput<typeof applyassetticket, Bulk>;
 
 /** The bulk decision, and the versions of the tickets the list showed. */
 type Wish = { action: 'approve' | 'reject'; ids: string[]; seen: ReadonlyMap<string, Date> };
@@ -66,31 +64,28 @@ const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
   return { status: 409, body: { error: `${title}: ${said}`, detail: `${title}: ${said}`, code: error.code } };
 };
 
-/** When the listed rows were last changed; undefined where invalid. */
-const seenOf = (value: unknown, ctx: Context): Map<string, Date> | undefined => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const seen = new Map<string, Date>();
-  for (const [ticket, at] of Object.entries(value)) {
-    const date = parseDatetime(String(at), ctx.zone);
-    if (!date) return undefined;
-    seen.set(ticket.toLowerCase(), date);
-  }
-  return seen;
-};
+/** When the listed tickets were last changed, in the caller's time zone. */
+const seenOf = (shown: BodyOf<Bulk>['seen'], { zone }: Context): Map<string, Date> =>
+  new Map(
+    Object.entries(shown ?? {}).map(([ticket, at]) => {
+      const date = parseDatetime(at, zone);
+      if (!date) throw fieldError('seen', 'invalid_datetime');
+      return [ticket.toLowerCase(), date];
+    }),
+  );
 
-/** Parses the request, or returns the refusal. */
-const readWish = (
-  action: QueryOf<Bulk>['action'],
-  { tickets, seen: shown }: BodyOf<Bulk>,
-  ctx: Context,
-): Wish | Answer => {
+/** What the request asks for, or the refusal in this address's form. */
+const readWish = async ({ ctx, query: { action }, body }: BulkInput): Promise<Wish | Answer> => {
   if (!action) return refusedByHand('ticket_action_unknown', ctx);
-  if (!tickets) return refusedByHand('not_a_list', ctx);
-  if (tickets.length > most) return refusedByHand('max_items', ctx, { max: most });
-  const seen = seenOf(shown ?? {}, ctx);
-  if (!seen) return refusedByHand('invalid_datetime', ctx);
-  const ids = [...new Set(tickets.filter(isUuid).map((ticket) => ticket.toLowerCase()))];
-  return { action, ids, seen };
+  try {
+    const { tickets, seen } = await body();
+    const ids = [...new Set(tickets.filter(isUuid).map((ticket) => ticket.toLowerCase()))];
+    return { action, ids, seen: seenOf(seen, ctx) };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const { key, params } = firstMessage(error.fields);
+    return refusedByHand(key, ctx, params);
+  }
 };
 
 /**
@@ -99,15 +94,10 @@ const readWish = (
  * longer be granted or has changed. Those before it stay decided, so this returns an answer instead of
  * throwing.
  */
-export const decideMany = async ({
-  ctx,
-  query,
-  body,
-  request,
-  ports,
-}: ActionInput<typeof applyassetticket, Bulk>): Promise<'ok' | WholeAnswer> => {
-  const wish = readWish(query.action, await body(), ctx);
+export const decideMany = async (input: BulkInput): Promise<'ok' | WholeAnswer> => {
+  const wish = await readWish(input);
   if (!('ids' in wish)) return whole(wish);
+  const { ctx, request, ports } = input;
   const facts = request.facts as Facts;
   for (const found of await ticketsOf(wish.ids, ctx)) {
     try {

@@ -1,22 +1,21 @@
+import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import { requestedFields, type turnForm } from '@gatehouse/contract/tickets/ticketForms.ts';
 import { type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
-import { readForm } from '../../engine/form.ts';
 import { diffOf, snapshotLinks } from '../../engine/operations/audit.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { saveLinks, stamps, updateRow } from '../../engine/operations/store.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
-import type { Resource, Values } from '../../engine/resource.ts';
+import type { Values } from '../../engine/resource.ts';
 import { instantOf } from '../../platform/time.ts';
 import { grantAccess, requestedBy } from './grant.ts';
 import {
-  approvalForm,
+  type ApprovalReader,
   organizationIn,
   readAmendments,
   refuseEmpty,
   refuseFarDates,
-  requestFields,
-  turnForm,
 } from './requestForm.ts';
 import { requestedNames } from './snapshot.ts';
 import {
@@ -32,6 +31,9 @@ import {
 } from './steps.ts';
 import { logDecision, noteState, tellOf } from './tell.ts';
 
+/** The level and version of the ticket that a decision is based on. */
+type Turn = BodyOf<{ body: typeof turnForm }>;
+
 /** Finds the ticket of a request, locked on demand. */
 type Find<T extends AnyTicket> = (options?: { lock?: true }) => Promise<T>;
 
@@ -45,16 +47,11 @@ export const isMyTurn = (ticket: AnyTicket, { actor }: Context): boolean =>
  * A locked ticket for its next event. A decision that waited for the lock while another was made is based on
  * the earlier state, so it does not count for the next level.
  */
-const takeUp = async <T extends AnyTicket>(
-  resource: Resource,
-  find: Find<T>,
-  body: unknown,
-  ctx: Context,
-): Promise<T> => {
+const takeUp = async <T extends AnyTicket>(find: Find<T>, readTurn: () => Promise<Turn>): Promise<T> => {
   const before = await find();
   const ticket = await find({ lock: true });
   if (ticket.status === 'closed') throw new AppError('ticket_closed');
-  const meant = await readForm(turnForm(resource), body ?? {}, 'patch', ctx);
+  const meant = await readTurn();
   const { approval_step = before.approval_step } = meant;
   const seen = instantOf(meant.seen);
   if (Number(approval_step) !== Number(ticket.approval_step) || (seen && !isAsSeen(ticket, seen)))
@@ -118,7 +115,7 @@ const pass = async (
   const linksAfter = (await snapshotLinks(resource, [after], ctx)).get(ticket.id);
   const changes = diffOf(
     resource,
-    { before: ticket, after, linksBefore, linksAfter, names: [...requestFields] },
+    { before: ticket, after, linksBefore, linksAfter, names: [...requestedFields] },
     ctx,
   );
   const next = nextStep(ticket);
@@ -150,37 +147,32 @@ export const refuse = async (ticket: AnyTicket, ctx: Context): Promise<void> => 
 };
 
 /** Approves an access request, as requested or with changes (reference 06 §C.3). */
-export const approve = async (id: string, body: unknown, ctx: Context): Promise<void> => {
+export const approve = async (id: string, part: ApprovalReader, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(applyassetticket);
-  const form = approvalForm(resource);
   const find: Find<Ticket> = (options) => findRow(resource, id, ctx, options);
-  const ticket = await takeUp(resource, find, body, ctx);
+  const ticket = await takeUp(find, () => part(['approval_step', 'seen']));
   refuseOthers(ticket, ctx);
-  if ((await organizationIn(form, body, ctx)) !== ticket.org_id)
+  if ((await organizationIn(part, ctx)) !== ticket.org_id)
     throw fieldError('org_id', 'ticket_other_organization');
-  const {
-    org_id: _,
-    approval_step: __,
-    ...amendments
-  } = await readAmendments(form, body, insideOrganization(ticket.org_id, ctx));
+  const amendments = await readAmendments(part, insideOrganization(ticket.org_id, ctx));
   const changes = await pass(ticket, amendments, ctx);
   await logDecision(ticket, 'approve', changes, ctx);
 };
 
 /** Ends the ticket of a request without granting anything. */
-export type End = (resource: Resource, find: Find<AnyTicket>, body: unknown, ctx: Context) => Promise<void>;
+export type End = (find: Find<AnyTicket>, readTurn: () => Promise<Turn>, ctx: Context) => Promise<void>;
 
 /** Rejects a ticket that is the caller's to decide. */
-export const reject: End = async (resource, find, body, ctx) => {
-  const ticket = await takeUp(resource, find, body, ctx);
+export const reject: End = async (find, readTurn, ctx) => {
+  const ticket = await takeUp(find, readTurn);
   refuseOthers(ticket, ctx);
   await refuse(ticket, ctx);
   await logDecision(ticket, 'reject', {}, ctx);
 };
 
 /** Withdraws a ticket. Whichever participant does it, the applicant is named (reference 06 §C.4). */
-export const close: End = async (resource, find, body, ctx) => {
-  const ticket = await takeUp(resource, find, body, ctx);
+export const close: End = async (find, readTurn, ctx) => {
+  const ticket = await takeUp(find, readTurn);
   if (ticket.applicant !== ctx.actor.id) refuseOthers(ticket, ctx);
   const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
   const after = await endStep(ticket, { state: 'closed', by }, ctx);

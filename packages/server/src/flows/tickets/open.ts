@@ -3,7 +3,7 @@ import { fieldError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
-import { existing, idOf } from '../../engine/fields/related.ts';
+import { existing } from '../../engine/fields/related.ts';
 import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows, saveLinks, stamps } from '../../engine/operations/store.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
@@ -16,7 +16,7 @@ import { type Approver, approversOf } from '../../resources/tickets/ticketflow/a
 import { flowOf } from '../../resources/tickets/ticketflow/index.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { freeName, usualName } from './permissionName.ts';
-import { organizationIn, readRequest, requestForm } from './requestForm.ts';
+import { organizationIn, type RequestReader, readRequest } from './requestForm.ts';
 import { nextSerialNumber } from './serialNumber.ts';
 import { requestedNames } from './snapshot.ts';
 import { currentStep, newSteps, type Ticket } from './steps.ts';
@@ -38,18 +38,14 @@ const canEnter = async (inside: Context, { actor, org }: Context): Promise<boole
  * The applicant: the caller, or the user named by a caller who may request for others. Must be a member of
  * the organization.
  */
-const applicantOf = async (body: unknown, inside: Context, ctx: Context): Promise<Approver> => {
-  const { applicant } = (body ?? {}) as { applicant?: unknown };
-  const isForAnother =
-    applicant !== undefined && applicant !== null && can(inside.actor, 'tickets.add_superticket');
+const applicantOf = async (part: RequestReader, inside: Context, ctx: Context): Promise<Approver> => {
   const unknownOrg = fieldError('org_id', 'does_not_exist', { pk: inside.org.id });
-  if (isForAnother && !(await canEnter(inside, ctx))) throw unknownOrg;
-  const id = isForAnother ? idOf(applicant) : inside.actor.id;
+  const mayNameOne = can(inside.actor, 'tickets.add_superticket');
+  if (mayNameOne && !(await canEnter(inside, ctx))) throw unknownOrg;
+  const { applicant } = mayNameOne ? await part(['applicant'], { inside }) : {};
+  const id = applicant ?? inside.actor.id;
   const known = isUuid(id) ? await existing([id], 'users.user', inside) : new Set<string>();
-  if (!id || !known.has(id))
-    throw isForAnother
-      ? fieldError('applicant', 'does_not_exist', { pk: String(id).slice(0, 64) })
-      : unknownOrg;
+  if (!known.has(id)) throw unknownOrg;
   const [found] = await inside.db.rows<Approver>(
     sql`select id::text as id, name, username from ${allUsers} u where id = ${id}`,
   );
@@ -104,11 +100,10 @@ const store = async (values: Values<typeof applyassetticket>, ctx: Context): Pro
 };
 
 /** Opens an access request and assigns it to the approvers of the first level (reference 06 §C.4). */
-export const openRequest = async (body: unknown, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
-  const form = requestForm(ctx.engine.resource(applyassetticket));
-  const inside = insideOrganization(await organizationIn(form, body, ctx), ctx);
-  const applicant = await applicantOf(body, inside, ctx);
-  const request = await readRequest(form, body, { applicant: applicant.id, settings: deps.settings }, inside);
+export const openRequest = async (part: RequestReader, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
+  const inside = insideOrganization(await organizationIn(part, ctx), ctx);
+  const applicant = await applicantOf(part, inside, ctx);
+  const request = await readRequest(part, { applicant: applicant.id, settings: deps.settings }, inside);
   const levels = await levelsFor(applicant.id, inside);
   const serial_num = await nextSerialNumber(deps.zone, ctx.db);
   await refuseFlood(applicant.id, ctx);

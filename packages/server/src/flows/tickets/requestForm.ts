@@ -1,67 +1,26 @@
+import type { assetTicketActions } from '@gatehouse/contract/actions/tickets.ts';
 import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
-import { field } from '@gatehouse/contract/resource/fields.ts';
 import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import { requestedFields } from '@gatehouse/contract/tickets/ticketForms.ts';
 import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { PartOptions, PartReader } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type Form, readForm } from '../../engine/form.ts';
-import type { Resource, Values } from '../../engine/resource.ts';
+import type { Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
-import { insideOnly, narrowed, type RequestableKind, requestable } from './requestable.ts';
-
-/** Access requests, and forms over some of their fields. */
-type Request = Resource<typeof applyassetticket>;
-
-/** What a request contains, and approvers may change. */
-export const requestFields = [
-  'apply_nodes',
-  'apply_assets',
-  'apply_accounts',
-  'apply_actions',
-  'apply_date_start',
-  'apply_date_expired',
-] as const;
+import { narrowed, type RequestableKind, requestable } from './requestable.ts';
 
 const relations: readonly ['apply_nodes' | 'apply_assets', RequestableKind][] = [
   ['apply_nodes', 'assets.node'],
   ['apply_assets', 'assets.asset'],
 ];
 
-const org_id = field.text({ required: true, max: 36 });
-
-const formWith = (resource: Request, names: readonly string[]): Request => {
-  const own = names.flatMap((name) => {
-    const found = resource.fields[name];
-    return found ? [[name, found] as const] : [];
-  });
-  return { ...resource, fields: { org_id, ...Object.fromEntries(own) } };
-};
-
-/** The form of a request. */
-export const requestForm = (resource: Request): Request =>
-  formWith(resource, ['title', ...requestFields, 'comment']);
-
-/** The form of an approval. `approval_step` names the level it is for. */
-export const approvalForm = (resource: Request): Request => {
-  const form = formWith(resource, requestFields);
-  const { approval_step } = turnForm(resource).fields;
-  return approval_step ? { ...form, fields: { ...form.fields, approval_step } } : form;
-};
-
-/** The level and version of the ticket that a decision is based on; both are optional. */
-export const turnForm = (resource: Resource): Form => {
-  const step = resource.fields.approval_step;
-  const fields = step && { approval_step: { ...step, readOnly: false, default: undefined } };
-  return { ...resource, fields: { ...fields, seen: field.datetime({ nullable: true }) } };
-};
-
-const bodyOf = (body: unknown): Values =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Values) } : {};
-
-/** The organization a request names, which must be a real one. */
-export const organizationIn = async (form: Request, body: unknown, ctx: Context): Promise<string> => {
-  const only = { ...form, fields: { org_id } };
-  const id = String((await readForm(only, body ?? {}, 'create', ctx)).org_id).toLowerCase();
+/** The organization that the body of a request or an approval names, which must be a real one. */
+export const organizationIn = async (
+  part: (names: readonly ['org_id'], options: PartOptions) => Promise<{ org_id?: string }>,
+  ctx: Context,
+): Promise<string> => {
+  const id = (await part(['org_id'], { mode: 'create' })).org_id?.toLowerCase() ?? '';
   const isReal = id !== ROOT_ORG_ID && id !== SYSTEM_ORG_ID;
   if (!isReal || ctx.engine.organizationName(id) === undefined)
     throw fieldError('org_id', 'does_not_exist', { pk: id });
@@ -106,25 +65,21 @@ const refuseDisguise = (values: Values<typeof applyassetticket>): void => {
       throw fieldError(name, 'control_characters');
 };
 
-/** Parses a request inside an organization, dropping everything outside it. */
-const readInside = async (form: Request, body: unknown, mode: 'create' | 'patch', inside: Context) => {
-  const input = bodyOf(body);
-  for (const [name, kind] of relations)
-    if (input[name] !== undefined) input[name] = await insideOnly(name, input[name], kind, inside);
-  const values = await readForm(form, input, mode, inside);
-  refuseDisguise(values);
-  checkAccounts(values);
-  return values;
-};
+/** Reads the body of a request. */
+export type RequestReader = PartReader<typeof assetTicketActions.shapes.open>;
 
-/** Parses a request in an organization; what its applicant may not request there is dropped. */
+/** Reads the body of an approval. */
+export type ApprovalReader = PartReader<typeof assetTicketActions.shapes.approve>;
+
+/** Reads a request in an organization; what its applicant may not request there is dropped. */
 export const readRequest = async (
-  form: Request,
-  body: unknown,
+  part: RequestReader,
   by: { applicant: string; settings: Settings },
   inside: Context,
 ): Promise<Values<typeof applyassetticket>> => {
-  const values = await readInside(form, body, 'create', inside);
+  const values = await part(['title', ...requestedFields, 'comment'], { inside });
+  refuseDisguise(values);
+  checkAccounts(values);
   checkDates(values);
   for (const [name, kind] of relations) {
     const scope = await requestable(kind, by.applicant, by.settings, inside);
@@ -133,14 +88,14 @@ export const readRequest = async (
   return values;
 };
 
-/** Parses an approver's changes; only organization and dates are required (reference 06 §C.3). */
+/** Reads an approver's changes; only organization and dates are required (reference 06 §C.3). */
 export const readAmendments = async (
-  form: Request,
-  body: unknown,
+  part: ApprovalReader,
   inside: Context,
 ): Promise<Values<typeof applyassetticket>> => {
-  const filled = { apply_date_start: null, apply_date_expired: null, ...bodyOf(body) };
-  const values = await readInside(form, filled, 'patch', inside);
+  const values = await part(requestedFields, { inside });
+  refuseDisguise(values);
+  checkAccounts(values);
   checkDates(values);
   return values;
 };

@@ -1,7 +1,5 @@
-import { fieldError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { existing, idOf } from '../../engine/fields/related.ts';
 import { uuids } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
@@ -25,28 +23,6 @@ export const requestable = async (
   const subject = { kind: 'user', id: userId, username: '' } as const;
   const grants = await loadGrants(subject, ctx, scope === 'permed' ? 'ever' : 'now');
   return kind === 'assets.asset' ? assetsGranted(grants) : nodesGranted(grants);
-};
-
-/** Most assets, and most nodes, per request, because approvers must read them. */
-const mostRequested = 500;
-
-/**
- * A list without entries outside the organization, which are dropped silently (reference 06 §C.3). Invalid
- * lists and entries without an id are kept for the field to refuse.
- */
-export const insideOnly = async (
-  name: string,
-  ids: unknown,
-  kind: RequestableKind,
-  inside: Context,
-): Promise<unknown> => {
-  if (!Array.isArray(ids)) return ids;
-  if (ids.length > mostRequested) throw fieldError(name, 'max_items', { max: mostRequested });
-  const known = await existing(ids.map(idOf), kind, inside);
-  return ids.filter((value) => {
-    const named = idOf(value);
-    return named === undefined || known.has(named);
-  });
 };
 
 const relations = { 'assets.asset': allAssets, 'assets.node': allNodes } as const;

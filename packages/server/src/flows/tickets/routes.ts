@@ -3,15 +3,14 @@ import { refuseGeneralApproval } from '@gatehouse/contract/calls/tickets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import { approvalForm, requestForm } from '@gatehouse/contract/tickets/ticketForms.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
-import type { FastifyRequest } from 'fastify';
-import { type Actions, implement } from '../../engine/actions/implement.ts';
+import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form } from '../../engine/form.ts';
 import { addRoute, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
-import type { Resource } from '../../engine/resource.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { requireLicence } from '../../resources/tickets/licensed.ts';
 import { decideMany } from './bulk.ts';
@@ -19,11 +18,14 @@ import { approve, close, type End, reject } from './decide.ts';
 import { addFlowRoutes, replacedByFlows } from './flowRoutes.ts';
 import { type OpenDeps, openRequest } from './open.ts';
 import { addPickers } from './pickers.ts';
-import { approvalForm, requestForm } from './requestForm.ts';
 import type { AnyTicket } from './steps.ts';
 
 /** Routes these flows serve instead of the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
+
+// A page fills in neither the applicant nor the version seen.
+const { applicant: _applicant, ...requestFields } = requestForm.fields;
+const { seen: _seen, ...approvalFields } = approvalForm.fields;
 
 /** OPTIONS of a form, under the methods that send it. */
 const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT' | 'PATCH')[]): Route => ({
@@ -38,21 +40,25 @@ const optionsRoute = (url: string, form: Form, methods: readonly ('POST' | 'PUT'
   },
 });
 
-const approving: Requests['approve'] = async ({ ctx, request, body }) => {
+const approving: Requests['approve'] = async ({ ctx, request, part }) => {
   requireLicence(ctx);
-  await approve(rowId(request), await body(), ctx);
+  await approve(rowId(request), part, ctx);
   return 'ok';
 };
 
 type Requests = Actions<typeof assetTicketActions>;
-type Ended = { ctx: Context; resource: Resource; request: FastifyRequest; body(): Promise<unknown> };
+type Ended = ActionInput<typeof ticket, typeof ticketActions.shapes.close>;
 type Find = (id: string, ctx: Context, options?: { lock?: true }) => Promise<AnyTicket>;
 
 const ending =
   (end: End, find: Find) =>
-  async ({ ctx, resource, request, body }: Ended): Promise<'ok'> => {
+  async ({ ctx, request, part }: Pick<Ended, 'ctx' | 'request' | 'part'>): Promise<'ok'> => {
     requireLicence(ctx);
-    await end(resource, (options) => find(rowId(request), ctx, options), await body(), ctx);
+    await end(
+      (options) => find(rowId(request), ctx, options),
+      () => part(['approval_step', 'seen']),
+      ctx,
+    );
     return 'ok';
   };
 
@@ -60,8 +66,7 @@ const endings = (find: Find) => ({ reject: ending(reject, find), close: ending(c
 
 const requestActions = (deps: OpenDeps): Requests => ({
   ...endings((id, ctx, options) => findRow(ctx.engine.resource(applyassetticket), id, ctx, options)),
-  open: async ({ ctx, resource, body }) =>
-    presentOne(resource, await openRequest(await body(), deps, ctx), ctx),
+  open: async ({ ctx, resource, part }) => presentOne(resource, await openRequest(part, deps, ctx), ctx),
   approve: approving,
   amend: approving,
   bulk: {
@@ -92,8 +97,11 @@ export const addTickets = (
     throw new AppError('method_not_allowed');
   });
   for (const url of urlsOf(request)) {
-    addRoute(ports, optionsRoute(`${url}open/`, requestForm(request), ['POST']));
-    addRoute(ports, optionsRoute(`${url}:id/approve/`, approvalForm(request), ['PUT', 'PATCH']));
+    addRoute(ports, optionsRoute(`${url}open/`, { ...request, fields: requestFields }, ['POST']));
+    addRoute(
+      ports,
+      optionsRoute(`${url}:id/approve/`, { ...request, fields: approvalFields }, ['PUT', 'PATCH']),
+    );
   }
   addPickers(ports, settings);
   addFlowRoutes(ports);

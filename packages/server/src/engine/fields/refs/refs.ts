@@ -1,3 +1,4 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { FieldSpec, RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { id, isUuid } from '../../../platform/database.ts';
@@ -18,7 +19,7 @@ import {
 } from '../related.ts';
 import { linkRule, listOf } from '../ruleSql.ts';
 
-/** Most related rows one field takes in one request. */
+/** Most related rows a field takes in one request unless it declares a limit. */
 const mostRelated = 10_000;
 
 /** Where a many-to-many relation is stored, from one side's view. */
@@ -143,6 +144,19 @@ const saveReverse = async (
   }
 };
 
+/** The values, without ids of rows that the caller cannot refer to where the field drops them. */
+const kept = async (values: unknown[], { name, field, ctx }: Use<RefsField>): Promise<unknown[]> => {
+  // Refused alone and at once, because nothing of such a list is looked up.
+  if (field.maxItems && values.length > field.maxItems)
+    throw fieldError(name, 'max_items', { max: field.maxItems });
+  if (!field.dropsUnknown) return values;
+  const known = await existing(values.map(idOf), field.to, ctx);
+  return values.filter((value) => {
+    const given = idOf(value);
+    return given === undefined || known.has(given);
+  });
+};
+
 /**
  * Many related rows. Accepts a list of ids, `{id}`, `{pk}` or `{name}`, mixed; the list replaces the stored
  * one.
@@ -161,7 +175,7 @@ export const refs: ServerField<RefsField> = {
     if (!Array.isArray(value)) return refuse('not_a_list');
     if (value.length > mostRelated) return refuse('max_items', { max: mostRelated });
     const ids: string[] = [];
-    for (const item of value)
+    for (const item of await kept(value, use))
       ids.push(
         (await idByName(item, use.field.to, use.ctx)) ??
           idOf(item) ??

@@ -1,0 +1,61 @@
+import { defineForm } from '../call/defineForm.ts';
+import { field } from '../resource/fields.ts';
+import { standardFields } from '../resource/standardFields.ts';
+import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
+import { ticket } from '../resources/tickets/ticket.ts';
+
+const { fields } = applyassetticket;
+
+/** What a request contains, and approvers may change. */
+const requested = {
+  apply_nodes: fields.apply_nodes,
+  apply_assets: fields.apply_assets,
+  apply_accounts: fields.apply_accounts,
+  apply_actions: fields.apply_actions,
+  apply_date_start: fields.apply_date_start,
+  apply_date_expired: fields.apply_date_expired,
+};
+
+const org_id = field.text({ required: true, max: 36 });
+
+/** The level and version of the ticket that a decision is based on; both are optional. */
+const turn = {
+  approval_step: { ...ticket.fields.approval_step, readOnly: false, default: undefined },
+  seen: field.datetime({ nullable: true }),
+} as const;
+
+/** A decision that changes nothing of the ticket. */
+export const turnForm = defineForm({ app: 'tickets', name: 'ticket', mode: 'patch', fields: turn });
+
+/** An approval, with what the approver changes; only organization and dates are required. */
+export const approvalForm = defineForm({
+  app: 'tickets',
+  name: 'applyassetticket',
+  mode: 'patch',
+  fields: { org_id, ...requested, ...turn },
+  nullWhenAbsent: ['apply_date_start', 'apply_date_expired'],
+});
+
+/** A request for access; whoever may request for others can name the applicant. */
+export const requestForm = defineForm({
+  app: 'tickets',
+  name: 'applyassetticket',
+  mode: 'create',
+  fields: {
+    org_id,
+    title: ticket.fields.title,
+    ...requested,
+    comment: standardFields.comment,
+    applicant: field.ref({ to: 'users.user', nullable: true }),
+  },
+});
+
+/** Names of the fields that a request contains and approvers may change. */
+export const requestedFields = [
+  'apply_nodes',
+  'apply_assets',
+  'apply_accounts',
+  'apply_actions',
+  'apply_date_start',
+  'apply_date_expired',
+] as const satisfies readonly (keyof typeof requested)[];
