@@ -3,7 +3,7 @@ import { anyObject, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { files, media } from '../call/media.ts';
 import { listOf } from '../call/rowOf.ts';
-import { settingCategories } from '../settings/catalogue.ts';
+import { settingCategories, settingPanels } from '../settings/catalogue.ts';
 import { openSettings, publicSettings } from '../settings/publicSettings.ts';
 import type { LicenceDetail } from '../wire/licence.ts';
 
@@ -27,6 +27,12 @@ export const changeSettings = defineCall(
     answer: panel,
   },
 );
+
+export const listPanels = defineCall('GET /api/v1/settings/panels/', {
+  summary: 'The panels of settings you may change, with their titles',
+  permission: 'validUser',
+  answer: z.array(z.object({ category: z.enum(settingPanels), title: z.string() })),
+});
 
 export const getOpenSettings = defineCall('GET /api/v1/settings/public/open/', {
   summary: 'Settings anyone may read',

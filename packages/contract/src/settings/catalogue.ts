@@ -41,6 +41,16 @@ type Categories = typeof settingCategories;
 /** Name of a category. */
 export type SettingCategoryName = keyof Categories;
 
+/** Name of a category that clients read and change as a panel. */
+export type SettingPanelName = {
+  [C in SettingCategoryName]: Categories[C] extends { panel: true } ? C : never;
+}[SettingCategoryName];
+
+/** Names of the panels, in order. */
+export const settingPanels = Object.entries<SettingCategory>(settingCategories)
+  .filter(([, { panel }]) => panel)
+  .map(([name]) => name) as SettingPanelName[];
+
 type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void
   ? All
   : never;
@@ -50,6 +60,11 @@ type Specs = Merged<Categories[SettingCategoryName]['settings']>;
 export type SettingName<C extends SettingCategoryName = SettingCategoryName> = C extends unknown
   ? keyof Categories[C]['settings'] & string
   : never;
+
+/** Names of the settings that every user may read in one of the objects of the answer. */
+export type SettingPlacedIn<Place extends string> = {
+  [K in SettingName]: K extends keyof Specs ? (Specs[K] extends { public: Place } ? K : never) : never;
+}[SettingName];
 
 /** Value types of the settings by name. */
 export type SettingValues = {

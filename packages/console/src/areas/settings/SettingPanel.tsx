@@ -1,11 +1,11 @@
-import type { SettingCategoryName, SettingName } from '@gatehouse/contract/settings/catalogue.ts';
+import type { SettingName, SettingPanelName } from '@gatehouse/contract/settings/catalogue.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
-import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useFormValues } from '../../engine/form/useFormValues.ts';
@@ -27,25 +27,21 @@ export type ToWire = (values: Values) => Promise<Values>;
 /** Fields under a title: their own, or that of the panel. */
 type Group<Name extends string> = { title?: string; fields: readonly Name[] };
 
-type Props<C extends SettingCategoryName, Name extends string = SettingName<C>> = {
+type Props<C extends SettingPanelName, Name extends string = SettingName<C>> = {
   category: C;
   /** All fields together, unless grouped. */
   groups?: readonly Group<Name>[];
   /** Inputs other than those of the field's kind. */
-  inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
+  inputs?: { readonly [K in Name]?: Input };
   /** Buttons beside Submit. */
   extra?: (toWire: ToWire) => ReactNode;
   onSaved?: (saved: Values) => void;
 };
 
-/** Address of a panel. */
-export const panelUrl = (category: SettingCategoryName): string =>
-  `/api/v1/settings/setting/?category=${category}`;
-
 /** A panel of product settings, drawn from the server's metadata. */
-export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
+export function SettingPanel<C extends SettingPanelName>(props: Props<C>) {
   const { t } = useTranslation('common');
-  const url = panelUrl(props.category);
+  const url = `/api/v1/settings/setting/?category=${props.category}`;
   const http = useHttp();
   const options = useMetadata(url);
   const metas = options.data?.actions?.PATCH;
@@ -72,7 +68,7 @@ export function SettingPanel<C extends SettingCategoryName>(props: Props<C>) {
   return <Panel key={stored.dataUpdatedAt} {...props} {...described} />;
 }
 
-function Panel<C extends SettingCategoryName>(
+function Panel<C extends SettingPanelName>(
   props: Props<C> & { metas: Metas; title: string; stored: Values },
 ) {
   const { t } = useTranslation('settings');
@@ -81,7 +77,7 @@ function Panel<C extends SettingCategoryName>(
   const client = useQueryClient();
   const { metas, category } = props;
   const groups: readonly Group<string>[] = props.groups ?? [{ fields: Object.keys(metas) }];
-  const inputs: { readonly [name: string]: ComponentType<InputProps> | undefined } = props.inputs ?? {};
+  const inputs: { readonly [name: string]: Input | undefined } = props.inputs ?? {};
   const secrets = Object.keys(metas).filter((name) => metas[name]?.write_only);
   const toWire: ToWire = (values) => encryptFields(wireOf(values, metas), secrets, encrypt);
   const save = async (values: Values) => {
@@ -108,11 +104,7 @@ function Panel<C extends SettingCategoryName>(
   );
 }
 
-function Field(props: {
-  name: string;
-  meta: FieldMeta | undefined;
-  input: ComponentType<InputProps> | undefined;
-}) {
+function Field(props: { name: string; meta: FieldMeta | undefined; input: Input | undefined }) {
   const form = Form.useFormInstance();
   const values = useFormValues(form) ?? {};
   const { name, meta, input } = props;

@@ -25,11 +25,13 @@ const PATCH = {
 };
 const stored = { CHAT_AI_ENABLED: false, GPT_MODEL: 'gpt-4', GPT_BASE_URL: 'http://old/v1', GPT_PROXY: '' };
 
-const show = (routes: Record<string, unknown> = {}, perms = ['settings.change_chatai']) =>
+const panels = 'GET /api/v1/settings/panels/';
+
+const show = (routes: Record<string, unknown> = {}) =>
   renderPage({
     page: <FeaturePage />,
-    caller: { perms },
     routes: {
+      ...answerTo(panels, [{ category: 'chat', title: 'AI assistant' }]),
       [`OPTIONS ${url}`]: optionsOf({ GET: PATCH, PUT: PATCH, PATCH }, { name: 'AI assistant' }),
       ...answerTo(`GET ${url}`, stored),
       ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
@@ -92,8 +94,14 @@ test("the server's refusals appear on their fields", async () => {
   expect(await screen.findByText('Not an address')).toBeTruthy();
 });
 
-test('without its permission a panel is not offered, and nothing is requested', async () => {
-  const { screen, server } = await show({}, ['settings.view_setting']);
+test('a panel that the server does not list is not offered, and nothing of it is requested', async () => {
+  const { screen, server } = await show(answerTo(panels, []));
   expect(await screen.findByText('Your roles do not give access to any settings here')).toBeTruthy();
-  expect(server.seen).toEqual([]);
+  expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([panels]);
+});
+
+// The compiler finds the planted mistake: a missing expected error fails the type check.
+test('a category without a panel cannot be listed', () => {
+  // @ts-expect-error passwords have no panel
+  expect(answerTo(panels, [{ category: 'security_password', title: 'Passwords' }])).toBeTruthy();
 });

@@ -1,8 +1,8 @@
-import { changeSettings, getSettings } from '@gatehouse/contract/calls/settings.ts';
+import { changeSettings, getSettings, listPanels } from '@gatehouse/contract/calls/settings.ts';
 import { bind, partsOf } from '../../engine/calls/bind.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { describeSettings, settingFormIn } from './settingForms.ts';
+import { describeSettings, panelsFor, settingFormIn } from './settingForms.ts';
 import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
 
 /** Registers reading and changing product settings by panel, each with its permission. */
@@ -16,6 +16,7 @@ export const addSettings = (ports: HttpPorts, settings: Settings): void => {
     need: getSettings.permission,
     handle: async (ctx, request) => ({ body: describeSettings(request, ctx) }),
   });
+  bind(ports, listPanels, async ({ ctx }) => panelsFor(ctx));
   bind(ports, changeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx);
     const mode = request.method === 'PUT' ? 'create' : 'patch';

@@ -1,11 +1,16 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { type SettingCategoryName, settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
+import {
+  type SettingPanelName,
+  settingCategories,
+  settingPanels,
+} from '@gatehouse/contract/settings/catalogue.ts';
 import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import { describeForm, type Form, formOf } from '../../engine/form.ts';
 import { queryOf } from '../../engine/http.ts';
+import { resourceTitle } from '../../engine/labels.ts';
 import { plainOptions } from '../../engine/metadata.ts';
 import { authorize, can } from '../../engine/permission.ts';
 
@@ -13,12 +18,11 @@ import { authorize, can } from '../../engine/permission.ts';
 export type SettingForm = SettingCategory & { name: string; form: Form };
 
 const forms = new Map<string, SettingForm>(
-  Object.entries<SettingCategory>(settingCategories)
-    .filter(([, { panel }]) => panel)
-    .map(([name, category]) => {
-      const fields = Object.entries(category.settings).map(([key, { field }]) => [key, field]);
-      return [name, { ...category, name, form: formOf('panels', name, Object.fromEntries(fields)) }];
-    }),
+  settingPanels.map((name) => {
+    const category: SettingCategory = settingCategories[name];
+    const fields = Object.entries(category.settings).map(([key, { field }]) => [key, field]);
+    return [name, { ...category, name, form: formOf('panels', name, Object.fromEntries(fields)) }];
+  }),
 );
 
 /** The reference's address for the assistant is `chatai`, its category `chat`; both work. */
@@ -43,9 +47,11 @@ export const settingFormIn = (request: FastifyRequest, ctx: Context): SettingFor
   return found;
 };
 
-type Panel = {
-  [C in SettingCategoryName]: (typeof settingCategories)[C] extends { panel: true } ? C : never;
-}[SettingCategoryName];
-
 /** The panel of a category that has one. */
-export const settingFormOf = (name: Panel): SettingForm => forms.get(name) as SettingForm;
+export const settingFormOf = (name: SettingPanelName): SettingForm => forms.get(name) as SettingForm;
+
+/** The panels the caller may change, with their titles. */
+export const panelsFor = (ctx: Context): { category: SettingPanelName; title: string }[] =>
+  settingPanels
+    .filter((name) => can(ctx.actor, settingCategories[name].permission))
+    .map((category) => ({ category, title: resourceTitle(settingFormOf(category).form, ctx) }));

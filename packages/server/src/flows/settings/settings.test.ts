@@ -46,6 +46,18 @@ test('settings of other panels are ignored, and only superusers learn that a pan
   expect((await api.as({ superuser: true }).get(other)).status).toBe(404);
 });
 
+test("the panels are those the caller may change, with titles in the caller's language", async () => {
+  const panels = (caller: Parameters<typeof api.as>[0]) =>
+    api.as(caller).call('GET /api/v1/settings/panels/');
+  const changer = { permissions: ['settings.change_chatai'] } as const;
+  expect((await panels(changer)).json).toEqual([{ category: 'chat', title: 'AI assistant' }]);
+  expect((await panels({ ...changer, language: 'zh-hans' })).json).toEqual([
+    { category: 'chat', title: '智能助手' },
+  ]);
+  expect((await panels({ permissions: ['settings.view_setting'] })).json).toEqual([]);
+  expect((await panels({ anonymous: true })).status).toBe(401);
+});
+
 test('wrong values are refused on their field', async () => {
   const answer = await admin().patch(url, { GPT_BASE_URL: 'no address', CHAT_AI_ENABLED: 'maybe' });
   expect(answer).toMatchObject({
