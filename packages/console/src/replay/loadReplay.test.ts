@@ -1,5 +1,3 @@
-import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
-import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../test/answerTo.ts';
@@ -10,7 +8,7 @@ import { findReplay, loadCommands } from './loadReplay.ts';
 
 const REPLAY = 'GET /api/v1/terminal/sessions/:id/replay/';
 const COMMANDS = 'GET /api/v1/terminal/commands/';
-const cast: AnswerOf<Calls[typeof REPLAY]> = {
+const cast = {
   type: 'asciicast',
   src: '/media/replay/2026-05-20/s1.cast.gz',
   user: 'Ann Lee(ann)',
@@ -19,9 +17,9 @@ const cast: AnswerOf<Calls[typeof REPLAY]> = {
   date_start: '2026/05/20 03:04:05 +0000',
   date_end: '2026/05/20 03:14:05 +0000',
   download_url: '/d',
-};
-/** The answer to `REPLAY`, also as programs before this contract give it. */
-const replayed = (body: unknown) => ({ 'GET /api/v1/terminal/sessions/s1/replay/': body });
+} as const;
+const replayed = (body: Parameters<typeof answerTo<typeof REPLAY>>[1]) =>
+  answerTo(REPLAY, body, { id: 's1' });
 
 const ask = async (routes: Record<string, unknown>) => {
   const server = fakeServer(routes);
@@ -38,7 +36,7 @@ test('the recording is requested until the server has it ready', async () => {
   expect(requests).toBe(3);
 });
 
-test.each([
+test.each<[Parameters<typeof replayed>[0], string]>([
   [answer(404, { error: 'No recording' }), 'missing'],
   [{ status: 'error', error: 'storage' }, 'preparing'],
   [{ ...cast, type: 'guacamole' }, 'unsupported'],
@@ -47,8 +45,17 @@ test.each([
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ code });
 });
 
+// The compiler finds the planted mistakes: a missing expected error fails the type check.
+test('a kind or state of a recording that no server answers does not compile', () => {
+  // @ts-expect-error a kind of recording that does not exist
+  const kind = replayed({ ...cast, type: 'tape' });
+  // @ts-expect-error a state that does not exist
+  const state = replayed({ status: 'waiting', start_time: 1, key: 'k' });
+  expect([kind, state]).toHaveLength(2);
+});
+
 test('a recording of another kind can still be downloaded', async () => {
-  const { http, signal } = await ask(answerTo(REPLAY, { ...cast, type: 'mp4' }, { id: 's1' }));
+  const { http, signal } = await ask(replayed({ ...cast, type: 'mp4' }));
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ info: { download_url: '/d' } });
 });
 

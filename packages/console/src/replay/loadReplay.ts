@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { HttpError } from '../platform/http/HttpError.ts';
 import type { Http } from '../platform/http/http.ts';
@@ -5,8 +7,10 @@ import type { CastWriter } from './castStore.ts';
 import type { CommandRow } from './commands.ts';
 import { castText, readCast } from './readCast.ts';
 
+type Answer = AnswerOf<Calls['GET /api/v1/terminal/sessions/:id/replay/']>;
+
 /** Address and type of a recording. */
-export type ReplayInfo = { type: string; src: string; download_url: string };
+export type ReplayInfo = Pick<Extract<Answer, { src: string }>, 'type' | 'src' | 'download_url'>;
 
 /** Why there is nothing to play; `code` is a key under `replay:error`. */
 export class ReplayError extends Error {
@@ -20,8 +24,6 @@ export class ReplayError extends Error {
   }
 }
 
-type Answer = ({ status: 'running' } | { status: 'error'; error: string } | ReplayInfo) & { status?: string };
-
 const QUIET = { disableFlashErrorMsg: true } as const;
 const POLL_MS = 700;
 const COMMAND_PAGE = 1000;
@@ -33,7 +35,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 export const findReplay = async (http: Http, sessionId: string, signal: AbortSignal): Promise<ReplayInfo> => {
   for (;;) {
     const answer = await http
-      .get<Answer>(`/api/v1/terminal/sessions/${sessionId}/replay/`, { ...QUIET, signal })
+      .call('GET /api/v1/terminal/sessions/:id/replay/', { params: { id: sessionId }, ...QUIET, signal })
       .catch((error: unknown) => {
         throw error instanceof HttpError && error.status === 404 ? new ReplayError('missing') : error;
       });

@@ -1,4 +1,4 @@
-import type { ActionCallsOf } from '../call/actionCalls.ts';
+import type { ActionCallsOf, VariantCallsOf } from '../call/actionCalls.ts';
 import type { CallShape } from '../call/defineCall.ts';
 import { keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
 import * as accounts from './accounts.ts';
@@ -21,6 +21,12 @@ export type ActionCalls = ActionCallsOf<typeof accounts> &
   ActionCallsOf<typeof terminal> &
   ActionCallsOf<typeof tickets> &
   ActionCallsOf<typeof users>;
+
+/** The actions that variants serve as well, by their addresses. */
+export type VariantCalls = VariantCallsOf<typeof accounts> &
+  VariantCallsOf<typeof assets> &
+  VariantCallsOf<typeof perms> &
+  VariantCallsOf<typeof tickets>;
 
 type Declared = { definition: ResourceDefinition; shapes: { readonly [name: string]: CallShape } };
 

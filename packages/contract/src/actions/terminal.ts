@@ -15,19 +15,30 @@ export const hostKeyActions = defineActions(hostkey, {
 
 const time = z.string().nullable();
 
+/** A recording that can be played or downloaded, by its format. */
+const preparedReplay = z.object({
+  type: z.enum(['asciicast', 'mp4', 'json', 'guacamole']),
+  src: z.string(),
+  user: z.string(),
+  asset: z.string(),
+  account: z.string(),
+  date_start: time,
+  date_end: time,
+  download_url: z.string(),
+});
+
+/** Answers of servers that fetch or convert a recording first; this one has it at hand. */
+const replayBeingPrepared = z.object({
+  status: z.literal('running'),
+  start_time: z.number(),
+  key: z.string(),
+});
+const replayFailed = z.object({ status: z.literal('error'), error: z.string() });
+
 export const sessionActions = defineActions(session, {
   replay: {
     summary: 'What a player needs to show a recording',
-    answer: z.object({
-      type: z.enum(['asciicast', 'mp4', 'json']),
-      src: z.string(),
-      user: z.string(),
-      asset: z.string(),
-      account: z.string(),
-      date_start: time,
-      date_end: time,
-      download_url: z.string(),
-    }),
+    answer: z.union([preparedReplay, replayBeingPrepared, replayFailed]),
     errors: ['replay_not_found'],
   },
   uploadReplay: {

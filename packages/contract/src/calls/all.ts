@@ -1,4 +1,4 @@
-import type { ActionCalls } from '../actions/all.ts';
+import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
 import * as assets from './assets.ts';
@@ -21,6 +21,7 @@ import * as users from './users.ts';
 
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
+  VariantCalls &
   CallsOf<typeof assets> &
   CallsOf<typeof audits> &
   CallsOf<typeof authentication> &

@@ -66,9 +66,11 @@ export const verifyMfaCode = defineCall(
 export const sendMfaCode = defineCall(
   ['POST /api/v1/authentication/mfa/select/', 'POST /api/v1/authentication/mfa/send-code/'],
   {
-    summary: 'Refuses: codes come from the authenticator app, none is sent',
+    summary: 'Sends a code; always refused, because codes come from the authenticator app',
     permission: 'public',
     body: z.object({ type: optionalText }),
+    status: 201,
+    answer: z.object({ type: z.string() }),
     otherwise: { 400: refusal, 401: signInRefusal.describe('No sign-in waits for a code') },
   },
 );

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type SettingName, type SettingValues, settingNames, settingSpecs } from './catalogue.ts';
+import {
+  type SettingName,
+  type SettingPlacedIn,
+  type SettingValues,
+  settingNames,
+  settingSpecs,
+} from './catalogue.ts';
 
 const open = {
   XPACK_ENABLED: z.boolean(),
@@ -35,9 +41,12 @@ export const publicSettings = z.object({
   ...named(publicNames(true)),
 }) as unknown as z.ZodType<z.output<typeof openSettings> & Partial<SettingValues> & PublicFacts>;
 
+/** The settings that passwords must comply with. */
+export type PasswordRule = Partial<Pick<SettingValues, SettingPlacedIn<'PASSWORD_RULE'>>>;
+
 type PublicFacts = {
   XPACK_LICENSE_IS_VALID: boolean;
   XPACK_LICENSE_INFO: { corporation: string };
   TIME_ZONE: string;
-  PASSWORD_RULE: Record<string, number | boolean>;
+  PASSWORD_RULE: PasswordRule;
 };

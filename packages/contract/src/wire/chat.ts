@@ -4,9 +4,6 @@ export const CHAT_SOCKET = '/kael/chat/system/';
 /** Stops the answer being written in a conversation, on whichever server. */
 export const CHAT_INTERRUPT_URL = '/kael/interrupt_current_ask/';
 
-/** Prompts to choose from. */
-export const CHAT_PROMPTS_URL = '/api/v1/settings/chatai-prompts/';
-
 /** The user's own conversations. */
 export const CHAT_CONVERSATIONS_URL = '/api/v1/settings/chatai-conversations/';
 

@@ -1,4 +1,5 @@
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { OTHER_ORG_ID } from '../../test/api.ts';
 import { type Inventory, startInventory } from '../../test/inventory.ts';
 import type { Organization } from './context.ts';
 import { contextOf } from './http.ts';
+import { findRow, retrieveRow, storedRows } from './operations/read.ts';
 import { visibleRows } from './visibleRows.ts';
 
 let inventory: Inventory;
@@ -77,6 +79,14 @@ test.each(filled)('%s: a flow reads only the rows of the organization of the req
   expect(await organizationsOf(key, root)).toEqual([DEFAULT_ORG_ID, OTHER_ORG_ID].toSorted());
   expect(await organizationsOf(key, { ...root, within: [OTHER_ORG_ID] })).toEqual([OTHER_ORG_ID]);
   expect(await organizationsOf(key, { ...root, within: [] })).toEqual([]);
+});
+
+test('stored rows have their ids as text, also those that the wire sends as numbers', async () => {
+  const ctx = contextIn(own);
+  const rows = await storedRows(ctx.engine.resource(platform), ['1', '2'], ctx);
+  const found = await findRow(ctx.engine.resource(platform), '1', ctx);
+  expect([...rows, found].map(({ id }) => id)).toEqual(['1', '2', '1']);
+  expect((await retrieveRow(ctx.engine.resource(platform), '1', ctx)).id).toBe(1);
 });
 
 test('no resource of an organization shows rows of another one', async () => {

@@ -1,9 +1,9 @@
-import type { ActionCalls } from '@gatehouse/contract/actions/all.ts';
+import type { ActionCalls, VariantCalls } from '@gatehouse/contract/actions/all.ts';
 import type { CallRequest } from '@gatehouse/contract/call/callTypes.ts';
 import type { CallName as AnyName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
 
-type CallName = Exclude<AnyName, keyof ActionCalls>;
+type CallName = Exclude<AnyName, keyof ActionCalls | keyof VariantCalls>;
 type Request<Name extends CallName> = CallRequest<Calls[Name], Name>;
 
 /** What is sent to each call; a call without params, query and body needs no entry. */

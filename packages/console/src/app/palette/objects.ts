@@ -1,41 +1,61 @@
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
+import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { PermedAsset } from '../../areas/grantedAssets/GrantedAssets.tsx';
 import type { Http } from '../../platform/http/http.ts';
 import type { Need } from '../../platform/session/can.ts';
-import type { Asset } from '../../resources/assets/asset/Asset.ts';
-import type { Session } from '../../resources/terminal/session/Session.ts';
-import type { User } from '../../resources/users/user/User.ts';
 import { MOST } from './groups.ts';
 
 /** Rows found by name, by kind. */
-export type ObjectRows = { connect: PermedAsset; asset: Asset; user: User; session: Session };
+export type ObjectRows = {
+  connect: PermedAsset;
+  asset: RowOf<typeof asset, 'list'>;
+  user: RowOf<typeof user, 'list'>;
+  session: RowOf<typeof session, 'list'>;
+};
 
 /** Kinds of rows found by name. */
 export type ObjectKind = keyof ObjectRows;
 
-/** For each kind: where its rows come from, the permission needed, and the page of a row. */
-export const objects: Readonly<
-  Record<ObjectKind, { url: string; need: Need; detail?: string; scopes: readonly string[] }>
-> = {
+type Query = { limit: number; offset: 0; search?: string | undefined; ids?: readonly string[] };
+type Options = { signal: AbortSignal; disableFlashErrorMsg: true; oid?: string };
+type Found<K extends ObjectKind> = {
+  url: string;
+  read: (http: Http, query: Query, options: Options) => Promise<{ results: ObjectRows[K][] }>;
+  need: Need;
+  detail?: string;
+  scopes: readonly string[];
+};
+
+/** For each kind: its collection, how its rows are read, the permission needed, and the page of a row. */
+export const objects: { readonly [K in ObjectKind]: Found<K> } = {
   connect: {
     url: '/api/v1/perms/users/self/assets/',
+    read: (http, query, options) =>
+      http.pageOf('GET /api/v1/perms/users/:user/assets/', { params: { user: 'self' }, query, ...options }),
     need: ['rbac.view_webterminal', 'perms.view_myassets'],
     scopes: ['all', 'asset'],
   },
   asset: {
     url: '/api/v1/assets/assets/',
+    read: (http, params, options) =>
+      http.page<typeof asset>('/api/v1/assets/assets/', { params, ...options }),
     need: 'assets.view_asset',
     detail: 'AssetDetail',
     scopes: ['all', 'asset'],
   },
   user: {
     url: '/api/v1/users/users/',
+    read: (http, params, options) => http.page<typeof user>('/api/v1/users/users/', { params, ...options }),
     need: 'users.view_user',
     detail: 'UserDetail',
     scopes: ['all', 'user'],
   },
   session: {
     url: '/api/v1/terminal/sessions/',
+    read: (http, params, options) =>
+      http.page<typeof session>('/api/v1/terminal/sessions/', { params, ...options }),
     need: 'terminal.view_session',
     detail: 'SessionDetail',
     scopes: ['all'],
@@ -46,14 +66,13 @@ type Ask<K extends ObjectKind> = { http: Http; kind: K; oid: string | undefined;
 
 const ask = async <K extends ObjectKind>(
   { http, kind, oid, signal }: Ask<K>,
-  params: Record<string, unknown>,
+  query: Omit<Query, 'offset'>,
 ): Promise<ObjectRows[K][]> => {
-  const page = await http.get<Page<ObjectRows[K]>>(objects[kind].url, {
-    params: { ...params, offset: 0 },
-    signal,
-    disableFlashErrorMsg: true,
-    ...(oid && { oid }),
-  });
+  const page = await objects[kind].read(
+    http,
+    { ...query, offset: 0 },
+    { signal, disableFlashErrorMsg: true, ...(oid && { oid }) },
+  );
   return page.results;
 };
 

@@ -6,14 +6,15 @@ import { renderPage } from '../../../test/renderPage.tsx';
 import { FormScopeProvider } from '../../engine/form/FormScope.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { AccountsInput } from './AccountsInput.tsx';
+import type { DraftAccount } from './draftAccounts.ts';
 
 const drafts = [
   { name: 'root', username: 'root', privileged: true, secret_type: 'password' },
   { name: 'ops', username: 'ops', privileged: false, secret_type: 'password' },
 ];
 
-function Field({ start = drafts }: { start?: readonly object[] }) {
-  const [value, setValue] = useState<unknown>(start);
+function Field({ start = drafts }: { start?: readonly DraftAccount[] }) {
+  const [value, setValue] = useState([...start]);
   return (
     <FormScopeProvider value={{ mode: 'create', row: undefined, url: '' }}>
       <AccountsInput

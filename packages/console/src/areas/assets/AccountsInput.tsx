@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
-import type { FormItem, Values } from '../../engine/form/FormItem.ts';
+import type { FormItem } from '../../engine/form/FormItem.ts';
 import { useFormScope } from '../../engine/form/FormScope.tsx';
 import { ItemsDialog } from '../../engine/form/items/ItemsDialog.tsx';
 import type { Column } from '../../engine/table/Column.ts';
@@ -21,7 +21,7 @@ import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './AccountsInput.module.css';
 import { type DraftAccount, templateDrafts } from './draftAccounts.ts';
 
-type Props = InputProps & { secretTypes?: readonly string[]; protocols?: readonly string[] };
+type Props = InputProps<DraftAccount[]> & { secretTypes?: readonly string[]; protocols?: readonly string[] };
 type Open = { kind: 'edit'; index: number | undefined } | { kind: 'template' };
 
 const NAMES = [
@@ -115,7 +115,7 @@ export function AccountsInput(props: Props) {
   const can = useCan();
   const items = useItems(secretTypes);
   const [open, setOpen] = useState<Open>();
-  const accounts = (Array.isArray(props.value) ? props.value : []) as DraftAccount[];
+  const accounts = Array.isArray(props.value) ? props.value : [];
   const columns = useColumns(items, {
     edit: (index) => setOpen({ kind: 'edit', index }),
     remove: (removed) => onChange?.(accounts.filter((_, index) => index !== removed)),
@@ -127,9 +127,8 @@ export function AccountsInput(props: Props) {
       </RouteLink>
     );
   }
-  const save = (values: Values) => {
+  const save = (draft: DraftAccount) => {
     const index = open?.kind === 'edit' ? open.index : undefined;
-    const draft = values as DraftAccount;
     onChange?.(index === undefined ? [...accounts, draft] : accounts.with(index, draft));
     setOpen(undefined);
   };

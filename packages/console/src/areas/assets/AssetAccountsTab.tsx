@@ -1,5 +1,6 @@
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import { accountsOfAsset } from '@gatehouse/contract/layouts/accounts/account.ts';
+import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../engine/detail/Detail.module.css';
@@ -27,7 +28,7 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
     setPicking(false);
     const body = templates.map(({ id }) => ({ template: id, asset: asset.id }));
     try {
-      await http.post(ACCOUNTS_URL, body);
+      await http.createMany<typeof account>(ACCOUNTS_URL, body);
       notify.success(t('account.addedFromTemplates', { count: templates.length }));
     } catch {
       // The request layer has reported the error.

@@ -19,7 +19,7 @@ import type { PlatformRow } from '../../resources/assets/asset/usePlatformRow.ts
 import { AccountsInput } from './AccountsInput.tsx';
 import { type DraftAccount, draftBodies } from './draftAccounts.ts';
 
-type ProtocolsProps = InputProps & { choices?: readonly ProtocolChoice[] };
+type ProtocolsProps = InputProps<ProtocolRow[]> & { choices?: readonly ProtocolChoice[] };
 
 const ProtocolsInput = ({ choices = [], value, onChange, ...props }: ProtocolsProps) => {
   const [known, setKnown] = useState(choices);
@@ -37,7 +37,7 @@ const ProtocolsInput = ({ choices = [], value, onChange, ...props }: ProtocolsPr
       id={props.id}
       label={props.meta.label}
       choices={choices}
-      value={(Array.isArray(value) ? value : []) as ProtocolRow[]}
+      value={Array.isArray(value) ? value : []}
       onChange={(rows) => onChange?.(rows.map(({ name, port }) => ({ name, port })))}
       mode="asset"
       disabled={props.disabled}

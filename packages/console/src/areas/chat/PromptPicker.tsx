@@ -1,5 +1,5 @@
 import { BookOutlined } from '@ant-design/icons';
-import { CHAT_PROMPTS_URL, type ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
+import type { ChatPrompt } from '@gatehouse/contract/wire/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -17,7 +17,8 @@ export function PromptPicker({ onPick }: { onPick: (prompt: ChatPrompt) => void 
   const { data, error } = useQuery({
     queryKey: ['chat-prompts'],
     enabled: wasOpened,
-    queryFn: ({ signal }) => http.get<ChatPrompt[]>(CHAT_PROMPTS_URL, { signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) =>
+      http.listOf('GET /api/v1/settings/chatai-prompts/', { signal, disableFlashErrorMsg: true }),
   });
   const note = error ? errorText(error, common) : data?.length === 0 ? t('prompt.none') : common('loading');
   const items = data?.length

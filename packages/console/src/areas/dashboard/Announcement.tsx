@@ -8,14 +8,12 @@ import styles from './dashboard.module.css';
 
 const KEY = 'AnnouncementViewed';
 
-type Words = { ID?: string; SUBJECT?: string; CONTENT?: string; LINK?: string };
-
 /** The installation's announcement, until closed. */
 export function Announcement() {
   const { t } = useTranslation(['areas', 'common']);
   const { storage } = usePlatform();
   const { settings } = useSession();
-  const words = (settings.ANNOUNCEMENT ?? {}) as Words;
+  const words = settings.ANNOUNCEMENT ?? {};
   const id = words.ID ?? words.SUBJECT ?? '';
   const [seen, setSeen] = useState(storage.get(KEY));
   if (settings.ANNOUNCEMENT_ENABLED !== true || !(words.CONTENT || words.SUBJECT) || seen === id) return null;

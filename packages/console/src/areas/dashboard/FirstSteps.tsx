@@ -80,7 +80,7 @@ const useDone = (isAsked: boolean): ReadonlySet<StepKey> | undefined => {
     enabled: isAsked,
     queryFn: async ({ signal }) => {
       const ask = { params: { limit: 1, offset: 0 }, disableFlashErrorMsg: true, signal };
-      const counts = await Promise.all(STEPS.map((step) => http.get<{ count: number }>(step.list, ask)));
+      const counts = await Promise.all(STEPS.map((step) => http.page(step.list, ask)));
       return STEPS.filter((_, index) => counts[index]?.count).map((step) => step.key);
     },
   });

@@ -27,7 +27,7 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
     related: { url: GATEWAYS_URL, attrs: ['name'] },
   };
   return (
-    <ItemsDialog
+    <ItemsDialog<{ gateways: string[] }>
       title={t('domain.addGateway')}
       width={520}
       okText={t('action.add')}
@@ -35,7 +35,7 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
       start={{}}
       onClose={onClose}
       onSave={async ({ gateways }) => {
-        await onAdd((gateways as string[]).map((id) => ({ id })));
+        await onAdd(gateways.map((id) => ({ id })));
         onClose();
       }}
     />

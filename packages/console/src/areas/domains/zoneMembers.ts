@@ -1,29 +1,34 @@
 import { assetsOfDomain } from '@gatehouse/contract/layouts/assets/asset.ts';
+import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import type { ListController } from '../../engine/list/ListSlots.ts';
-import type { Row } from '../../engine/resource/row.ts';
+import type { CollectionOf } from '../../platform/http/writes.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { assetColumns, assetRowIcon } from '../../resources/assets/asset/assetColumns.tsx';
 
 /** The part of an asset or gateway that zones need. */
-export type Member = Pick<Row, 'id'>;
+export type Member = { id: string | number };
+
+/** Collection of what belongs to zones. */
+type MembersUrl = CollectionOf<typeof asset | typeof gateway>;
 
 /** Changes the zone of assets or gateways. */
 const useMoveAssets = (id: string) => {
   const http = useHttp();
   return {
-    take: (rows: readonly Member[], url: string) =>
-      http.patch(
+    take: (rows: readonly Member[], url: MembersUrl) =>
+      http.changeMany<typeof asset | typeof gateway>(
         url,
-        rows.map((row) => ({ id: row.id, domain: id })),
+        rows.map((row) => ({ id: String(row.id), domain: id })),
       ),
-    drop: (rows: readonly Member[], url: string) =>
-      http.patch(
+    drop: (rows: readonly Member[], url: MembersUrl) =>
+      http.changeMany<typeof asset | typeof gateway>(
         url,
-        rows.map((row) => ({ id: row.id, domain: null })),
+        rows.map((row) => ({ id: String(row.id), domain: null })),
       ),
   };
 };

@@ -15,6 +15,8 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { type NewKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
+const KEYS_URL = '/api/v1/authentication/access-keys/';
+
 const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;
 
 /** Identifies the key to programs, so it is shown in full. */
@@ -38,7 +40,7 @@ export function ApiKeys(props: ResourcePageProps) {
     isActive: boolean,
     list: ListController<typeof accesskey>,
   ) => {
-    await http.patch(`${props.url}${row.id}/`, { is_active: isActive });
+    await http.change<typeof accesskey>(KEYS_URL, row.id, { is_active: isActive });
     notify.success(t(isActive ? 'apiKey.enabled' : 'apiKey.disabled'));
     list.refetch();
   };

@@ -27,7 +27,7 @@ export function OwnForm<T extends Values>(props: {
 }) {
   const { t } = useTranslation('common');
   const notify = useNotify();
-  const [form] = Form.useForm<T>();
+  const [form] = Form.useForm();
   const [isBusy, setIsBusy] = useState(false);
   const unsaved = useUnsaved();
   const [problem, setProblem] = useState<string>();
@@ -44,10 +44,7 @@ export function OwnForm<T extends Values>(props: {
       props.onSaved?.();
     } catch (error) {
       if (error instanceof HttpError && error.isKnown) return;
-      setProblem(
-        showErrors(form as FormInstance, error) ??
-          (errorsOnFields(form as FormInstance) ? undefined : errorText(error, t)),
-      );
+      setProblem(showErrors(form, error) ?? (errorsOnFields(form) ? undefined : errorText(error, t)));
     } finally {
       setIsBusy(false);
     }
@@ -63,7 +60,7 @@ export function OwnForm<T extends Values>(props: {
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
       onValuesChange={unsaved.mark}
-      onFinish={(values) => void submit(values as T)}
+      onFinish={(values: T) => void submit(values)}
     >
       {props.children}
       <div className={styles.bar}>

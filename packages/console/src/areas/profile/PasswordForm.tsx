@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PasswordChecks } from '../../engine/form/rules/PasswordChecks.tsx';
-import { type PasswordRule, passwordRule } from '../../engine/form/rules/rules.ts';
+import { passwordRule } from '../../engine/form/rules/rules.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -18,7 +18,7 @@ export function PasswordForm() {
   const { profile, settings } = useSession();
   const isLocal = profile?.source.value === 'local';
   const isAdmin = Boolean(profile?.is_superuser || profile?.is_org_admin);
-  const policy = passwordRule((settings.PASSWORD_RULE ?? {}) as PasswordRule, isAdmin, (key, values) =>
+  const policy = passwordRule(settings.PASSWORD_RULE ?? {}, isAdmin, (key, values) =>
     engine(key, values ?? {}),
   );
   const same = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({

@@ -35,7 +35,7 @@ const useSave = (category: string, metas: Metas) => {
 
 function Group({ name, meta }: { name: string; meta: FieldMeta }) {
   const form = Form.useFormInstance();
-  const values = (Form.useWatch(name, form) ?? {}) as Values;
+  const values: Values = Form.useWatch(name, form) ?? {};
   return (
     <OwnGroup title={meta.label}>
       {Object.entries(writable(meta)).map(([id, child]) => (

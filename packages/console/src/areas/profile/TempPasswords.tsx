@@ -36,7 +36,7 @@ export function TempPasswords(props: ResourcePageProps) {
         can: can('authentication.add_temptoken'),
         to: undefined,
         onRun: async () => {
-          await http.post(props.url, {});
+          await http.create<typeof temptoken>('/api/v1/authentication/temp-tokens/', {});
           list.refetch();
         },
       },

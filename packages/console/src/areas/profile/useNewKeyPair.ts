@@ -7,8 +7,6 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useProfileRefresh } from './useProfileRefresh.ts';
 
-const URL = '/core/auth/profile/pubkey/generate/';
-
 /**
  * Lets the server create a key pair: it stores the public key, and the private key is only downloaded here.
  */
@@ -34,7 +32,7 @@ export const useNewKeyPair = (): { run: () => Promise<void>; isBusy: boolean } =
     if (!(await isMeant())) return;
     setIsBusy(true);
     try {
-      const privateKey = await http.get<string>(URL, { responseType: 'text' });
+      const privateKey = await http.textOf('GET /core/auth/profile/pubkey/generate/');
       saveText(`${profile?.username}-gatehouse.pem`, privateKey, 'application/x-pem-file');
       notify.success(t('profile.keyPairMade'));
       await refresh();

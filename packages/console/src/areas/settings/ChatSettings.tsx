@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ariaOf } from '../../engine/fields/ariaOf.ts';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
-import type { Values } from '../../engine/form/FormItem.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { SettingPanel, type ToWire } from './SettingPanel.tsx';
@@ -31,7 +30,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
   const test = async () => {
     setIsBusy(true);
     try {
-      const body = await toWire(form.getFieldsValue() as Values);
+      const body = await toWire(form.getFieldsValue());
       const { msg } = await http.call('POST /api/v1/settings/chatai/testing/', { body });
       notify.success(msg);
     } catch {

@@ -83,7 +83,7 @@ const useRules = (isLast: boolean) => {
   if (!isLast) return {};
   const places: Rule = (form) => ({
     validator: async (_, assets: string[]) => {
-      const nodes = form.getFieldValue('apply_nodes') as string[];
+      const nodes: string[] = form.getFieldValue('apply_nodes');
       if (assets.length === 0 && nodes.length === 0) throw new Error(t('grant.needPlace'));
     },
   });

@@ -1,3 +1,4 @@
+import type { PermissionAction } from '@gatehouse/contract/permissions/actionBits.ts';
 import { parseTime } from '../../platform/time/time.ts';
 
 import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
@@ -8,7 +9,7 @@ export type Grant = {
   apply_assets: string[];
   apply_nodes: string[];
   apply_accounts: string[];
-  apply_actions: string[];
+  apply_actions: PermissionAction[];
   apply_date_start: string;
   apply_date_expired: string;
 };

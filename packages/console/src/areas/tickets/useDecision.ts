@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowUrl, withQuery } from '../../engine/resource/url.ts';
+import { withQuery } from '../../engine/resource/url.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { COMMENTS_URL } from './commentsUrl.ts';
@@ -19,6 +19,12 @@ export type DecisionInput = {
   onText: (text: string) => void;
 };
 
+/** The fields that the form itself refused. */
+const refusedFields = (error: unknown): { name: (string | number)[] }[] =>
+  typeof error === 'object' && error !== null && 'errorFields' in error && Array.isArray(error.errorFields)
+    ? error.errorFields
+    : [];
+
 /** Decides, then posts the comment; the page shows the server's result. */
 export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
   const { t } = useTranslation('tickets');
@@ -31,9 +37,13 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
     const { approval_step, date_updated } = detail.row;
     // A decision based on an earlier state of the ticket has no effect.
     const meant = { approval_step: approval_step.value, seen: date_updated };
-    const url = `${rowUrl(detail.url, detail.id)}${decision}/`;
-    if (decision === 'approve') await http.patch(url, { ...(await form.validateFields()), ...meant });
-    else await http.put(url, meant);
+    const params = { id: detail.id };
+    if (decision === 'approve')
+      await http.call('PATCH /api/v1/tickets/apply-asset-tickets/:id/approve/', {
+        params,
+        body: { ...(await form.validateFields()), ...meant },
+      });
+    else await http.call(`PUT /api/v1/tickets/apply-asset-tickets/:id/${decision}/`, { params, body: meant });
     reading.letGo();
   };
   const settle = async (decision: Decision) => {
@@ -55,7 +65,7 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
       detail.refetch();
     } catch (error) {
       // Fields show their own errors; the request layer has reported the server's.
-      const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
+      const first = refusedFields(error)[0];
       if (first) form.scrollToField(first.name, { block: 'center' });
       // Another user may have been faster.
       else detail.refetch();

@@ -22,10 +22,10 @@ export type CellsIn<D, Own extends string = never> = {
 } & { [O in Own]?: Cell<undefined, RowIn<D, 'retrieve'>> };
 
 /** Props of an input; the form adds accessibility attributes. */
-export type InputProps = {
+export type InputProps<V = unknown> = {
   id?: string;
-  value?: unknown;
-  onChange?: (value: unknown) => void;
+  value?: V | undefined;
+  onChange?(value: V): void;
   onBlur?: () => void;
   name: string;
   meta: FieldMeta;
@@ -36,6 +36,9 @@ export type InputProps = {
   'aria-invalid'?: boolean | 'true' | 'false';
   'aria-required'?: boolean | 'true' | 'false';
 };
+
+/** A component that edits one value; compared as loosely as a method, see `RowIn`. */
+export type Input<V = unknown> = { draw(props: InputProps<V>): ReactNode }['draw'];
 
 /** One value offered by a filter. */
 export type FilterChoice = { value: string; label: string };

@@ -1,10 +1,7 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import type { ComponentType } from 'react';
 import { ComputedInput } from './computed/ComputedInput.tsx';
-import type { InputProps } from './FieldUi.ts';
+import type { Input } from './FieldUi.ts';
 import { fieldUis, kindOf } from './registry.ts';
-
-type Input = ComponentType<InputProps>;
 
 const files = import.meta.glob<Record<string, Input>>('./*/*Input.tsx', { eager: true });
 

@@ -2,8 +2,7 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import type { WriteOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { ChoiceMeta, FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Rule } from 'antd/es/form';
-import type { ComponentType } from 'react';
-import type { InputProps } from '../fields/FieldUi.ts';
+import type { Input } from '../fields/FieldUi.ts';
 import { fieldUis } from '../fields/registry.ts';
 import type { FieldIn } from '../resource/row.ts';
 
@@ -14,9 +13,14 @@ export type Values = Record<string, unknown>;
 export type ValuesIn<D, Own = unknown> = (D extends ResourceDefinition ? WriteOf<D, 'change'> : Values) &
   Partial<Own>;
 
+/** Body of a definition's form: once validated, its required fields are there. */
+export type BodyIn<D, Own = unknown> = (D extends ResourceDefinition ? WriteOf<D> : Values) & Partial<Own>;
+
 /** Items of a definition's form, by name; read-only fields may be shown as well. */
 export type ItemsIn<D, Own = unknown> = {
-  [F in FieldIn<D> | (keyof ValuesIn<D, Own> & string)]?: Partial<FormItem<ValuesIn<D, Own>>>;
+  [F in FieldIn<D> | (keyof ValuesIn<D, Own> & string)]?: Partial<
+    FormItem<ValuesIn<D, Own>, F extends keyof ValuesIn<D, Own> ? ValuesIn<D, Own>[F] : unknown>
+  >;
 };
 
 type OneCondition<V> = (keyof V & string) | { readonly [F in keyof V]?: unknown };
@@ -29,12 +33,12 @@ export type EnableWhen<V = Values> = OneCondition<V> | readonly OneCondition<V>[
 /** A function of the form's values; compared as loosely as a method, see `RowIn`. */
 export type Ask<V, T> = { ask(values: V): T }['ask'];
 
-/** One item of a form. */
-export type FormItem<V = Values> = {
+/** One item of a form, whose component edits a value of type `T`. */
+export type FormItem<V = Values, T = unknown> = {
   id: string;
   /** Kind of field, or `group` for several items. */
   type?: string;
-  component?: ComponentType<InputProps>;
+  component?: Input<T>;
   label?: string;
   meta?: FieldMeta;
   items?: FormItem[];

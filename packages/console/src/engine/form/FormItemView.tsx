@@ -2,9 +2,9 @@ import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Form } from 'antd';
 import type { Rule } from 'antd/es/form';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldUi, InputProps, Translate } from '../fields/FieldUi.ts';
+import type { FieldUi, Input, Translate } from '../fields/FieldUi.ts';
 import { inputOf } from '../fields/inputs.ts';
 import { fieldUiOf } from '../fields/registry.ts';
 import { useWords } from '../i18n/useWords.ts';
@@ -37,9 +37,9 @@ const rulesOf = (item: FormItem, meta: FieldMeta, ui: FieldUi, isRequired: boole
   ...(item.rules ?? []),
 ];
 
-const componentOf = (item: FormItem, meta: FieldMeta): ComponentType<InputProps> => {
+const componentOf = (item: FormItem, meta: FieldMeta): Input => {
   if (!item.remote) return item.component ?? inputOf(meta);
-  return (item.component ? RemoteFed : RemoteOptions) as ComponentType<InputProps>;
+  return item.component ? RemoteFed : RemoteOptions;
 };
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
@@ -69,7 +69,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   if (children)
     return <NestedFields path={path} meta={meta} fields={children} values={values} Item={FormItemView} />;
   const isRequired = resolve(item.required, values) ?? meta.required;
-  const Input = componentOf(item, meta);
+  const Edit = componentOf(item, meta);
   const isTyped = Boolean(ui.typed) && !item.component && !item.remote;
   return (
     <Form.Item
@@ -87,7 +87,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
       validateTrigger={isTyped && isRequired && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
       messageVariables={{ label: meta.label }}
     >
-      <Input
+      <Edit
         {...item.el}
         {...(item.remote && { remote: item.remote, component: item.component })}
         name={item.id}
@@ -98,7 +98,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
           setLeft(true);
           if (!isTyped || item.trim === false) return;
           const whole = [...root, ...path];
-          const held = form.getFieldValue(whole) as unknown;
+          const held: unknown = form.getFieldValue(whole);
           if (trimmed(held) !== held) form.setFieldValue(whole, trimmed(held));
         }}
       />

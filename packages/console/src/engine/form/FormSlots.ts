@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row, RowIn } from '../resource/row.ts';
-import type { FormGroup, ItemsIn, Values, ValuesIn } from './FormItem.ts';
+import type { BodyIn, FormGroup, ItemsIn, Values, ValuesIn } from './FormItem.ts';
 
 /** What a form's slots can access. */
 export type FormContext<D = Row> = ContextOf<RowIn<D, 'retrieve'>>;
@@ -19,10 +19,11 @@ type ContextOf<R> = {
 export type FormSlots<D = Row, Own = unknown> = FormSlotsOf<
   RowIn<D, 'retrieve'>,
   ValuesIn<D, Own>,
+  BodyIn<D, Own>,
   ItemsIn<D, Own>
 >;
 
-type FormSlotsOf<R, V, Items> = {
+type FormSlotsOf<R, V, Body, Items> = {
   /** Changes to single fields, by name. */
   fields?: Items;
   groups?(groups: FormGroup[], context: ContextOf<R>): FormGroup[];
@@ -44,7 +45,7 @@ type FormSlotsOf<R, V, Items> = {
    * users' changes.
    */
   submit?(
-    body: V,
+    body: Body,
     context: ContextOf<R>,
     how: { addAnother: boolean; headers: Record<string, string> },
   ): Promise<Row>;

@@ -5,7 +5,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { Http } from '../../platform/http/http.ts';
 import type { DetailSlots } from '../detail/DetailSlots.ts';
 import type { DetailController } from '../detail/useResourceDetail.ts';
-import type { CellIn } from '../fields/FieldUi.ts';
+import type { CellIn, InputProps } from '../fields/FieldUi.ts';
 import type { FormSlots } from '../form/FormSlots.ts';
 import type { ListController, ListSlots } from '../list/ListSlots.ts';
 import { rawOf } from './row.ts';
@@ -58,6 +58,17 @@ test('a misspelt field of a form does not compile', () => {
     toWire: (body) => ({ ...body, x: body.set_password }),
   };
   expect(Object.keys(slots)).toHaveLength(3);
+});
+
+const Flag = ({ value }: InputProps<boolean>) => (value ? 'yes' : 'no');
+
+test('an input for a value of another type does not compile', () => {
+  const slots: FormSlots<typeof user>['fields'] = {
+    is_active: { component: Flag },
+    // @ts-expect-error an email is a text
+    email: { component: Flag },
+  };
+  expect(Object.keys(slots ?? {})).toHaveLength(2);
 });
 
 test('a misspelt field on a page does not compile', () => {

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import type { Http } from '../../platform/http/http.ts';
 
 type Wire = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
@@ -54,10 +56,10 @@ export type TokenRequest = {
 };
 
 /** The part of a connection token that is used. */
-export type ConnectionToken = { id: string; is_active?: boolean };
+export type ConnectionToken = Pick<RowOf<typeof connectiontoken>, 'id'> & { is_active?: boolean };
 
 /** Creates a connection token; the server refuses with `{code, detail}`. */
 export const createToken = (http: Http, request: TokenRequest): Promise<ConnectionToken> =>
-  http.post<ConnectionToken>('/api/v1/authentication/connection-token/', request, {
+  http.create<typeof connectiontoken>('/api/v1/authentication/connection-token/', request, {
     disableFlashErrorMsg: true,
   });

@@ -144,7 +144,7 @@ test('B-4-048 after a code was sent the button is disabled for sixty seconds', a
     routes: {
       'GET /secret/': answer(412, { code: 'mfa' }),
       ...answerTo(`GET ${CONFIRM}`, { confirm_type: 'mfa', content: [method('sms')] }),
-      ...answerTo('POST /api/v1/authentication/mfa/select/', undefined),
+      ...answerTo('POST /api/v1/authentication/mfa/select/', { type: 'sms' }),
     },
   });
   platform.http.get('/secret/').catch(() => undefined);

@@ -33,3 +33,9 @@ export type WithoutBody = <T = unknown, O extends HttpOptions = HttpOptions>(
   url: string,
   options?: O,
 ) => Promise<Answer<T, O>>;
+/** A request with a body. */
+export type WithBody = <T = unknown, O extends HttpOptions = HttpOptions>(
+  url: string,
+  body?: unknown,
+  options?: O,
+) => Promise<Answer<T, O>>;

@@ -1,3 +1,4 @@
+import type { domain } from '@gatehouse/contract/resources/assets/domain.ts';
 import { expect, test, vi } from 'vitest';
 import { HttpError } from './HttpError.ts';
 import { createHttp, type HttpDeps } from './http.ts';
@@ -44,6 +45,29 @@ test('A-7-002 A-7-003 A-7-004 every request sends CSRF token, organization and t
     });
   }
   expect(calls[1]?.init.body).toBe('{"name":"Ann"}');
+});
+
+test('rows are created and changed at the addresses of their resource', async () => {
+  const { http, calls } = setup(Array.from({ length: 4 }, () => json(200, { id: 'd/1' })));
+  const url = '/api/v1/assets/domains/';
+  await expect(http.create<typeof domain>(url, { name: 'dmz' })).resolves.toEqual({ id: 'd/1' });
+  await http.change<typeof domain>(url, 'd/1', { comment: 'x' });
+  await http.createMany<typeof domain>(url, [{ name: 'dmz' }]);
+  await http.changeMany<typeof domain>(url, [{ id: 'd/1', comment: 'x' }]);
+  expect(calls.map((call) => [call.init.method, call.url, JSON.parse(String(call.init.body))])).toEqual([
+    ['POST', url, { name: 'dmz' }],
+    ['PATCH', `${url}d%2F1/`, { comment: 'x' }],
+    ['POST', url, [{ name: 'dmz' }]],
+    ['PATCH', url, [{ id: 'd/1', comment: 'x' }]],
+  ]);
+});
+
+test('a call that answers a file of text returns it as it is', async () => {
+  const { http, calls } = setup([
+    new Response('{"a":1}', { headers: { 'Content-Type': 'application/json' } }),
+  ]);
+  await expect(http.textOf('GET /core/auth/profile/pubkey/generate/')).resolves.toBe('{"a":1}');
+  expect(calls[0]?.url).toBe('/core/auth/profile/pubkey/generate/');
 });
 
 test('A-7-003 the oid of the page query wins over the current organization', async () => {

@@ -1,13 +1,15 @@
 import { callParts } from '@gatehouse/contract/call/callParts.ts';
 import type { AnswerOf, CallRequest } from '@gatehouse/contract/call/callTypes.ts';
+import type { Media } from '@gatehouse/contract/call/media.ts';
 import type { CallArguments, CallName, Calls } from '@gatehouse/contract/calls/all.ts';
 import type { Cookies } from '../storage/cookies.ts';
 import { HttpError } from './HttpError.ts';
-import type { Answer, HttpOptions, WithoutBody } from './HttpOptions.ts';
+import type { HttpOptions, WithBody, WithoutBody } from './HttpOptions.ts';
 import { createPatience, heard } from './patience.ts';
 import { withParams } from './query.ts';
 import { createReads, type Reads } from './reads.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
+import { createWrites, type Writes } from './writes.ts';
 
 /** What the client needs from outside. */
 export type HttpDeps = {
@@ -31,11 +33,6 @@ export type HttpDeps = {
 
 type Body = unknown;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-type WithBody = <T = unknown, O extends HttpOptions = HttpOptions>(
-  url: string,
-  body?: Body,
-  options?: O,
-) => Promise<Answer<T, O>>;
 
 /** Options of a declared call besides its params, query and body. */
 export type CallOptions = Omit<HttpOptions, 'params' | 'raw' | 'responseType'>;
@@ -52,26 +49,46 @@ type MakePage = <Name extends CallName>(
   request: CallRequest<Calls[Name], Name> & CallOptions & { query: { limit: number } },
 ) => Promise<Extract<AnswerOf<Calls[Name]>, { results: unknown }>>;
 
+/** All rows of a call that lists. */
+type MakeList = <Name extends CallName>(
+  name: Name,
+  ...[request]: CallArguments<Name, CallOptions>
+) => Promise<Extract<AnswerOf<Calls[Name]>, readonly unknown[]>>;
+
+/** Names of calls that answer a file. */
+type FileCall = { [Name in CallName]: Calls[Name] extends { answer: Media } ? Name : never }[CallName];
+
+/** Makes a call that answers a file of text. */
+type MakeText = <Name extends FileCall>(
+  name: Name,
+  ...[request]: CallArguments<Name, CallOptions>
+) => Promise<string>;
+
 /** Params, query and body of any call; each call's own types are checked by its caller. */
 type AnyRequest = CallOptions & {
+  responseType?: 'text';
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Body;
 };
 
 /** Client of the REST API. */
-export type Http = Reads & {
-  call: MakeCall;
-  /** Makes a call that lists rows, with a limit. */
-  pageOf: MakePage;
-  get: WithoutBody;
-  delete: WithoutBody;
-  options: WithoutBody;
-  post: WithBody;
-  put: WithBody;
-  patch: WithBody;
-  sqlDigest: () => readonly SqlDigest[];
-};
+export type Http = Reads &
+  Writes & {
+    call: MakeCall;
+    /** Makes a call that lists rows, without a limit. */
+    listOf: MakeList;
+    textOf: MakeText;
+    /** Makes a call that lists rows, with a limit. */
+    pageOf: MakePage;
+    get: WithoutBody;
+    delete: WithoutBody;
+    options: WithoutBody;
+    post: WithBody;
+    put: WithBody;
+    patch: WithBody;
+    sqlDigest: () => readonly SqlDigest[];
+  };
 
 const TIMEOUT_MS = 120_000;
 
@@ -131,16 +148,20 @@ export const createHttp = (deps: HttpDeps): Http => {
   };
 
   const get = plain('GET');
+  const [post, patch] = [carrying('POST'), carrying('PATCH')];
   return {
     call,
     pageOf: call,
+    listOf: call,
+    textOf: (name: CallName, request: AnyRequest = {}) => call(name, { ...request, responseType: 'text' }),
     get,
     ...createReads(get),
+    ...createWrites({ post, patch }),
     delete: plain('DELETE'),
     options: plain('OPTIONS'),
-    post: carrying('POST'),
+    post,
     put: carrying('PUT'),
-    patch: carrying('PATCH'),
+    patch,
     sqlDigest: digest.entries,
   };
 };

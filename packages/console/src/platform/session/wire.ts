@@ -1,3 +1,6 @@
+import type { SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
+import type { PasswordRule } from '@gatehouse/contract/settings/publicSettings.ts';
+
 /** An organization in the profile and `orgs/current`. */
 export type Organization = {
   id: string;
@@ -80,6 +83,8 @@ export type PublicSettings = OpenSettings & {
   SECURITY_WATERMARK_ENABLED?: boolean;
   /** Time zone of the server's schedules. */
   TIME_ZONE?: string;
-  PASSWORD_RULE?: Record<string, number | boolean>;
+  PASSWORD_RULE?: PasswordRule;
+  ANNOUNCEMENT?: Partial<SettingValues['ANNOUNCEMENT']>;
+  TICKET_AUTHORIZE_DEFAULT_TIME_UNIT?: SettingValues['TICKET_AUTHORIZE_DEFAULT_TIME_UNIT'];
   [name: string]: unknown;
 };

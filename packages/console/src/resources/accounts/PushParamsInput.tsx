@@ -16,7 +16,7 @@ export function PushParamsInput({ method, name }: Props) {
   const form = Form.useFormInstance();
   const { data } = useMetadata(METHODS_URL);
   const fields = method ? data?.actions?.GET?.[method]?.children : undefined;
-  const values = (Form.useWatch([name, method ?? ''], form) as Values | undefined) ?? {};
+  const values: Values = Form.useWatch([name, method ?? ''], form) ?? {};
   if (!method || !fields) return <Dash />;
   return (
     <>

@@ -33,7 +33,7 @@ export function AccountNameInput(props: InputProps) {
 /** A secret by its type: hidden, or as text that may come from a file. */
 export function AccountSecretInput(props: InputProps) {
   const form = Form.useFormInstance();
-  const type = Form.useWatch('secret_type', form) as string | undefined;
+  const type: string | undefined = Form.useWatch('secret_type', form);
   const { mode } = useFormScope();
   if (mode === 'update') return <SecretInput {...props} />;
   return type === 'ssh_key' ? <UploadText {...props} /> : <SecretInput {...props} />;

@@ -16,5 +16,7 @@ export type Category = keyof typeof categories;
 export const isCategory = (word: string): word is Category => word in categories;
 
 /** Base of the form routes of a category; unknown ones are custom. */
-export const baseOf = (category: unknown): string =>
-  categories[isCategory(String(category)) ? (String(category) as Category) : 'custom'].base;
+export const baseOf = (category: unknown): string => {
+  const word = String(category);
+  return categories[isCategory(word) ? word : 'custom'].base;
+};

@@ -17,7 +17,7 @@ import { noteReplay } from '../../resources/terminal/session/statements.ts';
 const suffixes: Record<number, string> = { 2: '.replay.gz', 3: '.cast.gz', 4: '.replay.mp4' };
 const known = ['.cast.gz', '.replay.gz', '.replay.mp4', '.gz'];
 
-type Described = AnswerOf<typeof sessionActions.shapes.replay>;
+type Described = Extract<AnswerOf<typeof sessionActions.shapes.replay>, { src: string }>;
 
 const relativePath = (session: Row<typeof sessionDefinition>, suffix: string): string => {
   const day = (instantOf(session.date_start) ?? new Date()).toISOString().slice(0, 10);

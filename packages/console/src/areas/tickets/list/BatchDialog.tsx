@@ -9,7 +9,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { Failed } from '../../../platform/page/Failed.tsx';
 import { AccountsFact } from '../../../resources/perms/assetpermission/permissionCells.tsx';
 import { StateText } from '../../../resources/tickets/ticket/StateText.tsx';
-import { stateOf, type Ticket } from '../../../resources/tickets/ticket/ticket.ts';
+import { REQUESTS_URL, stateOf, type Ticket } from '../../../resources/tickets/ticket/ticket.ts';
 import styles from '../../../resources/tickets/tickets.module.css';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
@@ -24,11 +24,16 @@ const isWaiting = (row: ChosenTicket) => stateOf(row) === 'pending';
 const useDecideAll = () => {
   const http = useHttp();
   return async (shown: readonly ChosenTicket[], action: Verdict) => {
-    for (const { url, rows } of batchesOf(shown))
-      await http.put(withQuery(`${url}bulk/`, { action }), {
+    for (const { url, rows } of batchesOf(shown)) {
+      const body = {
         tickets: rows.map(({ id }) => id),
-        seen: Object.fromEntries(rows.map(({ id, date_updated }) => [id, date_updated])),
-      });
+        seen: Object.fromEntries(rows.map(({ id, date_updated }) => [id, date_updated ?? ''])),
+      };
+      // Types without an address of their own cannot be decided together; the server says so.
+      if (url === REQUESTS_URL)
+        await http.call('PUT /api/v1/tickets/apply-asset-tickets/bulk/', { query: { action }, body });
+      else await http.put(withQuery(`${url}bulk/`, { action }), body);
+    }
   };
 };
 

@@ -7,6 +7,7 @@ import {
   REQUESTS_URL,
   TICKETS_URL,
   type Ticket,
+  type TicketsUrl,
   ticketUrl,
 } from '../../../resources/tickets/ticket/ticket.ts';
 
@@ -18,7 +19,7 @@ export type ChosenTicket = Omit<Ticket, 'applicant'> &
   Partial<Omit<AssetTicket, keyof Ticket>> & { applicant: Ticket['applicant'] | AssetTicket['applicant'] };
 
 /** Tickets of one type, at most as many as one request takes. */
-export type Batch<T> = { url: string; rows: readonly T[] };
+export type Batch<T> = { url: TicketsUrl; rows: readonly T[] };
 
 /** Tickets by type, split into requests. */
 export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): Batch<T>[] =>

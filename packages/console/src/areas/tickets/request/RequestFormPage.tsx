@@ -2,7 +2,7 @@ import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
 import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Rule } from 'antd/es/form';
-import dayjs, { type ManipulateType } from 'dayjs';
+import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leavesOf } from '../../../engine/fields/bits/ui.tsx';
@@ -14,7 +14,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { parseTime, toWireTime } from '../../../platform/time/time.ts';
-import { type AssetTicket, REQUESTS_URL } from '../../../resources/tickets/ticket/ticket.ts';
+import { REQUESTS_URL } from '../../../resources/tickets/ticket/ticket.ts';
 import { AccountSelectInput } from '../../accounts/AccountSelectInput.tsx';
 import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
 
@@ -45,7 +45,7 @@ const requestBody = (values: RequestValues, actions: FieldMeta | undefined) => {
 const useUsualSpan = (): { apply_date_start: string; apply_date_expired: string } => {
   const { settings } = useSession();
   const amount = Number(settings.TICKET_AUTHORIZE_DEFAULT_TIME ?? 7);
-  const unit = String(settings.TICKET_AUTHORIZE_DEFAULT_TIME_UNIT ?? 'day') as ManipulateType;
+  const unit = settings.TICKET_AUTHORIZE_DEFAULT_TIME_UNIT ?? 'day';
   return useMemo(() => {
     const now = dayjs();
     return { apply_date_start: toWireTime(now), apply_date_expired: toWireTime(now.add(amount, unit)) };
@@ -56,7 +56,7 @@ const afterStart =
   (message: string): Rule =>
   (form) => ({
     validator: async (_, end?: string) => {
-      const start = parseTime(form.getFieldValue('apply_date_start') as string | undefined);
+      const start = parseTime(form.getFieldValue('apply_date_start'));
       if (start && end && !parseTime(end)?.isAfter(start)) throw new Error(message);
     },
   });
@@ -106,7 +106,11 @@ export function RequestFormPage(props: ResourcePageProps) {
         ...span,
       },
       toWire: (_body, values) => requestBody(values, metas.apply_actions),
-      submit: (body) => http.post<AssetTicket>(`${REQUESTS_URL}open/`, body, { disableFlashErrorMsg: true }),
+      submit: (body) =>
+        http.call('POST /api/v1/tickets/apply-asset-tickets/open/', {
+          body: { ...body, org_id: body.org_id ?? '' },
+          disableFlashErrorMsg: true,
+        }),
       hasAddAnother: false,
       nextPath: () => routes.path('MyTicketList'),
     };

@@ -23,7 +23,7 @@ export const useRequestOrgs = () => {
 };
 
 /** The organization of a request; changing it clears choices from another one. */
-export function OrgInput(props: InputProps) {
+export function OrgInput(props: InputProps<string>) {
   const form = Form.useFormInstance();
   const { orgs } = useRequestOrgs();
   return (
@@ -31,7 +31,7 @@ export function OrgInput(props: InputProps) {
       {...ariaOf(props)}
       showSearch={{ optionFilterProp: 'label' }}
       options={orgs.map(({ id, name }) => ({ value: id, label: name }))}
-      value={props.value as string | undefined}
+      value={props.value}
       onChange={(id) => {
         props.onChange?.(id);
         form.setFieldsValue({ apply_nodes: [], apply_assets: [] });
@@ -42,6 +42,6 @@ export function OrgInput(props: InputProps) {
 
 /** Assets or nodes of the request's organization. */
 export function PlacesInput(props: InputProps) {
-  const oid = Form.useWatch('org_id', Form.useFormInstance()) as string | undefined;
+  const oid: string | undefined = Form.useWatch('org_id', Form.useFormInstance());
   return <RelatedSelect {...props} multiple url={withQuery(places[props.name] ?? '', { oid })} />;
 }

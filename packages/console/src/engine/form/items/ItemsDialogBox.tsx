@@ -11,15 +11,15 @@ import { FormItemView } from '../FormItemView.tsx';
 import { useFormValues } from '../useFormValues.ts';
 
 /** Props of a dialog of values. */
-export type ItemsDialogProps = {
+export type ItemsDialogProps<T extends Values = Values> = {
   title: string;
   items: readonly FormItem[];
-  start: Values;
+  start: Partial<T>;
   okText?: string;
   width?: number | string;
   onClose: () => void;
   /** Rejecting keeps the dialog open. */
-  onSave: (values: Values) => void | Promise<void>;
+  onSave(values: T): void | Promise<void>;
 };
 
 /** The dialog with its inputs. */

@@ -2,7 +2,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { useWords } from '../../i18n/useWords.ts';
 import styles from './PasswordChecks.module.css';
-import { type PasswordRule, passwordDemands } from './rules.ts';
+import { passwordDemands } from './rules.ts';
 
 type Props = { value: unknown; isAdmin: boolean };
 
@@ -14,15 +14,13 @@ export function PasswordChecks({ value, isAdmin }: Props) {
   if (typed === '') return null;
   return (
     <ul className={styles.checks}>
-      {passwordDemands(typed, (settings.PASSWORD_RULE ?? {}) as PasswordRule, isAdmin, t).map(
-        ({ text, isMet }) => (
-          <li key={text} data-met={isMet}>
-            <StatusText kind={isMet ? 'ok' : 'off'} glyph={isMet ? 'done' : 'off'} plain>
-              {text}
-            </StatusText>
-          </li>
-        ),
-      )}
+      {passwordDemands(typed, settings.PASSWORD_RULE ?? {}, isAdmin, t).map(({ text, isMet }) => (
+        <li key={text} data-met={isMet}>
+          <StatusText kind={isMet ? 'ok' : 'off'} glyph={isMet ? 'done' : 'off'} plain>
+            {text}
+          </StatusText>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { passwordLength, passwordSigns } from '@gatehouse/contract/users/password.ts';
 import type { Rule } from 'antd/es/form';
+import type { PublicSettings } from '../../../platform/session/wire.ts';
 import type { Translate } from '../../fields/FieldUi.ts';
 
 const EMOJI = /\p{Extended_Pictographic}/u;
@@ -32,14 +33,7 @@ export const rules = {
 };
 
 /** Password rules of the security settings. */
-export type PasswordRule = {
-  SECURITY_PASSWORD_MIN_LENGTH?: number;
-  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH?: number;
-  SECURITY_PASSWORD_UPPER_CASE?: boolean;
-  SECURITY_PASSWORD_LOWER_CASE?: boolean;
-  SECURITY_PASSWORD_NUMBER?: boolean;
-  SECURITY_PASSWORD_SPECIAL_CHAR?: boolean;
-};
+type PasswordRule = NonNullable<PublicSettings['PASSWORD_RULE']>;
 
 const DEFAULT_LENGTH = 7;
 

@@ -1,4 +1,5 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -6,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
-import { rowUrl } from '../../../engine/resource/url.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
@@ -18,42 +18,30 @@ import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { SecretHistory } from './SecretHistory.tsx';
 import { SECRETS_URL } from './secrets.ts';
 
-/** The owner of a secret: an account or an account template. */
+/** The owner of a secret. */
 type Keeper = { id: string; name: string };
 
-type Secret = Pick<
-  RowOf<typeof accountsecret>,
-  'id' | 'username' | 'secret' | 'secret_type' | 'date_created' | 'date_updated'
-> & {
-  spec_info?: RowOf<typeof accountsecret>['spec_info'];
-};
+type Secret = RowOf<typeof accountsecret, 'retrieve'>;
 
 type Props = {
   account: Keeper;
-  /** Collection that reads secrets; templates have their own. */
-  secretsUrl?: string;
-  /** Collection of the account. */
-  url?: string;
-  hasHistory?: boolean;
   canEdit: boolean;
   onClose: () => void;
 };
 
 /** Reads secret and number of earlier ones; the request layer asks for confirmation where required. */
-const useSecret = (account: Keeper, secretsUrl: string, hasHistory: boolean) => {
+const useSecret = (account: Keeper) => {
   const { http } = usePlatform();
   return useQuery({
-    queryKey: ['secret', secretsUrl, account.id],
+    queryKey: ['secret', account.id],
     queryFn: async ({ signal }) => {
-      const row = await http.get<Secret>(rowUrl(secretsUrl, account.id), { signal });
-      const history = hasHistory
-        ? await http.pageOf('GET /api/v1/accounts/account-secrets/:id/histories/', {
-            params: { id: account.id },
-            query: { limit: 1 },
-            signal,
-          })
-        : undefined;
-      return { row, versions: history?.count ?? 0 };
+      const row = await http.row<typeof accountsecret>(SECRETS_URL, account.id, { signal });
+      const history = await http.pageOf('GET /api/v1/accounts/account-secrets/:id/histories/', {
+        params: { id: account.id },
+        query: { limit: 1 },
+        signal,
+      });
+      return { row, versions: history.count };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -104,7 +92,7 @@ type FactsProps = {
   /** Replaces the secret while it is changed. */
   editor: ReactNode;
   onEdit: (() => void) | undefined;
-  onHistory: (() => void) | undefined;
+  onHistory: () => void;
 };
 
 /** The account, the secret itself, and its age. */
@@ -122,7 +110,7 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
   ) : (
     <span className="t3">{t('account.noSecret')}</span>
   );
-  const history = onHistory && (
+  const history = (
     <Button size="small" disabled={versions === 0} onClick={onHistory}>
       {t('account.versions', { count: versions })}
     </Button>
@@ -144,7 +132,7 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
       : []),
     { name: 'created', label: t('account.created'), value: time(row.date_created) },
     { name: 'updated', label: t('account.changed'), value: time(row.date_updated) },
-    ...(history ? [{ name: 'history', label: t('account.history'), value: history }] : []),
+    { name: 'history', label: t('account.history'), value: history },
   ];
   return <FactList facts={facts} />;
 }
@@ -153,18 +141,10 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
  * The secret of an account: hidden at first; with buttons to show, copy, download and change it, and its
  * earlier versions.
  */
-export function SecretDialog(props: Props) {
-  const {
-    account,
-    secretsUrl = SECRETS_URL,
-    url = ACCOUNTS_URL,
-    hasHistory = true,
-    canEdit,
-    onClose,
-  } = props;
+export function SecretDialog({ account, canEdit, onClose }: Props) {
   const { t } = useTranslation('resources');
   const { http, encrypt, notify } = usePlatform();
-  const { data, isPending, error, refetch } = useSecret(account, secretsUrl, hasHistory);
+  const { data, isPending, error, refetch } = useSecret(account);
   const [isEditing, setEditing] = useState(false);
   const [isHistory, setHistory] = useState(false);
   const unsaved = useUnsaved();
@@ -175,7 +155,10 @@ export function SecretDialog(props: Props) {
   };
   const { name } = account;
   const save = async (secret: string) => {
-    await http.patch(rowUrl(url, account.id), { name, secret: await encrypt(secret) });
+    await http.change<typeof accountDefinition>(ACCOUNTS_URL, account.id, {
+      name,
+      secret: await encrypt(secret),
+    });
     notify.success(t('account.secretSaved', { name }));
     stopEditing();
     await refetch();
@@ -209,7 +192,7 @@ export function SecretDialog(props: Props) {
             isEditing ? <SecretEditor onType={unsaved.mark} onSave={save} onClose={stopEditing} /> : undefined
           }
           onEdit={canEdit ? () => setEditing(true) : undefined}
-          onHistory={hasHistory ? () => setHistory(true) : undefined}
+          onHistory={() => setHistory(true)}
         />
       )}
     </Modal>

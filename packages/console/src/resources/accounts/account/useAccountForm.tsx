@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormGroup, type FormItem, flatItems, type ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
-import { rowUrl } from '../../../engine/resource/url.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
@@ -12,7 +11,6 @@ import { accountFields, secretTypesOf } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { PushParamsInput } from '../PushParamsInput.tsx';
 import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
-import type { Account } from './Account.ts';
 import type { BulkRow } from './BulkResult.tsx';
 
 const ASSETS_URL = '/api/v1/assets/assets/';
@@ -46,10 +44,12 @@ const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
   const http = useHttp();
   const send: NonNullable<AccountForm['submit']> = async (body, _context, { headers }) => {
     const quiet = { disableFlashErrorMsg: true };
-    if (id) return http.patch<Account>(rowUrl(ACCOUNTS_URL, id), body, { ...quiet, headers });
+    if (id) return http.change<typeof account>(ACCOUNTS_URL, id, body, { ...quiet, headers });
     const { assets, su_from_username, ...rest } = body;
     const targets = asset ? [asset.id] : ids(assets);
-    if (targets.length === 1) return http.post<Account>(ACCOUNTS_URL, { ...rest, asset: targets[0] }, quiet);
+    const [target] = targets;
+    if (target !== undefined && targets.length === 1)
+      return http.create<typeof account>(ACCOUNTS_URL, { ...rest, asset: target }, quiet);
     try {
       const rows = await http.call('POST /api/v1/accounts/accounts/bulk/', {
         body: { ...rest, su_from_username, assets: targets },

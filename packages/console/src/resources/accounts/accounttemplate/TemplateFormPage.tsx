@@ -66,7 +66,8 @@ export function TemplateFormPage(props: ResourcePageProps) {
   return <ResourceFormPage {...props} slots={slots} />;
 }
 
-const idsOf = (value: unknown): (string | number)[] =>
-  (Array.isArray(value) ? value : []).map((item: unknown) =>
-    typeof item === 'object' && item !== null ? (item as { id: number }).id : (item as string | number),
-  );
+const idsOf = (platforms: Values['platforms']): (string | number)[] =>
+  (platforms ?? []).flatMap((item) => {
+    if (typeof item !== 'object') return item;
+    return 'id' in item ? item.id : [];
+  });

@@ -1,11 +1,9 @@
-import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import { rowUrl } from '../../../engine/resource/url.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
@@ -38,7 +36,7 @@ export function MoreInformationPage(props: ResourcePageProps) {
       toWire: (body) =>
         Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),
       submit: (body, _context, { headers }) =>
-        http.patch<RowOf<typeof host>>(rowUrl(HOSTS_URL, id), body, { disableFlashErrorMsg: true, headers }),
+        http.change<typeof host>(HOSTS_URL, id, body, { disableFlashErrorMsg: true, headers }),
       nextPath: () => routes.path('AssetDetail', { id }),
     }),
     [t, http, id, routes],

@@ -61,7 +61,7 @@ export const useAssetActions = () => {
   const moreActions = (usual: Action[], list: ListController<typeof asset>): Action[] => {
     const { rows } = list.selection;
     const setActive = (is_active: boolean) => async () => {
-      await http.patch(
+      await http.changeMany<typeof asset>(
         ASSETS_URL,
         rows.map(({ id }) => ({ pk: id, is_active })),
       );

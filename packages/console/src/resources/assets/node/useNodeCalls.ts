@@ -19,7 +19,7 @@ export const useNodeCalls = () => {
     create: (id: string) =>
       http.call('POST /api/v1/assets/nodes/:id/children/', { params: { id }, body: {} }),
     rename: async (id: string, value: string) => {
-      await http.patch(rowUrl(NODES_URL, id), { value });
+      await http.change<typeof node>(NODES_URL, id, { value });
       notify.success(t('node.renamed', { name: value }));
     },
     remove: async (id: string, name: string) => {

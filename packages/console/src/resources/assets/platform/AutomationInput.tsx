@@ -26,12 +26,19 @@ export const AUTOMATIONS = [
 type Automation = (typeof AUTOMATIONS)[number];
 type Method = { id: string; name: string };
 
+/** Which automations are on, the method of each, and its parameters. */
+type AutomationValues = { ansible_enabled?: boolean; ansible_config?: unknown } & {
+  [Name in Automation as `${Name}_enabled`]?: boolean;
+} & { [Name in Automation as `${Name}_method`]?: string | null } & {
+  [Name in Automation as `${Name}_params`]?: Values;
+};
+
 /** Metadata of automation methods with parameters. */
 export const METHODS_URL = '/api/v1/assets/platform-automation-methods/' satisfies CallPath;
 
 const methodsOf = (constraints: Constraints | undefined, name: Automation): Method[] => {
   const found = constraints?.automation?.[`${name}_methods`];
-  return Array.isArray(found) ? (found as Method[]) : [];
+  return Array.isArray(found) ? found : [];
 };
 
 /** Initial automations of a new platform: everything its type allows, with the first methods. */
@@ -52,11 +59,11 @@ export const startingAutomation = (constraints: Constraints): Values => {
 type LineProps = {
   name: Automation;
   label: string;
-  values: Values;
+  values: AutomationValues;
   constraints: Constraints | undefined;
   params: Record<string, FieldMeta> | undefined;
   disabled: boolean | undefined;
-  onChange: (changes: Values) => void;
+  onChange: (changes: AutomationValues) => void;
 };
 
 function Line({ name, label, values, constraints, params, disabled, onChange }: LineProps) {
@@ -65,7 +72,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
   const methods = methodsOf(constraints, name);
   const isAllowed = Boolean(constraints?.automation?.[`${name}_enabled`]);
   const isOn = Boolean(values[`${name}_enabled`]);
-  const method = values[`${name}_method`] as string | null;
+  const method = values[`${name}_method`];
   const fields = Object.entries(params ?? {});
   return (
     <div className={styles.line}>
@@ -99,7 +106,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
         <ItemsDialog
           title={t('platform.paramsOf', { name: label })}
           items={fields.map(([id, meta]) => ({ id, meta }))}
-          start={(values[`${name}_params`] ?? {}) as Values}
+          start={values[`${name}_params`] ?? {}}
           onClose={() => setOpen(false)}
           onSave={(next) => {
             onChange({ [`${name}_params`]: next });
@@ -112,12 +119,12 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
 }
 
 /** A platform's automations: tests, facts, secrets, pushes. */
-export function AutomationInput(props: InputProps & { constraints?: Constraints }) {
+export function AutomationInput(props: InputProps<AutomationValues> & { constraints?: Constraints }) {
   const { constraints, disabled, meta } = props;
   const { t } = useTranslation('resources');
   const { data } = useMetadata(METHODS_URL);
-  const values = (props.value ?? {}) as Values;
-  const change = (changes: Values) => props.onChange?.({ ...values, ...changes });
+  const values = props.value ?? {};
+  const change = (changes: AutomationValues) => props.onChange?.({ ...values, ...changes });
   const isOn = Boolean(values.ansible_enabled);
   const labelOf = (name: string) => meta.children?.[name]?.label ?? name;
   return (

@@ -1,6 +1,6 @@
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { ProtocolEditor } from '../../../engine/protocols/ProtocolEditor.tsx';
-import type { ProtocolChoice, ProtocolRow } from '../../../engine/protocols/protocolRows.ts';
+import type { ProtocolChoice } from '../../../engine/protocols/protocolRows.ts';
 
 /** Protocols of a platform, each with all of its properties. */
 export const PlatformProtocols = (props: InputProps & { choices?: readonly ProtocolChoice[] }) => (
@@ -10,7 +10,7 @@ export const PlatformProtocols = (props: InputProps & { choices?: readonly Proto
     mode="platform"
     disabled={props.disabled}
     choices={props.choices ?? []}
-    value={(Array.isArray(props.value) ? props.value : []) as ProtocolRow[]}
+    value={Array.isArray(props.value) ? props.value : []}
     onChange={(rows) => props.onChange?.(rows)}
   />
 );

@@ -20,7 +20,7 @@ const node = (id: string, pId: string, name: string, type: string, checked = fal
 
 const open = () =>
   renderPage({
-    page: <PermissionTreeCard detail={{ id: 'r1', name: 'Keeper' }} url={ROLES} canChange />,
+    page: <PermissionTreeCard detail={{ id: 'r1', name: 'Keeper' }} scope="org" canChange />,
     routes: {
       [`GET ${ROLES}r1/permissions/tree/`]: [
         node('$ROOT$', '', 'All (1/3)', 'root'),

@@ -12,13 +12,14 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { Card } from '../../../theme/state/Card.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { heldState, leavesUnder, permissionTree, pressedNode } from './permissionTree.ts';
+import { type RoleScope, rolesUrl } from './roleScope.ts';
 
 const ROOT = '$ROOT$';
 
 /** `(3/12)` at the end of a name is replaced by the current counts. */
 const plainName = (name: string): string => name.replace(/\s*\(\d+\/\d+\)$/, '');
 
-type Props = { detail: Pick<DetailController, 'id' | 'name'>; url: string; canChange: boolean };
+type Props = { detail: Pick<DetailController, 'id' | 'name'>; scope: RoleScope; canChange: boolean };
 
 /** Nodes whose text matches, with their ancestors. */
 const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeNode>, found: string) => {
@@ -32,11 +33,12 @@ const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeN
 };
 
 /** The role's initial permissions, and the changes since. */
-const useChosen = (treeUrl: string) => {
+const useChosen = (scope: RoleScope, id: string) => {
   const http = useHttp();
   const { data, isPending } = useQuery({
-    queryKey: ['permissionTree', treeUrl],
-    queryFn: ({ signal }) => http.get<TreeNode[]>(treeUrl, { signal }),
+    queryKey: ['permissionTree', scope, id],
+    queryFn: ({ signal }) =>
+      http.call(`GET /api/v1/rbac/${scope}-roles/:id/permissions/tree/`, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -87,19 +89,19 @@ const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: st
 };
 
 /** Permissions of a role in a tree; selecting one adds its dependencies. */
-export function PermissionTreeCard({ detail, url, canChange }: Props) {
+export function PermissionTreeCard({ detail, scope, canChange }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const notify = useNotify();
   const [typed, setTyped] = useState('');
   const [isSaving, setSaving] = useState(false);
-  const chosen = useChosen(`${rowUrl(url, detail.id)}permissions/tree/`);
+  const chosen = useChosen(scope, detail.id);
   const { index, held, setChanged } = chosen;
   const shown = useShown(chosen, typed.trim().toLowerCase());
   const save = async () => {
     setSaving(true);
     try {
-      await http.patch(rowUrl(url, detail.id), { permissions: [...held].map(Number) });
+      await http.patch(rowUrl(rolesUrl(scope), detail.id), { permissions: [...held].map(Number) });
       notify.success(t('role.saved', { name: detail.name }));
       setChanged(new Set(held));
     } catch {

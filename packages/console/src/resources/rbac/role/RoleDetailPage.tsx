@@ -74,7 +74,11 @@ export function RoleDetailPage(props: ResourcePageProps) {
     first: { key: 'RoleInfo' },
     layout: roleDetail,
     side: (detail) => (
-      <PermissionTreeCard detail={detail} url={url} canChange={isAble<typeof role>(detail.row, 'update')} />
+      <PermissionTreeCard
+        detail={detail}
+        scope={scope}
+        canChange={isAble<typeof role>(detail.row, 'update')}
+      />
     ),
     tabs: () => [
       {

@@ -43,11 +43,10 @@ export function RoleListPage({ name }: ResourcePageProps) {
   const tabs = [
     { key: 'SysRoleList', label: t('role.system'), hidden: !can('rbac.view_systemrole') },
     { key: 'OrgRoleList', label: t('role.org'), hidden: !hasLicence || !can('rbac.view_orgrole') },
-  ];
+  ] as const;
   const shown = tabs.filter(({ hidden }) => !hidden);
   const tab = state.query.activeTab?.toLowerCase();
-  const active = (shown.find(({ key }) => key.toLowerCase() === tab) ?? shown[0] ?? tabs[0])
-    ?.key as keyof typeof tabsOf;
+  const active = (shown.find(({ key }) => key.toLowerCase() === tab) ?? shown[0] ?? tabs[0]).key;
   const scope: RoleScope = tabsOf[active];
   const slots: ListSlots<typeof role> = {
     columns: {

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 export type RoleScope = 'system' | 'org';
 
 /** Collection URL of the roles of a scope. */
-export const rolesUrl = (scope: RoleScope): string => `/api/v1/rbac/${scope}-roles/`;
+export const rolesUrl = (scope: RoleScope): `/api/v1/rbac/${RoleScope}-roles/` =>
+  `/api/v1/rbac/${scope}-roles/`;
 
 /** The role scope in the address. */
 export const useRoleScope = (): RoleScope => {

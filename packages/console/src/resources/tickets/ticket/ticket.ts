@@ -12,8 +12,11 @@ export const TICKETS_URL = '/api/v1/tickets/tickets/';
 /** Collection URL of access requests. */
 export const REQUESTS_URL = '/api/v1/tickets/apply-asset-tickets/';
 
+/** Collection URL of tickets. */
+export type TicketsUrl = typeof TICKETS_URL | typeof REQUESTS_URL;
+
 /** Collection and page of each ticket type. */
-const kinds: Readonly<Partial<Record<Ticket['type']['value'], { url: string; route: string }>>> = {
+const kinds: Readonly<Partial<Record<Ticket['type']['value'], { url: TicketsUrl; route: string }>>> = {
   apply_asset: { url: REQUESTS_URL, route: 'AssetsTicketDetail' },
 };
 
@@ -21,7 +24,8 @@ const kinds: Readonly<Partial<Record<Ticket['type']['value'], { url: string; rou
 export type TicketState = Ticket['state']['value'];
 
 /** Where tickets of a row's type are decided. */
-export const ticketUrl = ({ type }: Pick<Ticket, 'type'>): string => kinds[type.value]?.url ?? TICKETS_URL;
+export const ticketUrl = ({ type }: Pick<Ticket, 'type'>): TicketsUrl =>
+  kinds[type.value]?.url ?? TICKETS_URL;
 
 /** The page of a ticket; types without their own share one. */
 export const ticketRoute = ({ type }: Pick<Ticket, 'type'>): string =>

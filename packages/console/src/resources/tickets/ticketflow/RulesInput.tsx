@@ -12,7 +12,7 @@ import { CHOSEN_USERS, type Rule, rulesUpTo } from './flowRules.ts';
 const USERS_URL = `/api/v1/users/users/?oid=${ROOT_ORG_ID}`;
 
 /** Approvers of each level of a flow. */
-export function RulesInput({ value, onChange, meta, disabled }: InputProps) {
+export function RulesInput({ value, onChange, meta, disabled }: InputProps<Rule[]>) {
   const { t } = useTranslation('tickets');
   const levels = Number(Form.useWatch('approval_level', Form.useFormInstance()));
   const rules = rulesUpTo(value, levels);

@@ -19,7 +19,7 @@ export const rulesOfRow = (rules: readonly FlowRule[]): Rule[] =>
 
 /** One rule per level: existing ones, then the default; rules beyond the levels are dropped. */
 export const rulesUpTo = (value: unknown, levels: number): Rule[] => {
-  const rules = (value ?? []) as Rule[];
+  const rules: readonly Rule[] = Array.isArray(value) ? value : [];
   return Array.from({ length: levels || 1 }, (_, at) => rules[at] ?? USUAL);
 };
 

@@ -10,7 +10,7 @@ import type { FormItem, ValuesIn } from '../../../engine/form/FormItem.ts';
 import { FormScopeProvider } from '../../../engine/form/FormScope.tsx';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { PasswordChecks } from '../../../engine/form/rules/PasswordChecks.tsx';
-import { type PasswordRule, passwordRule } from '../../../engine/form/rules/rules.ts';
+import { passwordRule } from '../../../engine/form/rules/rules.ts';
 import { UploadText } from '../../../engine/form/UploadText.tsx';
 import { useWords } from '../../../engine/i18n/useWords.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
@@ -53,9 +53,11 @@ const useDefaultRoles = (isNew: boolean) => {
     enabled: isNew,
     staleTime: 60_000,
   });
-  const rows = data ?? [];
-  const idOf = (name: string | undefined) => rows.filter((each) => each.name === name).map(({ id }) => id);
-  return { system_roles: idOf(USER_ROLE), org_roles: idOf(MEMBER_ROLE) };
+  return useMemo(() => {
+    const idsOf = (name: string | undefined) =>
+      (data ?? []).filter((each) => each.name === name).map(({ id }) => id);
+    return { system_roles: idsOf(USER_ROLE), org_roles: idsOf(MEMBER_ROLE) };
+  }, [data]);
 };
 
 type FieldsInput = {
@@ -125,9 +127,8 @@ export function UserFormPage(props: ResourcePageProps) {
   const can = useCan();
   const { isRoot, hasLicence, profile, settings, isSuperAdmin } = useSession();
   const roles = useDefaultRoles(!id);
-  const rolesKey = JSON.stringify(roles);
   const slots = useMemo<UserForm>(() => {
-    const rule = passwordRule((settings.PASSWORD_RULE ?? {}) as PasswordRule, isSuperAdmin, engine);
+    const rule = passwordRule(settings.PASSWORD_RULE ?? {}, isSuperAdmin, engine);
     const fields = fieldsOf({ id, t: (key) => t(key), can, isRoot, hasLicence, myId: profile?.id, rule });
     const own = new Map(
       (['update_password', 'set_public_key'] as const).map((name): [string, FormItem] => [
@@ -147,11 +148,11 @@ export function UserFormPage(props: ResourcePageProps) {
             items: items.map((item) => (item.id === 'system_roles' ? systemRoles(item) : item)),
           };
         }),
-      initial: { need_update_password: true, ...(JSON.parse(rolesKey) as typeof roles) },
+      initial: { need_update_password: true, ...roles },
       start: (values, { isClone }) => ({ ...values, ...(isClone && { groups: [] }) }),
       toWire: (body, values, { mode }) => userBody(body, values, { mode, isRoot }),
     };
-  }, [id, t, can, isRoot, hasLicence, profile, settings, isSuperAdmin, engine, rolesKey]);
+  }, [id, t, can, isRoot, hasLicence, profile, settings, isSuperAdmin, engine, roles]);
   return <ResourceFormPage key={search.get('clone_from') ?? id ?? 'new'} {...props} slots={slots} />;
 }
 

@@ -97,7 +97,7 @@ const useMoreActions = () => {
       reason: t(none ? 'chooseRows' : 'noPermission'),
     });
     const setActive = (is_active: boolean) => async () => {
-      await http.patch(
+      await http.changeMany<typeof user>(
         USERS_URL,
         rows.map(({ id }) => ({ id, is_active })),
       );
