@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ownFiles } from './near/gitFiles.ts';
 import { distances, readImporters } from './near/importers.ts';
@@ -15,11 +15,12 @@ import { sample } from './strength/sample.ts';
 import { readMeasuredSeconds } from './testResults.ts';
 
 /*
- * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60]
+ * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60] [--under packages/server/src/]
+ *   [--calls <folder>]
  *
  * Sets one fault after the other into lines that changed since the commit, runs the tests nearest to it, and names the
  * faults that no test noticed. Faults that do not compile are not drawn. All happens in copies of the checkout; the seed
- * decides which faults are drawn.
+ * decides which faults are drawn. `--calls` keeps the run without a fault for other calls on nearly the same commit.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
+    under: { type: 'string', default: 'packages/' },
+    calls: { type: 'string' },
   },
 });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
@@ -70,6 +73,7 @@ const drawFaults = async (): Promise<{ all: number; drawn: Fault[] }> => {
   const all: Mutant[] = [];
   const texts = new Map<string, string>();
   for (const [file, lines] of await changedLines(values.since)) {
+    if (!file.startsWith(values.under)) continue;
     const text = await readFile(join(project, file), 'utf8');
     texts.set(file, text);
     all.push(...mutantsOf(file, text, lines));
@@ -135,9 +139,17 @@ const found = (...endings: (Ending | 'untested')[]) =>
   [...outcomes].filter(([, outcome]) => endings.includes(outcome)).map(([mutant]) => mutant);
 
 try {
-  const calls = join(sandboxes[0]!.path, 'test-results/calls');
-  broken = await failingFiles(sandboxes[0]!.path, unitTests, { seconds: Number(values.minutes) * 20, calls });
-  callersOf = await readCalls(calls, sandboxes[0]!.path);
+  const calls = resolve(values.calls ?? join(sandboxes[0]!.path, 'test-results/calls'));
+  const brokenFile = join(calls, 'broken.txt');
+  const known = await readFile(brokenFile, 'utf8').catch(() => undefined);
+  if (known === undefined) {
+    broken = await failingFiles(sandboxes[0]!.path, unitTests, {
+      seconds: Number(values.minutes) * 20,
+      calls,
+    });
+    await writeFile(brokenFile, [...broken].join('\n'));
+  } else broken = new Set(known.split('\n').filter(Boolean));
+  callersOf = await readCalls(calls);
   if (broken.size > 0) console.log(`Fail without a fault, and are left out:\n  ${[...broken].join('\n  ')}`);
   for (const [reach, queue] of [
     [nearSeconds, () => [...drawn]],

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 import type { FileCalls } from './fileCalls.ts';
 
@@ -26,19 +26,19 @@ export const functionAround = (file: string, text: string, position: number): st
   return found;
 };
 
-/** Test files by the function they called, from what `recordCalls.ts` kept. */
+/** Test files by the function they called, from what `recordCalls.ts` kept in a folder. */
 export const readCalls = async (
   folder: string,
-  checkout: string,
 ): Promise<(file: string, name: string) => ReadonlySet<string>> => {
   const callers = new Map<string, Set<string>>();
   for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.json')) continue;
     const text = await readFile(join(folder, name), 'utf8');
     const { test, calls } = JSON.parse(text) as { test: string; calls: FileCalls };
     for (const [file, functions] of Object.entries(calls))
       for (const called of functions) {
         const key = `${file} ${called}`;
-        callers.set(key, (callers.get(key) ?? new Set()).add(relative(checkout, test)));
+        callers.set(key, (callers.get(key) ?? new Set()).add(test));
       }
   }
   return (file, name) => callers.get(`${file} ${name}`) ?? new Set();

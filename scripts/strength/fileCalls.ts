@@ -4,6 +4,6 @@ export const callsFolder = 'TEST_CALLS';
 /** Names of called functions by source file, relative to the checkout. */
 export type FileCalls = Record<string, string[]>;
 
-/** The path inside the checkout of a source file of the product, if a script is one. */
+/** The path inside the checkout of a source or test file of the product, if a script is one. */
 export const ownSource = (url: string): string | undefined =>
-  /(packages\/[^/]+\/src\/.*\.tsx?)(\?.*)?$/.exec(url.replaceAll('\\', '/'))?.[1];
+  /(packages\/[^/]+\/(?:src|test|gallery)\/.*\.tsx?)(\?.*)?$/.exec(url.replaceAll('\\', '/'))?.[1];

@@ -48,9 +48,9 @@ if (folder) {
   // What earlier files called does not count.
   takeCalls(session);
   afterAll(() => {
-    const { testPath = '' } = expect.getState();
+    const test = ownSource(expect.getState().testPath ?? '') ?? '';
     mkdirSync(folder, { recursive: true });
-    const name = `${testPath.replaceAll(/[\\/]/g, '~')}.json`;
-    writeFileSync(join(folder, name), JSON.stringify({ test: testPath, calls: takeCalls(session) }));
+    const name = `${test.replaceAll('/', '~')}.json`;
+    writeFileSync(join(folder, name), JSON.stringify({ test, calls: takeCalls(session) }));
   });
 }
