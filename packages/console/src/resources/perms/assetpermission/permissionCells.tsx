@@ -53,7 +53,7 @@ export function ProtocolsFact({ value: names }: { value: readonly string[] }) {
   return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
 }
 
-/** Number of a permission's accounts, with their names on hover. */
+/** The account of a permission, or how many there are, with their names on hover. */
 export function AccountsCell({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   const words = accountWords(value);
@@ -69,7 +69,9 @@ export function AccountsCell({ value }: { value: readonly string[] }) {
         </ul>
       }
     >
-      <span className="num">{words.length === 1 ? text(words[0] ?? '') : words.length}</span>
+      <span className="num">
+        {words.length === 1 ? text(words[0] ?? '') : t('account.count', { count: words.length })}
+      </span>
     </Popover>
   );
 }
