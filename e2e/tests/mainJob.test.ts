@@ -1,9 +1,14 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ApiClient, createClient, eventually } from '../clients/api.ts';
 import { openTerminal } from '../clients/terminal.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { type Gatehouse, startGatehouse } from '../fixtures/gatehouse.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+import { auditorAt } from '../people/auditor.ts';
+import { operatorAt } from '../people/operator.ts';
+import { windowOf } from './pages/watchedPage.ts';
 
 let gatehouse: Gatehouse;
 let machine: Sshd;
@@ -156,6 +161,25 @@ test('an administrator ends a running session at once', async () => {
   const closed = await terminal.frame('closed');
   expect(closed.reason).toBe('admin_terminate');
   expect(terminal.lastOutputAt() - ordered).toBeLessThan(1000);
+});
+
+test('a session ended from the console shows its end in the terminal at once', async () => {
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  for (const client of [admin, operator])
+    await client.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+  const open = (client: ApiClient) => windowOf(browser, { gatehouse, org: DEFAULT_ORG_ID }, client);
+  const [seen, used] = [await open(admin), await open(operator)];
+  const [auditor, user] = [auditorAt(seen), operatorAt(used)];
+  await used.goto('/luna/');
+  await user.readAloud();
+  await user.connect('web-01', 'deploy');
+  await seen.goto('/ui/audit/sessions/sessions');
+  await auditor.seeRows(1, 'Ann Lee(ann)', 'Active');
+  const ended = user.endedAt();
+  const ordered = await auditor.terminateNewest('Ann Lee(ann)', 'Active');
+  expect((await ended) - ordered).toBeLessThan(2_000);
+  expect(await user.pane().getByRole('alert').textContent()).toContain('Administrator ended this session');
 });
 
 test('a permission is required, and a token opens one connection for one user', async () => {
