@@ -45,6 +45,7 @@ const browser = (
     root: './e2e',
     include: ['tests/**/*.test.ts'],
     environment: 'node' as const,
+    globalSetup: ['./fixtures/homeTemplates.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
