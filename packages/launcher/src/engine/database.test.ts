@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { isAlive, until } from '../../test/processes.ts';
 import { type KeptDatabase, keepDatabase } from './database.ts';
@@ -13,6 +13,8 @@ import { postgresProcessesIn, postmasterOf } from './postgres/leftovers.ts';
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 let home: string;
+/** A data folder after its first start: most tests need one and do not ask how it came about. */
+let started: string;
 let said: string[];
 const running: KeptDatabase[] = [];
 
@@ -31,12 +33,24 @@ const layOut = async (path: string) => {
   return path;
 };
 
+const newHome = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
+  // Like a checkout in a home folder that others may enter but not list.
+  await chmod(folder, 0o711);
+  return layOut(folder);
+};
+/** The home of this test has been started before. */
+const startedBefore = () => execute('cp', ['-a', `${started}/.`, home]);
+
+beforeAll(async () => {
+  started = await newHome();
+  await (await keepDatabase({ home: started, say: () => undefined })).stop();
+});
+afterAll(() => rm(started, { recursive: true, force: true }));
+
 beforeEach(async () => {
   said = [];
-  home = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
-  // Like a checkout in a home folder that others may enter but not list.
-  await chmod(home, 0o711);
-  await layOut(home);
+  home = await newHome();
 });
 
 afterEach(async () => {
@@ -64,6 +78,7 @@ test('the first start creates a database only its owner can open; the next one f
 });
 
 test("the server's role is no superuser but may create the extensions it needs", async () => {
+  await startedBefore();
   const { url } = await open();
   await ask(url, 'create extension ltree; create extension pg_trgm; create extension citext');
   expect(await ask(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
@@ -73,6 +88,7 @@ test("the server's role is no superuser but may create the extensions it needs",
 });
 
 test('a killed PostgreSQL comes back on the same address with every acknowledged write', async () => {
+  await startedBefore();
   const { url } = await open();
   await ask(url, 'create table kept (n int)');
   for (let round = 1; round <= 3; round += 1) {
@@ -92,6 +108,7 @@ test('a killed PostgreSQL comes back on the same address with every acknowledged
 });
 
 test('a killed launcher leaves no PostgreSQL behind', async () => {
+  await startedBefore();
   const launcher = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../test/orphanDatabase.ts'), home],
@@ -108,6 +125,7 @@ test('a killed launcher leaves no PostgreSQL behind', async () => {
 });
 
 test('an orphaned PostgreSQL whose watcher was killed too is stopped before a new one starts', async () => {
+  await startedBefore();
   const launcher = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../test/orphanDatabase.ts'), home],
@@ -133,7 +151,7 @@ test('an orphaned PostgreSQL whose watcher was killed too is stopped before a ne
 });
 
 test('a stale pid file whose number now belongs to another program does not stop the start', async () => {
-  await (await open()).stop();
+  await startedBefore();
   const data = await realpath(join(home, 'pg/data'));
   await writeFile(join(data, 'postmaster.pid'), `${process.ppid}\n${data}\n`);
   expect(await ask((await open()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -181,6 +199,7 @@ test.runIf(isRoot)(
 test.runIf(isRoot)(
   'a database moved into such a folder is refused, with the commands that help',
   async () => {
+    await startedBefore();
     const first = await open();
     await ask(first.url, 'create table kept as select 7 as n');
     await first.stop();
