@@ -32,7 +32,7 @@ const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true
 
 /** Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores. */
 const sharing = [
-  'tests/{pages,journeys,photos,wire}/*.test.ts',
+  'tests/{journeys,pages,photos,start,wire}/*.test.ts',
   'tests/{assistant,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,previousServer,runs,telnet,transfer}.test.ts',
 ];
 
@@ -75,7 +75,7 @@ export default defineConfig({
     // Tests spend much of their time waiting for databases, shells and pages: one worker more than there are
     // cores uses it.
     maxWorkers: Math.max(3, availableParallelism()),
-    globalSetup: ['./packages/server/test/databaseBroker.ts'],
+    globalSetup: ['./scripts/order/compileCache.ts', './packages/server/test/databaseBroker.ts'],
     sequence: { sequencer: process.argv.includes('--bail') ? ShortestFirst : LongestFirst },
     projects: [
       node('contract', './packages/contract'),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -5,6 +6,7 @@ import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
 import { changedFiles, ownFiles } from './near/gitFiles.ts';
 import { distances, readImporters } from './near/importers.ts';
 import { nearTests } from './near/nearTests.ts';
+import { knownTimes } from './order/knownTimes.ts';
 import { project, run, toolPath } from './run.ts';
 import { readMeasuredSeconds } from './testResults.ts';
 
@@ -18,7 +20,14 @@ const budgetSeconds = 75 * availableParallelism();
 const usualSeconds = (file: string) => (file.startsWith('e2e/') ? 25 : /\.tsx$/.test(file) ? 3 : 2);
 
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
-const [changed, files, times] = await Promise.all([changedFiles(since), ownFiles(), readMeasuredSeconds()]);
+const [changed, files, measured, page] = await Promise.all([
+  changedFiles(since),
+  ownFiles(),
+  readMeasuredSeconds(),
+  readFile(join(project, 'docs/tests.md'), 'utf8'),
+]);
+// A checkout without a run of its own knows at least the longest files.
+const times = new Map([...knownTimes(page), ...measured]);
 const { chosen, leftOut } = nearTests({
   changed,
   files,

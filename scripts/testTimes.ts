@@ -8,8 +8,12 @@ interface FileTime {
   tests: { title: string; ms: number }[];
 }
 
-const projectOf = (file: string, report: string): string =>
-  file.match(/^packages\/([^/]+)\//)?.[1] ?? (file.startsWith('scripts/') ? 'house' : report);
+const projectOf = (file: string, report: string): string => {
+  const name = file.match(/^packages\/([^/]+)\//)?.[1];
+  if (name) return name;
+  if (file.startsWith('scripts/')) return 'house';
+  return report === 'shared' ? 'journeys' : report;
+};
 
 const fileTimes = (reports: ReadonlyMap<string, JsonReport>, root: string): FileTime[] =>
   [...reports].flatMap(([name, report]) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { project } from '../run.ts';
-import { knownTimes } from './longestFirst.ts';
+import { knownTimes } from './knownTimes.ts';
 
 test('the times of docs/tests.md are known, those of files and not those of single tests', () => {
   const page = [

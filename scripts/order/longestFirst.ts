@@ -2,29 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { project } from '../run.ts';
-
-/** How long test files took when docs/tests.md was written, in seconds. */
-export const knownTimes = (page: string): ReadonlyMap<string, number> =>
-  new Map(
-    [...page.matchAll(/^\| ([\d.]+) \| \d+ \| (\S+\.test\.tsx?) \|$/gm)].map(([, seconds, file]) => [
-      file ?? '',
-      Number(seconds),
-    ]),
-  );
+import { knownTimes } from './knownTimes.ts';
 
 /**
  * Starts the longest files first. Vitest knows times only from an earlier run on the same checkout; without one it starts
- * the largest files first, and a short file with a long journey ends the run alone.
+ * the largest files first, and a short file with a long journey ends the run alone. Files that share the modules of their
+ * project come last, project by project: a worker that changes the project loads all its modules anew.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const times = knownTimes(readFileSync(join(project, 'docs/tests.md'), 'utf8'));
     const timeOf = ({ moduleId }: TestSpecification) => times.get(relative(project, moduleId)) ?? 0;
     const usual = await super.sort(files);
-    const projects = [...new Set(usual.map((file) => file.project.name))];
-    return projects.flatMap((name) =>
-      usual.filter((file) => file.project.name === name).toSorted((a, b) => timeOf(b) - timeOf(a)),
+    const byTime = (some: TestSpecification[]) => some.toSorted((a, b) => timeOf(b) - timeOf(a));
+    const [alone, together] = [true, false].map((isolate) =>
+      usual.filter((file) => file.project.config.isolate === isolate),
     );
+    const sharing = Map.groupBy(together ?? [], (file) => file.project.name);
+    return [...byTime(alone ?? []), ...[...sharing.values()].flatMap(byTime)];
   }
 }
 

@@ -1,0 +1,8 @@
+/** How long test files took when docs/tests.md was written, in seconds. */
+export const knownTimes = (page: string): ReadonlyMap<string, number> =>
+  new Map(
+    [...page.matchAll(/^\| ([\d.]+) \| \d+ \| (\S+\.test\.tsx?) \|$/gm)].map(([, seconds, file]) => [
+      file ?? '',
+      Number(seconds),
+    ]),
+  );
