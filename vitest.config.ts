@@ -45,7 +45,6 @@ const browser = (
     root: './e2e',
     include: ['tests/**/*.test.ts'],
     environment: 'node' as const,
-    globalSetup: ['./fixtures/homeTemplates.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -75,7 +74,7 @@ export default defineConfig({
     // Tests spend much of their time waiting for databases, shells and pages: one worker more than there are
     // cores uses it.
     maxWorkers: Math.max(3, availableParallelism()),
-    globalSetup: ['./scripts/order/compileCache.ts', './packages/server/test/databaseBroker.ts'],
+    globalSetup: ['./packages/server/test/databaseBroker.ts', './e2e/fixtures/homeTemplates.ts'],
     sequence: { sequencer: process.argv.includes('--bail') ? ShortestFirst : LongestFirst },
     projects: [
       node('contract', './packages/contract'),
