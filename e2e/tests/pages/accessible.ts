@@ -1,27 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
 import { type ExpectStatic, expect as usualExpect } from 'vitest';
-import { graveOf, type Results } from '../../fixtures/axe.ts';
+import { loadChecker, violationsOf } from '../../fixtures/axe.ts';
 import { settle, type WatchedPage } from './watchedPage.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const everyRule = async ({ page, rest }: WatchedPage) => {
-  await rest();
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  return graveOf(await axe.analyze());
-};
+type Scheme = 'light' | 'dark';
+const other: Record<Scheme, Scheme> = { light: 'dark', dark: 'light' };
 
-/** Themes differ only in colours; the checker is already loaded in the page. */
-const contrast = async ({ page }: WatchedPage) => {
+/** Themes differ only in colours: one is checked by every rule, the other by contrast. */
+const violationsInBothThemes = async (page: Page): Promise<Record<Scheme, string[]>> => {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  // A switch draws the page anew: the theme of the last visit comes first.
+  const first: Scheme = isDark ? 'dark' : 'light';
+  const inFirst = await violationsOf(page);
+  await page.emulateMedia({ colorScheme: other[first] });
   await settle(page);
-  const checked = await page.evaluate(() => {
-    const { axe } = window as unknown as {
-      axe: { run: (page: Document, options: object) => Promise<Results> };
-    };
-    return axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] });
-  });
-  return graveOf(checked);
+  const inOther = await violationsOf(page, ['color-contrast']);
+  return isDark ? { dark: inFirst, light: inOther } : { light: inFirst, dark: inOther };
 };
 
 /**
@@ -30,11 +27,9 @@ const contrast = async ({ page }: WatchedPage) => {
  */
 export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usualExpect): Promise<void> => {
   const { page, mishaps } = seen;
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const light = await everyRule(seen);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await contrast(seen);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await seen.rest();
+  await loadChecker(page);
+  const violations = await violationsInBothThemes(page);
   await page.setViewportSize(phone);
   try {
     await seen.rest();
@@ -43,5 +38,5 @@ export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usu
     // The next visit gets a desktop window, whatever happened here.
     await page.setViewportSize(desk);
   }
-  expect({ light, dark, mishaps }).toEqual({ light: [], dark: [], mishaps: [] });
+  expect({ ...violations, mishaps }).toEqual({ light: [], dark: [], mishaps: [] });
 };
