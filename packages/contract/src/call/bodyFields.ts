@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentText } from '../wire/sentText.ts';
 
 /** Any UUID that PostgreSQL accepts, RFC 4122 or not. */
 export const uuid = z.guid('invalid_uuid');
@@ -31,7 +32,7 @@ export const written = z.coerce.string<string>();
 export const writtenId = z
   .unknown()
   .optional()
-  .transform((value) => String(value ?? '')) as unknown as z.ZodType<string, string | undefined>;
+  .transform((value) => sentText(value ?? '')) as unknown as z.ZodType<string, string | undefined>;
 
 /** Text where anything else counts as absent. */
 export const optionalText = z.string().optional().catch(undefined);

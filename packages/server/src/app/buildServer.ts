@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { everyCall } from '@gatehouse/contract/calls/all.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { unimplemented } from '../engine/actions/implement.ts';
 import { unbound, undeclared } from '../engine/calls/undeclared.ts';
@@ -13,6 +14,7 @@ import { addRelationRoutes } from '../engine/routes/relationRoutes.ts';
 import { addResourceRoutes } from '../engine/routes/resourceRoutes.ts';
 import { addTransferRoutes, renderFormats } from '../engine/routes/transferRoutes.ts';
 import { lockedExports } from '../flows/accounts/lockedExport.ts';
+import { isDeep } from '../platform/http/isDeep.ts';
 import type { Language } from '../platform/i18n.ts';
 import { createErrorHandler, createNotFound } from './errorHandler.ts';
 import { addFlows, replacedRoutes } from './flows.ts';
@@ -69,7 +71,11 @@ const contentSecurity = {
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parse(request, body, done),
+    body === ''
+      ? done(null, {})
+      : isDeep(body)
+        ? done(new AppError('parse_error'))
+        : parse(request, body, done),
   );
 };
 

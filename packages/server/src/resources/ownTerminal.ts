@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../engine/context.ts';
 import { type Database, uuids } from '../platform/database.ts';
@@ -38,7 +39,7 @@ export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promi
 
 /** The same for anything that belongs to sessions: commands, transferred files. */
 export const onlyOwnSessions = async (sessions: readonly unknown[], ctx: Asking): Promise<void> => {
-  const ids = [...new Set(sessions.map((session) => String(session).toLowerCase()))];
+  const ids = [...new Set(sessions.map((session) => sentText(session).toLowerCase()))];
   const found = await ctx.db.rows<{ id: string; terminal: string | null }>(
     sql`select id::text as id, terminal::text as terminal from ${allSessions} s where id = any(${uuids(ids)})`,
   );

@@ -56,7 +56,7 @@ export const startScene = async () => {
   const session = await component.session();
   const grant = { users: [ann.id], assets: [asset], accounts: ['@ALL'], actions: ['connect'] };
   return {
-    ...{ stop: api.stop, admin, owner, boss, component, asset, node, session },
+    ...{ api, stop: api.stop, admin, owner, boss, component, asset, node, session },
     account: await made('accounts/accounts', { asset, username: 'root', secret: 'sesame' }, admin),
     template: await made('accounts/account-templates', templateFacts, admin),
     rule: await made('perms/asset-permissions', { name: 'ann on web-1', ...grant }, admin),

@@ -5,6 +5,7 @@ import {
   type MessageParams,
   ValidationError,
 } from '@gatehouse/contract/errors.ts';
+import { quoted } from '@gatehouse/contract/wire/sentText.ts';
 import type { z } from 'zod';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
@@ -38,7 +39,7 @@ const keyOfIssue = (issue: RawIssue): string => {
 const paramsOf = (issue: z.core.$ZodIssue): MessageParams => {
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };
-  return { value: String(issue.input).slice(0, 64), pk: String(issue.input).slice(0, 64) };
+  return { value: quoted(issue.input), pk: quoted(issue.input) };
 };
 
 /** Puts messages at the place of the mistake; one in a plain list entry belongs to the list. */

@@ -1,4 +1,5 @@
 import { isUuid } from '../../platform/database.ts';
+import { isDeep } from '../../platform/http/isDeep.ts';
 import type { Resource } from '../resource.ts';
 import { isIdOf } from './byName.ts';
 
@@ -9,7 +10,7 @@ export const jsonIn = (cell: string): unknown => {
   if (!/^\s*[[{]/.test(cell)) return cell;
   for (const text of [cell, cell.replace(quotes, '"')])
     try {
-      return JSON.parse(text);
+      if (!isDeep(text)) return JSON.parse(text);
     } catch {
       // Try the next reading, or keep the text.
     }

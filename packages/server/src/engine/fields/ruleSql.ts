@@ -1,3 +1,4 @@
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, anyOf, containing, likeLiteral, texts } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +7,7 @@ import type { AttributeRule } from '../resource.ts';
 /** Values of a rule as texts; a single value becomes a list of one. */
 export const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((entry) =>
-    String(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry),
+    sentText(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry),
   );
 
 /** Whether the database accepts a pattern; an invalid one matches nothing. */
@@ -37,7 +38,7 @@ const comparisons: ReadonlyMap<string, SQL> = new Map([
 
 /** Condition of a rule on a text column. */
 export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx: Context): Promise<SQL> => {
-  const text = String(value);
+  const text = sentText(value);
   if (match === 'in')
     return listOf(value).includes('*') ? sql`true` : sql`${column} = any(${texts(listOf(value))})`;
   if (match === 'not') return sql`${column} is distinct from ${text}`;

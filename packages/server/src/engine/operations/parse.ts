@@ -38,7 +38,9 @@ const missing = (field: FieldSpec, mode: WriteMode): { value: unknown } | { erro
 const idError = (resource: Resource, id: unknown): string | undefined => {
   if (isEmpty(id)) return undefined;
   if (resource.idKind === 'uuid') return isUuid(id) ? undefined : 'invalid_uuid';
-  return Number.isSafeInteger(Number(id)) ? undefined : 'invalid_integer';
+  return ['string', 'number'].includes(typeof id) && Number.isSafeInteger(Number(id))
+    ? undefined
+    : 'invalid_integer';
 };
 
 /** Parses a body field by field; every field is checked, so that a form gets all its mistakes at once. */

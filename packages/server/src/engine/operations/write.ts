@@ -1,5 +1,6 @@
 import { AppError, type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import { quoted, sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Row, type Values, valuesIn, type Written } from '../resource.ts';
@@ -235,11 +236,11 @@ export const updateMany = async <D extends ResourceDefinition>(
       continue;
     }
     try {
-      found.push({ before: await findRow(resource, String(rowId), ctx, { lock: true }), input: item });
+      found.push({ before: await findRow(resource, sentText(rowId), ctx, { lock: true }), input: item });
       errors.push({});
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      errors.push({ id: [{ key: 'does_not_exist', params: { pk: String(rowId).slice(0, 64) } }] });
+      errors.push({ id: [{ key: 'does_not_exist', params: { pk: quoted(rowId) } }] });
     }
   }
   if (errors.some((entry) => Object.keys(entry).length)) throw new ValidationError(errors);

@@ -1,3 +1,4 @@
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
@@ -21,12 +22,13 @@ const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Conte
 export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
   const { type, ids, attrs } = valuesIn(selector);
   if (type === 'all') return sql`true`;
-  if (type === 'ids') return sql`t.id = any(${idArray(resource, Array.isArray(ids) ? ids.map(String) : [])})`;
+  if (type === 'ids')
+    return sql`t.id = any(${idArray(resource, Array.isArray(ids) ? ids.map(sentText) : [])})`;
   if (type !== 'attrs' || !Array.isArray(attrs)) return sql`false`;
   const rules = attrs
     .map(valuesIn)
     .filter(({ value }) => value !== null && value !== undefined)
-    .map(({ name, match, value }) => ({ name: String(name), match: String(match ?? 'exact'), value }));
+    .map(({ name, match, value }) => ({ name: sentText(name), match: sentText(match ?? 'exact'), value }));
   const parts: SQL[] = [];
   for (const rule of rules) parts.push(await ruleCondition(resource, rule, ctx));
   return allOf(parts);
@@ -60,7 +62,7 @@ export const selectorMatches = async (
   const { attrs } = valuesIn(selector);
   const isStrange =
     Array.isArray(attrs) &&
-    attrs.map(valuesIn).some(({ match }) => !knownMatches.includes(String(match ?? 'exact')));
+    attrs.map(valuesIn).some(({ match }) => !knownMatches.includes(sentText(match ?? 'exact')));
   if (isStrange) return false;
   const [found] = await ctx.db.rows(
     sql`select 1 from ${id(resource.table)} t where t.id = ${rowId} and (${await compileSelector(selector, resource, ctx)})`,

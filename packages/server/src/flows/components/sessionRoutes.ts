@@ -6,6 +6,7 @@ import { reportStatus } from '@gatehouse/contract/calls/terminal.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
@@ -172,11 +173,11 @@ const addCommandRoute = (ports: HttpPorts) => {
       ).map((row) => row.id),
     );
     const fresh = rows
-      .filter((row) => !stored.has(String(row?.id)))
+      .filter((row) => !stored.has(sentText(row?.id)))
       .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...row }));
     const outcomes = await createMany(resource, fresh, ctx);
     await recountCommands(
-      fresh.map((row) => String((row as Record<string, unknown>).session)),
+      fresh.map((row) => sentText((row as Record<string, unknown>).session)),
       ctx.db,
     );
     const failed = outcomes.find((outcome) => outcome.errors);

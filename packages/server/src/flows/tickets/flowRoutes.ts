@@ -1,6 +1,7 @@
 import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { ticketflow } from '@gatehouse/contract/resources/tickets/ticketflow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Handler, type HttpPorts, rowId } from '../../engine/http.ts';
 import { refuseStale } from '../../engine/operations/etag.ts';
@@ -64,7 +65,7 @@ const changeMany = async (
     const id = item?.id ?? item?.pk;
     try {
       if (id === undefined || id === null) throw new ValidationError([{ key: 'id_or_pk' }]);
-      rows.push(await change(resource, { id: String(id), body: item, method }, ctx));
+      rows.push(await change(resource, { id: sentText(id), body: item, method }, ctx));
       faults.push({});
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;

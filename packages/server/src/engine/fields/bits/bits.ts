@@ -1,5 +1,6 @@
 import type { BitNode, BitsField } from '@gatehouse/contract/resource/fields.ts';
 import type { TreeMeta } from '@gatehouse/contract/wire/options.ts';
+import { quoted, sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { bigint } from 'drizzle-orm/pg-core';
 import { choiceLabel } from '../../labels.ts';
 import { valuesIn } from '../../resource.ts';
@@ -34,8 +35,8 @@ export const bits: ServerField<BitsField> = {
     const names = value.map(nameIn);
     if (names.includes('all')) return 2 ** field.bits.length - 1;
     return names.reduce<number>((sum, name) => {
-      const index = field.bits.indexOf(String(name));
-      return index < 0 ? refuse('invalid_choice', { value: String(name).slice(0, 64) }) : sum | (1 << index);
+      const index = field.bits.indexOf(sentText(name));
+      return index < 0 ? refuse('invalid_choice', { value: quoted(name) }) : sum | (1 << index);
     }, 0);
   },
   present: (stored, use) =>

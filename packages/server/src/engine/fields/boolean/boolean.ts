@@ -1,4 +1,5 @@
 import type { BooleanField } from '@gatehouse/contract/resource/fields.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import { boolean as booleanColumn } from 'drizzle-orm/pg-core';
 import { Refused, refuse, type ServerField } from '../kind.ts';
@@ -7,7 +8,7 @@ import { booleanRule } from '../ruleSql.ts';
 /** `true/false/1/0/yes/no/on/off` in any case as a boolean; undefined for anything else. */
 export const booleanOf = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value;
-  const word = String(value).trim().toLowerCase();
+  const word = sentText(value).trim().toLowerCase();
   if (['true', '1', 'yes', 'on', 't', 'y'].includes(word)) return true;
   return ['false', '0', 'no', 'off', 'f', 'n', ''].includes(word) ? false : undefined;
 };

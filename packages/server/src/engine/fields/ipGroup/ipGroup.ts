@@ -1,5 +1,6 @@
 import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import type { IpGroupField } from '@gatehouse/contract/resource/fields.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
 
@@ -11,7 +12,7 @@ export const ipGroup: ServerField<IpGroupField> = {
     const items = typeof value === 'string' ? value.split(/[,;\s]+/) : value;
     if (!Array.isArray(items)) return refuse('not_a_list');
     if (items.length > 1000) return refuse('max_items', { max: 1000 });
-    const entries = items.map((item) => String(item).trim()).filter((item) => item !== '');
+    const entries = items.map((item) => sentText(item).trim()).filter((item) => item !== '');
     for (const entry of entries)
       if (entry.length > 1024 || !isIpEntry(entry)) refuse('invalid_ip', { value: entry.slice(0, 64) });
     return [...new Set(entries)];

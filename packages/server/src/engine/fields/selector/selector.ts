@@ -1,4 +1,5 @@
 import type { SelectorField } from '@gatehouse/contract/resource/fields.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { isUuid } from '../../../platform/database.ts';
 import { isValues, type Values } from '../../resource.ts';
@@ -10,10 +11,10 @@ const parseAttrs = (attrs: unknown): Values[] => {
     if (!isValues(attr) || !('name' in attr) || !('value' in attr)) return refuse('selector_attr');
     const { name, match, value, rel } = attr;
     return {
-      name: String(name),
-      match: match === undefined ? 'exact' : String(match),
+      name: sentText(name),
+      match: match === undefined ? 'exact' : sentText(match),
       value,
-      ...(rel === undefined ? {} : { rel: String(rel) }),
+      ...(rel === undefined ? {} : { rel: sentText(rel) }),
     };
   });
 };
@@ -25,7 +26,7 @@ export const parseSelector = (value: unknown): Values => {
   if (Object.keys(rule).length === 0) return {};
   if (rule.type === 'all') return { type: 'all' };
   if (rule.type === 'ids') {
-    const ids = Array.isArray(rule.ids) ? rule.ids.map(String) : [];
+    const ids = Array.isArray(rule.ids) ? rule.ids.map(sentText) : [];
     return ids.length && ids.every(isUuid) ? { type: 'ids', ids: [...new Set(ids)] } : refuse('selector_ids');
   }
   return rule.type === 'attrs' ? { type: 'attrs', attrs: parseAttrs(rule.attrs) } : refuse('selector_type');

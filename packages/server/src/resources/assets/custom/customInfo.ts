@@ -1,4 +1,5 @@
 import type { FieldErrors, Message } from '@gatehouse/contract/errors.ts';
+import { quoted, sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Values } from '../../../engine/resource.ts';
 
 /** A field declared for a custom platform. */
@@ -16,12 +17,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const wholeNumber = /^-?\d{1,15}$/;
 
 const parsers: Record<string, (value: unknown, field: CustomField) => unknown> = {
-  int: (value) => (wholeNumber.test(String(value)) ? Number(value) : undefined),
-  bool: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
-  list: (value) => (Array.isArray(value) ? value.map(String) : undefined),
+  int: (value) => (wholeNumber.test(sentText(value)) ? Number(value) : undefined),
+  bool: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[sentText(value)]),
+  list: (value) => (Array.isArray(value) ? value.map(sentText) : undefined),
   choice: (value, field) => {
     const raw = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
-    return field.choices?.includes(String(raw)) ? String(raw) : undefined;
+    return field.choices?.includes(sentText(raw)) ? sentText(raw) : undefined;
   },
 };
 
@@ -44,7 +45,7 @@ const defaultOf = (field: CustomField): unknown => {
 
 const refusal = (field: CustomField, value: unknown): Message =>
   field.type === 'choice'
-    ? { key: 'invalid_choice', params: { value: String(value).slice(0, 64) } }
+    ? { key: 'invalid_choice', params: { value: quoted(value) } }
     : { key: messages[field.type] ?? 'invalid_string' };
 
 /**

@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { Constraints } from '@gatehouse/contract/assets/constraints.ts';
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Values } from '../../../engine/resource.ts';
 
 /**
@@ -26,7 +27,9 @@ export const normalizeAutomation = (
     const offered = methodsFor(kind, type).some(({ id }) => id === method);
     const isStored = method === stored[`${kind}_method`] && automationMethods.some(({ id }) => id === method);
     if (method !== null && method !== undefined && method !== '' && !offered && !isStored)
-      errors[`${kind}_method`] = [{ key: 'invalid_choice', params: { value: String(method).slice(0, 32) } }];
+      errors[`${kind}_method`] = [
+        { key: 'invalid_choice', params: { value: sentText(method).slice(0, 32) } },
+      ];
     if (method === '') automation[`${kind}_method`] = null;
     if (constraints.automation[`${kind}_enabled`] !== true) automation[`${kind}_enabled`] = false;
   }

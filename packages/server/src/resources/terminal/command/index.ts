@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { containing, likeLiteral, uuids } from '../../../platform/database.ts';
@@ -10,7 +11,7 @@ import { countCommandsOf } from '../session/statements.ts';
 
 /** Keeps both ends of a name, with a mark between them. */
 const elided = (value: unknown, most: number): string => {
-  const text = String(value ?? '');
+  const text = sentText(value ?? '');
   if (text.length <= most) return text;
   const half = (most - 1) / 2;
   return `${text.slice(0, Math.ceil(half))}…${text.slice(text.length - Math.floor(half))}`.toWellFormed();
@@ -18,7 +19,7 @@ const elided = (value: unknown, most: number): string => {
 
 /** Keeps the beginning of a text, with a mark where it was cut. */
 const shortened = (value: unknown, most: number): string => {
-  const text = String(value ?? '');
+  const text = sentText(value ?? '');
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`.toWellFormed();
 };
 
