@@ -1,4 +1,5 @@
 import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Context } from '../context.ts';
 import { createMany, update } from '../operations/write.ts';
 import { authorize } from '../permission.ts';
@@ -31,7 +32,7 @@ const createGroup = async (resource: Resource, rows: Values[], ctx: Context): Pr
 
 const updateOne = async (resource: Resource, row: Values, ctx: Context): Promise<RowResult> => {
   try {
-    const rowId = String(row.id ?? row.pk ?? '');
+    const rowId = sentText(row.id ?? row.pk ?? '');
     if (!rowId) throw new ValidationError({ id: [{ key: 'id_or_pk' }] });
     return {
       id: (await ctx.db.transaction((db) => update(resource, rowId, row, 'patch', { ...ctx, db }))).id,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
+import { cpuTime } from '../../../test/cpuTime.ts';
+import { readWorkbook } from './readWorkbook.ts';
 import { unpacked } from './unpacked.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -29,6 +31,49 @@ test('a file with too many rows or cells is refused before it fills the memory',
     const answer = await send(Buffer.from(`name\r\n${text}`), 'text/csv');
     expect([answer.status, answer.json]).toEqual([400, refused]);
   }
+});
+
+const sheetXml = (rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+const named = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>';
+
+/** A workbook of one sheet, whose shared texts hold the given one. */
+const workbook = (rows: string, shared = '') => {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${kinds}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${kinds}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${kinds}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': sheetXml(rows),
+    'xl/sharedStrings.xml': `<sst ${main}><si><t>${shared}</t></si></sst>`,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+};
+
+test('a workbook of a kilobyte with a cell in the last row and column costs the server nothing', async () => {
+  const far = workbook(`${named}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`);
+  expect(far.length).toBeLessThan(2_048);
+  const most = { rows: 10, cells: 10, characters: 10 };
+  const reading = [
+    readWorkbook({ workbook: far, most }, 400),
+    readWorkbook({ workbook: workbook(named), most }),
+  ];
+  const used = await cpuTime(async () => expect(await reading[0]).toBe('too much'));
+  expect(used).toBeLessThan(300);
+  expect(await reading[1]).toEqual({ rows: [['name']] });
+});
+
+test('a workbook that shows one long text in every cell is refused', async () => {
+  const cells = Array.from(
+    { length: 1_000 },
+    (_, at) => `<row r="${at + 2}"><c r="A${at + 2}" t="s"><v>0</v></c></row>`,
+  );
+  const answer = await send(
+    Buffer.from(workbook(`${named}${cells.join('')}`, 'x'.repeat(mebibyte))),
+    'text/xlsx',
+  );
+  expect([answer.status, answer.json]).toEqual([400, refused]);
 });
 
 test('a file that is not an archive is refused as unreadable', async () => {

@@ -3,12 +3,12 @@ import { detect } from 'chardet';
 import { parse } from 'csv-parse/sync';
 import { zipSync } from 'fflate';
 import iconv from 'iconv-lite';
-import readXlsx from 'read-excel-file/node';
 import type { Context } from '../context.ts';
 import { fieldLabel } from '../labels.ts';
 import { writableFields } from '../operations/parse.ts';
 import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
+import { readWorkbook } from './readWorkbook.ts';
 import { unpacked } from './unpacked.ts';
 
 /** A parsed import file: titles with their fields, rows in wire form, and unknown titles. */
@@ -20,12 +20,10 @@ const asText = (body: Buffer): string => {
   return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
 };
 
-/**
- * Most rows and cells of a text file, and unpacked bytes of a workbook: small files can exceed the memory.
- */
-const mostRows = 100_000;
-const mostCells = 2_000_000;
+/** What an import file may hold: small files can exceed the memory. */
+export type Limits = { rows: number; cells: number; characters: number };
 const mostUnpacked = 64 * 1024 * 1024;
+const most: Limits = { rows: 100_000, cells: 2_000_000, characters: mostUnpacked };
 
 const tooLarge = () => new AppError('parse_error', {}, { messageKey: 'import_too_large' });
 
@@ -38,7 +36,7 @@ const csvRows = (body: Buffer): string[][] => {
     on_record: (record: string[]) => {
       rows += 1;
       cells += record.length;
-      if (rows > mostRows || cells > mostCells) throw tooLarge();
+      if (rows > most.rows || cells > most.cells) throw tooLarge();
       return record;
     },
   });
@@ -48,17 +46,11 @@ const xlsxRows = async (body: Buffer): Promise<string[][]> => {
   const files = unpacked(body, mostUnpacked);
   if (!files) throw tooLarge();
   // The reader never returns on some damaged archives, so it gets a repacked one.
-  const sound = Buffer.from(zipSync(files, { level: 0 }));
-  const sheets = (await readXlsx(sound as never)) as unknown;
-  const first =
-    Array.isArray(sheets) && sheets[0] && 'data' in Object(sheets[0])
-      ? (sheets[0] as { data: unknown[][] }).data
-      : (sheets as unknown[][]);
-  return first.map((row) =>
-    row.map((cell) =>
-      cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString() : String(cell),
-    ),
-  );
+  const sound = zipSync(files, { level: 0 });
+  const found = await readWorkbook({ workbook: sound, most });
+  if (found === 'too much') throw tooLarge();
+  if ('error' in found) throw new Error(found.error);
+  return found.rows;
 };
 
 const importable = (resource: Resource, ctx: Context): Column[] => {

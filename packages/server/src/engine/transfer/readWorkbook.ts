@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ReadWorkbook, WorkbookToRead } from './workbookReader.ts';
+
+const script = fileURLToPath(new URL('./workbookReader.ts', import.meta.url));
+const memoryMegabytes = 768;
+const usualPatienceMs = 30_000;
+/** How long a reader waits for the next workbook. */
+const idleMs = 3_000;
+
+type Reader = { process: ChildProcess; leave: NodeJS.Timeout };
+let waiting: Reader | undefined;
+
+const startReader = (): ChildProcess => {
+  const reader = fork(script, {
+    execArgv: [`--max-old-space-size=${memoryMegabytes}`],
+    // It gets no variable of ours: the master key may be among them.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  reader.on('error', () => reader.kill('SIGKILL'));
+  return reader;
+};
+
+const takeReader = (): ChildProcess => {
+  if (!waiting?.process.connected) return startReader();
+  clearTimeout(waiting.leave);
+  const { process: reader } = waiting;
+  waiting = undefined;
+  return reader;
+};
+
+/** Keeps a reader for the next workbook; it does not keep the server running. */
+const keepReader = (reader: ChildProcess): void => {
+  reader.unref();
+  reader.channel?.unref();
+  waiting = { process: reader, leave: setTimeout(() => reader.kill('SIGKILL'), idleMs).unref() };
+};
+
+const readApart = async (task: WorkbookToRead, patienceMs: number): Promise<ReadWorkbook> => {
+  const reader = takeReader();
+  reader.ref();
+  reader.channel?.ref();
+  const impatience = setTimeout(() => reader.kill('SIGKILL'), patienceMs);
+  const { promise, resolve } = Promise.withResolvers<ReadWorkbook>();
+  // Out of memory or of time: there is more in the sheet than its file shows.
+  const dead = () => resolve('too much');
+  reader.once('message', resolve).once('exit', dead).once('error', dead);
+  reader.send(task, () => undefined);
+  const found = await promise;
+  clearTimeout(impatience);
+  reader.off('message', resolve).off('exit', dead).off('error', dead);
+  if (reader.connected && reader.exitCode === null && !reader.killed) keepReader(reader);
+  return found;
+};
+
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * The rows of a workbook's first sheet. A kilobyte may claim a cell in the last row and column, and the reader makes
+ * all cells before it: so it is a process of its own with limited memory and time, for one workbook at a time.
+ */
+export const readWorkbook = (
+  task: WorkbookToRead,
+  patienceMs: number = usualPatienceMs,
+): Promise<ReadWorkbook> => {
+  const found = before.then(() => readApart(task, patienceMs));
+  before = found.catch(() => undefined);
+  return found;
+};
