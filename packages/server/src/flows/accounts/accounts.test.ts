@@ -91,6 +91,20 @@ test('B-3-009 a secret is a password, an ssh key, an access key, a token or an a
   );
 });
 
+test('a key that takes too long to open is refused with what it may ask for', async () => {
+  const asset = await estate.asset({ name: 'slow key' });
+  const secret = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMAA=\n-----END ENCRYPTED PRIVATE KEY-----\n';
+  const answer = await admin.post(url, { asset, username: 'root', secret_type: 'ssh_key', secret });
+  expect([answer.status, answer.json]).toEqual([
+    400,
+    {
+      secret: [
+        'Opening this private key takes too long. Encrypt it again with at most 128 rounds (OpenSSH) or 1000000 iterations (PKCS#8).',
+      ],
+    },
+  ]);
+});
+
 test('a missing name defaults to the username, unique on the asset; a missing asset is named', async () => {
   const asset = await estate.asset({ name: 'names' });
   expect((await made({ asset, username: 'root' })).name).toBe('root');

@@ -5,6 +5,7 @@ import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { type FieldErrors, fieldError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import type { accounttemplate as accounttemplateDefinition } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
@@ -90,7 +91,7 @@ const inputFor = (
   template: Row<typeof accounttemplateDefinition> | undefined,
 ): Values => {
   const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared }: Values = body;
-  const name = String(template?.name ?? (body.name || body.username) ?? '');
+  const name = sentText(template?.name ?? (body.name || body.username) ?? '');
   const taken = siblings.some((sibling) => sibling.name === name);
   const from = siblings.find((sibling) => su_from_username && sibling.username === su_from_username);
   return {
@@ -141,7 +142,7 @@ const carryOut = async (
   template: Row<typeof accounttemplateDefinition> | undefined,
   ctx: Context,
 ): Promise<Result[]> => {
-  const username = String(template?.username ?? body.username ?? '');
+  const username = sentText(template?.username ?? body.username ?? '');
   const secretType = template ? template.secret_type : typeOf(body.secret_type);
   const { plans, byAsset } = await planFor(assets, { username, secretType }, ctx);
   const sound = plans.filter((plan) => plan.error === undefined);

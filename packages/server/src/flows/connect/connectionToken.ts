@@ -8,7 +8,7 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import { bitNames } from '../../engine/fields/bits/bits.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
-import { isSlowToOpen } from '../../platform/crypto/isSlowToOpen.ts';
+import { isSlowToOpen, openingLimits } from '../../platform/crypto/isSlowToOpen.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
@@ -115,7 +115,7 @@ export const connectionTokenBehaviour = ({
     const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
     // The gateway opens such a key for the user, and serves nobody else meanwhile.
     if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
-      throw fieldError('input_secret', 'ssh_key_unreadable');
+      throw fieldError('input_secret', 'ssh_key_too_slow', openingLimits);
     return {
       ...columns,
       input_secret,

@@ -1,9 +1,12 @@
 /** Rounds of bcrypt take milliseconds each; programs write 16 to 24, careful users 100. */
 const mostRounds = 128;
 /** A million rounds of PBKDF2 take about a second; programs write 2,048 to 600,000. */
-const mostHashes = 2 ** 20;
+const mostHashes = 1_000_000;
 /** Cost of scrypt times block size times lanes, half a second; OpenSSL writes half of it. */
 const mostBlocks = 2 ** 18;
+
+/** What a key may ask for, as refusals say it. */
+export const openingLimits = { rounds: mostRounds, iterations: mostHashes };
 
 const OPENSSH_KEY = /-----BEGIN OPENSSH PRIVATE KEY-----([\s\S]+)-----END OPENSSH PRIVATE KEY-----/;
 const MAGIC_BYTES = 15;

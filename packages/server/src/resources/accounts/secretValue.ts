@@ -1,6 +1,7 @@
 import type { SecretType } from '@gatehouse/contract/assets/secretTypes.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
+import { isSlowToOpen, openingLimits } from '../../platform/crypto/isSlowToOpen.ts';
 import { type PasswordRules, randomPassword } from '../../platform/crypto/randomPassword.ts';
 import { newPrivateKey, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 
@@ -16,6 +17,7 @@ export const secretColumns = (
 ): SecretColumns => {
   if (type === 'password' && /^\{\{[\s\S]*\}\}$/.test(plain)) throw fieldError('secret', 'secret_template');
   if (type !== 'ssh_key') return { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
+  if (isSlowToOpen(plain)) throw fieldError('secret', 'ssh_key_too_slow', openingLimits);
   const key = readPrivateKey(plain, passphrase);
   if (!key) throw fieldError('secret', 'ssh_key_unreadable');
   return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
