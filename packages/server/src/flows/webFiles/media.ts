@@ -28,16 +28,9 @@ const checkRecording = async (name: string, ctx: Context): Promise<void> => {
   await findRow(ctx.engine.resource(session), sessionId, ctx);
 };
 
-/** A file in a folder of the store; a path may not lead out of the folder. */
-const send = async (
-  blobs: Blobs,
-  folder: string,
-  path: string,
-  range: string | undefined,
-): Promise<Answer> => {
-  const inside = keyOf(path);
-  const key = `${folder}/${inside}`;
-  const found = inside && !inside.endsWith('/') ? await blobs.stat(key) : undefined;
+/** A file of the store, whole or in part. */
+const send = async (blobs: Blobs, key: string, range: string | undefined): Promise<Answer> => {
+  const found = key.endsWith('/') ? undefined : await blobs.stat(key);
   if (!found) throw new AppError('not_found');
   const { size } = found;
   const part = byteRangeOf(range, size);
@@ -66,12 +59,14 @@ const send = async (
 /** Serves stored uploads and recordings; refuses anything else. */
 export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
   bindWhole(ports, getMedia, async ({ ctx, request }) => {
-    const path = (request.params as { '*': string })['*'];
+    // Judged as it will be read: `xpack/../ftp_files/x` is no file of xpack.
+    const path = keyOf((request.params as { '*': string })['*']);
+    if (path === undefined) throw new AppError(ctx.actor.id ? 'not_found' : 'not_authenticated');
     const [first = '', ...rest] = path.split('/');
     const { range } = request.headers;
-    if (open.has(first)) return send(blobs, 'media', path, range);
+    if (open.has(first)) return send(blobs, `media/${path}`, range);
     if (!ctx.actor.id) throw new AppError('not_authenticated');
     if (first !== 'replay') throw new AppError('permission_denied');
     await checkRecording(rest.at(-1) ?? '', ctx);
-    return send(blobs, 'replay', rest.join('/'), range);
+    return send(blobs, path, range);
   });

@@ -108,6 +108,27 @@ test('recordings are visible only to users who may see their session', async () 
   }
 });
 
+test('only folders meant for everyone are open to everyone, however the path is written', async () => {
+  const files = join(server.config.GATEHOUSE_HOME, 'media');
+  for (const folder of ['xpack', 'ftp_files/2026-01-02'])
+    await mkdir(join(files, folder), { recursive: true });
+  await writeFile(join(files, 'xpack', 'logo.png'), 'logo');
+  await writeFile(join(files, 'ftp_files/2026-01-02/transferred'), 'secret');
+  const read = async (path: string) => {
+    const { status, text } = await server.browser().get(`/media/${path}`);
+    return [path, status, text.includes('secret')];
+  };
+  expect(await read('xpack/logo.png')).toEqual(['xpack/logo.png', 200, false]);
+  const around = ['xpack', 'img', 'settings', 'xpack/a/..'].flatMap((first) =>
+    ['..%2f', '%2e%2e%2f', 'x%2f..%2f..%2f', '.%2f..%2f'].map(
+      (way) => `${first}/${way}ftp_files%2f2026-01-02%2ftransferred`,
+    ),
+  );
+  for (const path of around) expect(await read(path)).toEqual([path, 401, false]);
+  expect((await server.browser().get(`/media/xpack/${'x'.repeat(1_000)}.png`)).status).toBe(401);
+  expect((await admin.get(`/media/xpack/${'x'.repeat(1_000)}.png`)).status).toBe(404);
+});
+
 /** A session with only its required values. */
 const addSession = async (id: string, org: string) => {
   const { rows } = await server.pool.query<{ name: string; type: string }>(

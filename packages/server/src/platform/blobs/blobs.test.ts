@@ -164,8 +164,18 @@ test('a store that rejects our key is reported, without the secret', async () =>
   expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-shown');
 });
 
+everyStore('%s: a key of the greatest length is stored and found again', async (kind) => {
+  const { blobs, textOf } = freshStore(kind);
+  const key = `${`${'ü'.repeat(100)}/`.repeat(4)}${'x'.repeat(96)}`;
+  expect(keyOf(key)).toBe(key);
+  expect(await blobs.stat(key)).toBeUndefined();
+  await blobs.put(key, from('content'));
+  expect(await textOf(key)).toBe('content');
+});
+
 test('a path is a key only inside the store', () => {
   expect(keyOf('replay//a/../b')).toBe('replay/b');
-  for (const path of ['..', '../a', 'a/../../b', '/a', '.a', 'a/.b', 'a\0b', ''])
+  const long = [`a/${'b'.repeat(201)}`, 'ü'.repeat(101), 'a/'.repeat(450).concat('b')];
+  for (const path of ['..', '../a', 'a/../../b', '/a', '.a', 'a/.b', 'a\0b', '', ...long])
     expect(keyOf(path)).toBeUndefined();
 });

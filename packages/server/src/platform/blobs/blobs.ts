@@ -36,11 +36,17 @@ export class ChecksumMismatch extends Error {
   }
 }
 
-/** A path as a key; undefined when it leads outside of the store or to a hidden file. */
+/** S3 allows 1,024 bytes, of which the prefix takes some; a file system 255 for each name, also while it is written. */
+const longestKey = 900;
+const longestName = 200;
+
+/** A path as a key; undefined when it leads outside of the store or to a hidden file, or is longer than a key can be. */
 export const keyOf = (path: string): string | undefined => {
   const key = posix.normalize(path);
   const isInside = key !== '.' && !key.startsWith('/') && !key.includes('\0');
-  return isInside && key.split('/').every((part) => !part.startsWith('.')) ? key : undefined;
+  const isShort = Buffer.byteLength(key) <= longestKey;
+  const fits = (name: string) => !name.startsWith('.') && Buffer.byteLength(name) <= longestName;
+  return isInside && isShort && key.split('/').every(fits) ? key : undefined;
 };
 
 /** Validates a key from our own code; an invalid one is a bug. */
