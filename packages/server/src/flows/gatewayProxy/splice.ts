@@ -6,6 +6,11 @@ const dropped = ['forwarded', 'x-forwarded-host'];
 /** A gateway that does not accept the connection by then is skipped. */
 const CONNECT_MS = 3_000;
 
+/** How long a gateway may take to answer the upgrade, and to end a connection its client has left. */
+export type Patience = { answerMs: number; endMs: number };
+
+const usualPatience: Patience = { answerMs: 15_000, endMs: 5_000 };
+
 /** Headers for the other server: `said` replaces the client's, `withheld` is removed. */
 type Headers = { said: Readonly<Record<string, string>>; withheld: readonly string[] };
 
@@ -57,11 +62,19 @@ const switched = 'HTTP/1.1 101 ';
  * Passes the answer on, and what the client sends only once the server has agreed to the upgrade: after a
  * refusal it would be read as further requests with unchecked headers.
  */
-const join = (client: Socket, upstream: Socket): void => {
+const join = (client: Socket, upstream: Socket, { answerMs, endMs }: Patience): void => {
   let head = Buffer.alloc(0);
+  const giveUp = setTimeout(() => upstream.destroy(), answerMs);
+  upstream.once('close', () => clearTimeout(giveUp));
+  // Nothing else would end a connection whose gateway hangs: its client is no longer there to break it.
+  client.once('end', () => {
+    const ending = setTimeout(() => upstream.destroy(), endMs);
+    upstream.once('close', () => clearTimeout(ending));
+  });
   const judge = (chunk: Buffer) => {
     head = Buffer.concat([head, chunk]);
     if (head.length < switched.length) return;
+    clearTimeout(giveUp);
     upstream.off('data', judge).pause();
     client.write(head);
     upstream.pipe(client);
@@ -79,6 +92,7 @@ export const splice = async (
   client: Socket,
   route: readonly string[],
   headers: Headers,
+  patience: Patience = usualPatience,
 ): Promise<void> => {
   client.setNoDelay(true);
   client.setTimeout(0);
@@ -100,6 +114,6 @@ export const splice = async (
     upstream.on('error', end).on('close', end);
     if (client.destroyed) return end();
     upstream.write(headOf(request, headers));
-    join(client, upstream);
+    join(client, upstream, patience);
   });
 };
