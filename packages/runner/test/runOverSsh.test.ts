@@ -3,23 +3,42 @@ import { secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { runOverSsh } from '../src/ways/ssh/runOverSsh.ts';
 
-test('a command that ends at once returns its output and its exit code', async () => {
-  const machine = await startSshServer({
-    login: passwordLogin('s3cret'),
-    exec: (channel) => {
-      // Without a pause: everything reaches the client in the packet that opens the channel.
-      channel.write('quick');
-      channel.exit(3);
-      channel.end();
-    },
-  });
+const runOn = async (exec: Parameters<typeof startSshServer>[0]['exec']) => {
+  const machine = await startSshServer({ login: passwordLogin('s3cret'), exec });
   onTestFinished(machine.stop);
-  const result = await runOverSsh(secretFor(machine, { account: { secret: 's3cret' } }), 'id', {
+  return runOverSsh(secretFor(machine, { account: { secret: 's3cret' } }), 'id', {
     session: 'quick',
     prompter: { ask: () => Promise.reject(new Error('nothing to ask')) },
     progress: () => undefined,
     reportHostKey: async () => ({ id: 'key', status: 'trusted' }),
     signal: new AbortController().signal,
   });
+};
+
+test('a command that ends at once returns its output and its exit code', async () => {
+  const result = await runOn((channel) => {
+    // Without a pause: everything reaches the client in the packet that opens the channel.
+    channel.write('quick');
+    channel.exit(3);
+    channel.end();
+  });
   expect(result).toEqual({ output: 'quick', code: 3 });
+});
+
+test('what a machine prints is reduced to text, so that the server takes it', async () => {
+  const result = await runOn((channel) => {
+    channel.write('\u001b[31mred\u001b[0m\u0000\u0007 \u001b]0;title\u0007äöü\r\n\tend\u009b1m');
+    channel.exit(0);
+    channel.end();
+  });
+  expect(result).toEqual({ output: 'red äöü\r\n\tend', code: 0 });
+});
+
+test('output without end is cut', async () => {
+  const result = await runOn((channel) => {
+    for (let megabytes = 0; megabytes < 8; megabytes += 1) channel.write('x'.repeat(1024 * 1024));
+    channel.exit(0);
+    channel.end();
+  });
+  expect([result.output.length, result.code]).toEqual([64 * 1024, 0]);
 });

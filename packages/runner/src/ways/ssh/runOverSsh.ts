@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { connectRoute, type RouteDeps } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { ClientChannel } from 'ssh2';
@@ -9,6 +10,10 @@ export type CommandResult = { output: string; code: number | null };
 
 /** Longer output is cut; a run reads facts, not files. */
 const MOST_OUTPUT = 64 * 1024;
+
+/** What a machine prints is anything, even colors for a login no one reads: the server takes only text. */
+const legible = (bytes: Buffer): string =>
+  stripVTControlCharacters(bytes.toString('utf8')).replace(/(?![\t\r\n])\p{Cc}/gu, '');
 
 const collect = (channel: ClientChannel): Promise<CommandResult> =>
   new Promise((resolve) => {
@@ -25,7 +30,7 @@ const collect = (channel: ClientChannel): Promise<CommandResult> =>
     channel.on('exit', (status: number | null) => {
       code = status;
     });
-    channel.on('close', () => resolve({ output: Buffer.concat(chunks).toString('utf8'), code }));
+    channel.on('close', () => resolve({ output: legible(Buffer.concat(chunks)), code }));
   });
 
 /** Logs in over SSH, runs one command without a terminal, and disconnects. */
