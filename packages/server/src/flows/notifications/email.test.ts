@@ -151,6 +151,28 @@ test('a message with HTML of its author is mailed without what may run', async (
   expect(htmlOf(mails[0])).toBe('<p>Down at <b>10</b></p>');
 });
 
+test('line ends in a subject or a name add no header and no recipient', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('gus');
+  const injected = '\r\nBcc: evil@example.com\r\n\r\nbody';
+  await api.pool.query('update users_user set name = $2, email = $3 where id = $1', [
+    user,
+    `Gus${injected}`,
+    'gus@example.com, "evil@example.com" <evil@example.com>',
+  ]);
+  await notify([user], { subject: `Tonight${injected}`, html: '<p>x</p>' }, api.services.db);
+  await deliver();
+  for (const { to, text } of mails) {
+    expect(to).not.toContain('evil@example.com');
+    expect(text.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+  }
+  await api.pool.query("update users_user set email = 'gus@example.com' where id = $1", [user]);
+  await notify([user], { subject: `Tonight${injected}`, html: '<p>x</p>' }, api.services.db);
+  await deliver();
+  const [head = ''] = mails.at(-1)?.text.split('\r\n\r\n') ?? [];
+  expect([mails.at(-1)?.to, /^bcc:/im.test(head)]).toEqual([['gus@example.com'], false]);
+});
+
 test('a delivery refused by the mail server waits, is retried later, and is finally given up', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('bea');
