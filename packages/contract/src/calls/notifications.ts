@@ -85,7 +85,9 @@ export const changeSubscription = defineCall(
   {
     summary: 'Chooses your delivery channels; the site message is always among them',
     permission: 'validUser',
-    body: z.object({ receive_backends: z.array(z.enum(messageBackends), 'not_a_list').optional() }),
+    body: z.object({
+      receive_backends: z.array(z.enum(messageBackends), 'not_a_list').max(100, 'max_items').optional(),
+    }),
     answer: subscription,
     errors: ['object_does_not_exist'],
   },

@@ -3,6 +3,9 @@ import { Unzip, UnzipInflate } from 'fflate';
 /** Bytes fed at once: a highly compressed block must not fill the memory before it is counted. */
 const step = 16 * 1024;
 
+/** Each file takes a kilobyte of memory while it is read, however small it is; a workbook has a few dozen. */
+const mostFiles = 2_000;
+
 class TooMuch extends Error {}
 
 /** A workbook consists of these; its images and printer settings are left out. */
@@ -12,8 +15,10 @@ const isPart = (name: string): boolean => /\.xml(\.rels)?$/.test(name);
 const createUnpacking = (most: number) => {
   const pieces = new Map<string, Uint8Array[]>();
   const begun = new Set<string>();
-  let size = 0;
+  let [files, size] = [0, 0];
   const unzip = new Unzip((file) => {
+    files += 1;
+    if (files > mostFiles) throw new TooMuch();
     const own: Uint8Array[] = [];
     begun.add(file.name);
     file.ondata = (error, data, isLast) => {
@@ -32,7 +37,7 @@ const createUnpacking = (most: number) => {
 };
 
 /**
- * The XML files of an archive; undefined when it unpacks to more than this many bytes. Its own size entries are not
+ * The XML files of an archive; undefined when it unpacks to more than this many bytes, or to too many files. Its own size entries are not
  * trusted, and an archive that ends inside a file is refused.
  */
 export const unpacked = (archive: Uint8Array, most: number): Record<string, Uint8Array> | undefined => {
