@@ -10,6 +10,7 @@ import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { unpacked } from './unpacked.ts';
+import type { Limits } from './workbookReader.ts';
 
 /** A parsed import file: titles with their fields, rows in wire form, and unknown titles. */
 export type ParsedFile = { title: [string, string][]; data: Values[]; unknown: string[] };
@@ -20,8 +21,7 @@ const asText = (body: Buffer): string => {
   return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
 };
 
-/** What an import file may hold: small files can exceed the memory. */
-export type Limits = { rows: number; cells: number; characters: number };
+/** Small files can exceed the memory. */
 const mostUnpacked = 64 * 1024 * 1024;
 const most: Limits = { rows: 100_000, cells: 2_000_000, characters: mostUnpacked };
 

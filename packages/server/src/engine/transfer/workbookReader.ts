@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
-import type { Limits } from './parseFile.ts';
 
+/** What an import file may hold. */
+export type Limits = { rows: number; cells: number; characters: number };
 /** What the reader is sent. */
 export type WorkbookToRead = { workbook: Uint8Array; most: Limits };
 /** What it answers. */
