@@ -108,3 +108,15 @@ test('granted accounts hold the union of actions and the latest end', () => {
   expect(accounts).toMatchObject([{ alias: 'root', actions: 0b11, date_expired: hours(9) }]);
   expect(protocols).toEqual(['ssh', 'sftp']);
 });
+
+test.each(['@INPUT', '@ANON', '@USER', '@ALL'])(
+  'an account called %s never takes the place of the virtual one',
+  (word) => {
+    const accounts = [account(word), account('hidden', word), account('root')];
+    const names = (...granted: string[]) =>
+      compileAccess([rule('all', { accounts: granted })], { accounts, username: 'ann' }).accounts;
+    expect(names('@ALL').map(({ alias }) => alias)).toEqual(['root']);
+    for (const account of names('@INPUT', '@ANON', '@USER'))
+      expect(account).toMatchObject({ id: null, has_secret: false });
+  },
+);

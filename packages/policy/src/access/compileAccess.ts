@@ -1,3 +1,4 @@
+import { VIRTUAL } from '@gatehouse/contract/accounts/accountChoice.ts';
 import { actionBits, type PermissionAction } from '@gatehouse/contract/permissions/actionBits.ts';
 import type {
   AccessReason,
@@ -90,11 +91,19 @@ const decidingRules = (
   return granting[0] && other && [granting[0], other];
 };
 
+/** An account called like a virtual one would be used, with its secret, where a permission means the virtual one. */
+const isReal = ({ name, username }: AssetAccount): boolean =>
+  ![name, username].some((word) => VIRTUAL.some((virtual) => virtual === word));
+
 /**
  * Compiles the permissions that link a user with an asset (reference 04 §13.4). Permissions add up: one may grant the account
  * and another the protocol.
  */
-export const compileAccess = (rules: readonly AccessRule[], facts: AccessFacts): CompiledAccess => {
+export const compileAccess = (
+  rules: readonly AccessRule[],
+  { accounts: stored, username }: AccessFacts,
+): CompiledAccess => {
+  const facts = { accounts: stored.filter(isReal), username };
   const grants = grantsOf(rules, facts);
   const byName = new Map(facts.accounts.map((account) => [account.name, account]));
   const accounts = [...grants].map(

@@ -10,6 +10,16 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 };
 
+/** Flushes the name of a new file to disk; flushing the file itself is not enough on Linux. */
+const flushFolder = async (folder: string) => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
 /** Files in folders below `root`. Hidden names are files being written, invisible to readers. */
 export const createLocalBlobs = (root: string): Blobs => {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'));
@@ -31,6 +41,7 @@ export const createLocalBlobs = (root: string): Blobs => {
         // Flushed to disk before it is acknowledged: the component then deletes its own copy.
         await pipeline(stream, file.createWriteStream({ flush: true }));
         await rename(partial, path);
+        await flushFolder(dirname(path));
       } finally {
         await rm(partial, { force: true });
       }
