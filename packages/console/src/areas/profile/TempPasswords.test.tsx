@@ -11,6 +11,8 @@ import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { TempPasswords } from './TempPasswords.tsx';
 
 const URL = '/api/v1/authentication/temp-tokens/';
+type Row = RowOf<typeof temptoken, 'list'>;
+
 const options: OptionsBody = {
   ...domainOptions,
   actions: {
@@ -23,27 +25,54 @@ const options: OptionsBody = {
   view: { ...domainOptions.view!, key: 'authentication.temptoken', titles: 'Temporary passwords', form: [] },
 };
 
-test('B-3-023 temporary passwords are listed, created with one click and can be ended', async () => {
-  const rows: RowOf<typeof temptoken, 'list'>[] = [];
-  const { screen, user, server } = await renderPage({
+const perms = ['view', 'add', 'change'].map((verb) => `authentication.${verb}_temptoken`);
+const token = { id: 't1', username: 'mara', secret: 'once-only', is_valid: true };
+
+/** Opens the list; creating a password adds it to the rows. */
+const open = async (routes: (rows: Row[]) => Record<string, unknown>) => {
+  const rows: Row[] = [];
+  const opened = await renderPage({
     page: <TempPasswords resource="authentication.temptoken" url={URL} name="TempPassword" />,
     routes: {
       [`OPTIONS ${URL}`]: options,
-      [`GET ${URL}`]: () => pageOf(rows),
       [`POST ${URL}`]: () => {
-        const row = { id: 't1', username: 'mara', secret: 'once-only', is_valid: true };
-        rows.push(listRow(temptoken, row));
-        return detailRow(temptoken, row);
+        rows.push(listRow(temptoken, token));
+        return detailRow(temptoken, token);
       },
-      ...answerTo(`PATCH ${URL}:id/expire/`, detailRow(temptoken, { id: 't1', is_valid: false }), {
-        id: 't1',
-      }),
+      ...routes(rows),
     },
-    caller: { perms: ['view', 'add', 'change'].map((verb) => `authentication.${verb}_temptoken`) },
+    caller: { perms },
   });
-  await user.click((await screen.findAllByRole('button', { name: 'Create' }))[0] as HTMLElement);
+  const [create] = await opened.screen.findAllByRole('button', { name: 'Create' });
+  await opened.user.click(create as HTMLElement);
+  return opened;
+};
+
+test('B-3-023 temporary passwords are listed, created with one click and can be ended', async () => {
+  const { screen, user, server } = await open((rows) => ({
+    [`GET ${URL}`]: () => pageOf(rows),
+    ...answerTo(`PATCH ${URL}:id/expire/`, detailRow(temptoken, { id: 't1', is_valid: false }), { id: 't1' }),
+  }));
   const row = (await screen.findByText('mara')).closest('tr') as HTMLElement;
   expect(screen.getByRole('table', { name: 'temporary passwords' })).toBeTruthy();
   await user.click(within(row).getByRole('button', { name: 'Expire' }));
   await waitFor(() => expect(server.calls('PATCH', `${URL}t1/expire/`)).toHaveLength(1));
+});
+
+test('a row created while the list is still loading is listed', async () => {
+  const answered = Promise.withResolvers<void>();
+  let isFirst = true;
+  const { screen, server } = await open((rows) => ({
+    [`GET ${URL}`]: async () => {
+      const found = pageOf([...rows]);
+      if (isFirst) {
+        isFirst = false;
+        await answered.promise;
+      }
+      return found;
+    },
+  }));
+  await waitFor(() => expect(server.calls('POST', URL)).toHaveLength(1));
+  answered.resolve();
+  expect(await screen.findByText('mara')).toBeTruthy();
 });

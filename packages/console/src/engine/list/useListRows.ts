@@ -1,5 +1,5 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { Row } from '../resource/row.ts';
 
@@ -21,8 +21,10 @@ export const useListRows = (
   read: (answer: never) => Rows<Row>,
 ) => {
   const http = useHttp();
+  const client = useQueryClient();
+  const queryKey = ['list', url, params];
   const result = useQuery({
-    queryKey: ['list', url, params],
+    queryKey,
     queryFn: ({ signal }) => http.get<unknown>(url, { params, signal, disableFlashErrorMsg: true }),
     placeholderData: keepPreviousData,
   });
@@ -32,6 +34,10 @@ export const useListRows = (
     isFirstLoad: result.isPending,
     isFetching: result.isFetching,
     error: result.error,
-    refetch: result.refetch,
+    /** A first answer still on its way may be older than what the page has just written. */
+    refetch: async () => {
+      await client.cancelQueries({ queryKey, exact: true });
+      await result.refetch();
+    },
   };
 };
