@@ -21,7 +21,7 @@ export const signInFirst = async (page: Page, { username, initial, chosen }: New
 /** Completes the page that new users must submit before anything else. */
 export const completeProfile = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Complete your profile' }).waitFor();
-  await page.getByRole('checkbox', { name: /^I use this access/ }).check();
+  await page.getByRole('checkbox', { name: /^I will use this access/ }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { level: 1, name: 'Profile', exact: true }).waitFor();
 };
