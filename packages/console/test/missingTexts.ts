@@ -6,17 +6,10 @@ const missing = new Set<string>();
 /** Collects the texts that pages ask for and the locale files lack. */
 export const watchTexts = (texts: i18n): void => {
   texts.options.saveMissing = true;
-  const keep = (
-    _languages: unknown,
-    namespace: string,
-    key: string,
-    _fallback: unknown,
-    _isUpdate: unknown,
-    options?: { defaultValue?: unknown },
-  ) => {
+  // With a handler of its own, the library does not add the text to the shared locale files.
+  texts.options.missingKeyHandler = (_languages, namespace, key, _fallback, _isUpdate, options) => {
     if (options?.defaultValue === undefined) missing.add(`${namespace}:${key}`);
   };
-  texts.on('missingKey', keep);
 };
 
 /** Fails when a text was missing since the last call. */
