@@ -12,7 +12,9 @@ const patience = {
 };
 
 /** `npm run test:strength` wants to know what each test file calls. */
-const recordCalls = process.env[callsFolder] ? [resolve(import.meta.dirname, 'scripts/strength/recordCalls.ts')] : [];
+const recordCalls = process.env[callsFolder]
+  ? [resolve(import.meta.dirname, 'scripts/strength/recordCalls.ts')]
+  : [];
 
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   test: {
