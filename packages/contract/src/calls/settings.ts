@@ -31,6 +31,7 @@ export const changeSettings = defineCall(
 export const listPanels = defineCall('GET /api/v1/settings/panels/', {
   summary: 'The panels of settings you may change, with their titles',
   permission: 'validUser',
+  shows: { columns: { category: 'string', title: 'string' } },
   answer: z.array(z.object({ category: z.enum(settingPanels), title: z.string() })),
 });
 

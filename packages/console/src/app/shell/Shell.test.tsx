@@ -88,6 +88,16 @@ test('A-2.1-007 the first sign-in leads to the profile form', async () => {
   expect(platform.session.get().askedPath).toBe('/console/users/users?search=x');
 });
 
+test('the first sign-in at the root asked for no page', async () => {
+  const { path, screen, platform } = await renderShell({
+    at: '/',
+    profile: { perms: admin, is_first_login: true },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  expect(path()).toBe('/profile/improvement');
+  expect(platform.session.get().askedPath).toBeUndefined();
+});
+
 test('A-2.9-025 A-2.9-027 A-2.9-028 visited pages are tags; one can be closed, the dashboard cannot', async () => {
   const { screen, user, path } = await renderShell({ at: '/console/dashboard', profile: { perms: admin } });
   const menu = await screen.findByRole('navigation', { name: 'Menu' });

@@ -34,7 +34,11 @@ export const routeObjects = (input: Input): RouteObject[] => {
       loader: (args) => enter(input, args),
       shouldRevalidate: () => true,
       children: [
-        { index: true, loader: () => toView(homeView(platform, routes)) },
+        {
+          index: true,
+          // Of two redirects the router follows the inner one, which would count as the page asked for.
+          loader: () => (mustImprove(input) ? null : toView(homeView(platform, routes))),
+        },
         ...views
           .filter((view) => routes.some((route) => route.view === view))
           .map((view) => ({ path: view, loader: () => toView(view) })),
@@ -75,6 +79,11 @@ const pageRoute = (input: Input, route: RouteMeta): RouteObject => ({
   },
 });
 
+const improvement = '/profile/improvement';
+/** Whether the user must complete the profile form first. */
+const mustImprove = ({ platform, routes }: Pick<Input, 'platform' | 'routes'>): boolean =>
+  platform.session.get().profile?.is_first_login === true && findRoute(routes, improvement) !== undefined;
+
 /** Runs before every page: area, organization, first sign-in. */
 const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url);
@@ -88,12 +97,7 @@ const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArg
     platform.session.set({ initialised: false });
     return redirect(defaultPathOf(routes, platform.session.get().perms, refused));
   }
-  const improvement = '/profile/improvement';
-  if (
-    platform.session.get().profile?.is_first_login &&
-    path !== improvement &&
-    findRoute(routes, improvement)
-  ) {
+  if (mustImprove({ platform, routes }) && path !== improvement) {
     platform.session.set({ askedPath: path === '/' ? undefined : path.replace(/^\/redirect/, '') + search });
     return redirect(improvement);
   }
