@@ -58,6 +58,13 @@ test('a value that cannot be written as text is refused by every call and action
   expect(failed).toEqual([]);
 });
 
+/** What is no row, and bodies made of it. */
+const entries = [null, 1, 'x', [], [null], unreadable, { id: unreadable }, { pk: [unreadable] }, {}];
+const odd = [...entries, entries, ...entries.map((entry) => [entry])].map((body): [string, unknown] => [
+  `a body ${JSON.stringify(body)}`,
+  body,
+]);
+
 test('nor does a field of a resource take one', async () => {
   const failed: string[] = [];
   for (const definition of everyDefinition) {
@@ -71,9 +78,18 @@ test('nor does a field of a resource take one', async () => {
       ...sample,
     });
     const collection = collectionOf(definition);
-    failed.push(...(await failures('post', collection, bodies, scene.admin)));
+    failed.push(...(await failures('post', collection, [...bodies, ...odd], scene.admin)));
     for (const method of ['put', 'patch'] as const)
-      failed.push(...(await failures(method, collection, [['id', [{ id: unreadable }]]], scene.admin)));
+      failed.push(...(await failures(method, collection, odd, scene.admin)));
+    for (const action of ['create', 'update', unreadable])
+      failed.push(
+        ...(await failures(
+          'post',
+          `${collection}batch-import/`,
+          [['rows', { action, rows: entries }]],
+          scene.admin,
+        )),
+      );
   }
   expect(failed).toEqual([]);
 });
@@ -85,4 +101,8 @@ test('a body nested a thousand levels deep is not JSON to this server', async ()
   expect((await send(50)).json).toHaveProperty('name');
   for (const levels of [200, 10_000, 1_000_000])
     expect((await send(levels)).json, `${levels} levels`).toMatchObject({ code: 'parse_error' });
+  const deepest = `{"type":"attrs","attrs":[{"name":"name","value":${'['.repeat(4_400)}${']'.repeat(4_400)}}]}`;
+  const rules = Buffer.from(deepest).toString('base64');
+  const found = await scene.admin.get(`/api/v1/users/users/?attr_rules=${encodeURIComponent(rules)}`);
+  expect([found.status, Object.keys(found.json)]).toEqual([400, ['attr_rules']]);
 });

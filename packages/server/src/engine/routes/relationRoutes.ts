@@ -9,6 +9,7 @@ import { addRoute, type HttpPorts, queryOf } from '../http.ts';
 import { resourceTitle } from '../labels.ts';
 import { listAnswer, objectOf, oneOrMany, text, uuid, whole } from '../openapi/schema.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
+import { refuseTooMany } from '../operations/write.ts';
 import { permissionOf, type Resource, type Row, titleOf, type Values, valuesIn } from '../resource.ts';
 import { readColumn } from './describeRoutes.ts';
 import { pageOf } from './resourceRoutes.ts';
@@ -136,6 +137,7 @@ const withTrail = async (
 };
 
 const addPairs = async (relation: Relation, body: unknown, ctx: Context) => {
+  if (Array.isArray(body)) refuseTooMany(body);
   const items = [body].flat().map(valuesIn);
   const pairs: Pair[] = items.map((item) => ({
     mine: idOf(item[relation.mine]) ?? '',

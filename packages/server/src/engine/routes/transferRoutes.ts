@@ -1,4 +1,5 @@
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { quoted } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { acceptedFormat } from '../accept.ts';
@@ -119,7 +120,7 @@ const batchRoute = (resource: Resource, url: string): Route => ({
     const { action, rows } = valuesIn(request.body);
     if (action !== 'create' && action !== 'update')
       throw new ValidationError({
-        action: [{ key: 'invalid_choice', params: { value: String(action).slice(0, 64) } }],
+        action: [{ key: 'invalid_choice', params: { value: quoted(action) } }],
       });
     if (!Array.isArray(rows)) throw new ValidationError({ rows: [{ key: 'not_a_list' }] });
     if (rows.length > mostBulkRows)

@@ -1,3 +1,4 @@
+import { isDeep } from '../../platform/http/isDeep.ts';
 import { Refused } from '../fields/kind.ts';
 import { parseSelector } from '../fields/selector/selector.ts';
 import type { Filter } from '../resource.ts';
@@ -8,11 +9,13 @@ const longest = 64 * 1024;
 
 const decoded = (raw: string): unknown => {
   if (raw.length > longest) throw new Refused([{ key: 'max_length', params: { max: longest } }]);
+  const text = Buffer.from(raw.replaceAll(' ', '+'), 'base64').toString('utf8');
   try {
-    return JSON.parse(Buffer.from(raw.replaceAll(' ', '+'), 'base64').toString('utf8'));
+    if (!isDeep(text)) return JSON.parse(text);
   } catch {
-    throw new Refused([{ key: 'attr_rules' }]);
+    // Refused below.
   }
+  throw new Refused([{ key: 'attr_rules' }]);
 };
 
 /** The filter `attr_rules=`: a selector as base64-encoded JSON, for previews of what it matches. */

@@ -3,7 +3,7 @@ import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Context } from '../context.ts';
 import { createMany, update } from '../operations/write.ts';
 import { authorize } from '../permission.ts';
-import { permissionOf, type Resource, type Values } from '../resource.ts';
+import { permissionOf, type Resource, type Values, valuesIn } from '../resource.ts';
 
 /** Rows stored per savepoint; when the database refuses one, its group is stored row by row. */
 const groupSize = 500;
@@ -30,8 +30,9 @@ const createGroup = async (resource: Resource, rows: Values[], ctx: Context): Pr
   }
 };
 
-const updateOne = async (resource: Resource, row: Values, ctx: Context): Promise<RowResult> => {
+const updateOne = async (resource: Resource, sent: unknown, ctx: Context): Promise<RowResult> => {
   try {
+    const row = valuesIn(sent);
     const rowId = sentText(row.id ?? row.pk ?? '');
     if (!rowId) throw new ValidationError({ id: [{ key: 'id_or_pk' }] });
     return {

@@ -217,3 +217,8 @@ test('links are added and removed one by one', async () => {
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(204);
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(400);
 });
+
+test('links have the same limit as every other list', async () => {
+  const many = await admin.post('/api/v1/perms/asset-permissions-users-relations/', Array(10_001).fill({}));
+  expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Use at most 10000 entries.'] }]);
+});
