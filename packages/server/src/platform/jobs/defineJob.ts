@@ -15,7 +15,10 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
   };
   /** Most concurrent runs over all servers. */
   concurrency: number;
-  /** Time limit of a run. */
+  /**
+   * Time limit of a run. A handler that ignores its signal keeps its server from starting the job again until it
+   * returns; other servers go on.
+   */
   timeoutSeconds: number;
   /** Whether a user may stop a run; its handler then watches the signal. */
   isStoppable: boolean;

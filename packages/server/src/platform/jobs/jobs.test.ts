@@ -53,6 +53,8 @@ const server = async (all: Job[]) => {
 };
 const db = () => databaseOf(pool);
 const stateOf = async (id = '') => (await findRun(id, db()))?.state;
+const queueStateOf = async (id = '') =>
+  (await pool.query('select state from pgboss.job where id = $1', [id])).rows[0]?.state;
 
 test('a run finishes with its payload, progress and log, once its transaction has committed', async () => {
   const seen: string[] = [];
@@ -150,6 +152,40 @@ test('a run stops although its server was not listening when the stop was told',
   // The heartbeat of the queue would find out after fifteen.
   expect(stoppedAt - startedAt).toBeLessThan(8_000);
   expect(failed).not.toHaveBeenCalled();
+});
+
+test('whatever a handler reports or throws is stored, and what cannot be is left out', async () => {
+  const definition = define('noisy');
+  const line = 'x'.repeat(1024 * 1024);
+  const job = handleJob(definition, async (_payload, run) => {
+    for (let count = 0; count < 1_000; count += 1) run.log(line);
+    run.progress(Number.NaN);
+    run.log(`the\0 end\ud800`);
+    throw new Error('no\0 luck');
+  });
+  const { jobs, failed } = await server([job]);
+  const id = await jobs.enqueue(definition, {}, { db: db() });
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  const run = await findRun(id ?? '', db());
+  expect([run?.error, run?.log.length, run?.log.slice(-9)]).toEqual([
+    'no luck',
+    64 * 1024,
+    'the end\ufffd\n',
+  ]);
+  await expect.poll(() => queueStateOf(id)).toBe('failed');
+  expect(failed).toHaveBeenCalledOnce();
+});
+
+test('a handler that ignores its time limit is given up, and another server takes the next run', async () => {
+  const definition = define('stuck', { timeoutSeconds: 1 });
+  const first = await server([handleJob(definition, () => new Promise(() => undefined))]);
+  const id = await first.jobs.enqueue(definition, {}, { db: db() });
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  expect((await findRun(id ?? '', db()))?.error).toBe('The run exceeded its time limit.');
+  expect(first.failed).toHaveBeenCalledExactlyOnceWith(expect.any(Error), 'stuck');
+  await server([handleJob(definition, async () => undefined)]);
+  const next = await first.jobs.enqueue(definition, {}, { db: db() });
+  await expect.poll(() => stateOf(next)).toBe('done');
 });
 
 test('a job that is not stoppable is not stopped', async () => {

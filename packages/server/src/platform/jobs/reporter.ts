@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { recordReport } from './runs.ts';
+import { longestLog, recordReport } from './runs.ts';
 
 /** Least interval between writes of progress and log. */
 const everyMs = 1_000;
@@ -23,11 +23,13 @@ export const createReporter = (id: string, db: Database, failed: (error: unknown
   };
   return {
     progress: (percent: number) => {
-      progress = Math.max(0, Math.min(100, Math.round(percent)));
+      if (Number.isFinite(percent)) progress = Math.max(0, Math.min(100, Math.round(percent)));
       later();
     },
     log: (line: string) => {
       lines += `${new Date().toISOString()} ${line}\n`;
+      // Only the end is stored; a handler that reports without end must not fill the memory.
+      if (lines.length > 2 * longestLog) lines = lines.slice(-longestLog);
       later();
     },
     flush: async () => {

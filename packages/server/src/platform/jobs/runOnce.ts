@@ -2,7 +2,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database.ts';
 import { FinalFailure, type Job } from './defineJob.ts';
 import { createReporter } from './reporter.ts';
-import { recordEnd, recordStarted } from './runs.ts';
+import { recordEnd, recordStarted, storedMessage } from './runs.ts';
 
 /** Called with errors of a run or of the queue itself. */
 export type Failed = (error: unknown, what: string) => void;
@@ -11,13 +11,12 @@ export type Failed = (error: unknown, what: string) => void;
 export const stopped = new Error('The run was stopped.');
 /** Reason of an aborted signal: the server stops. */
 export const serverEnds = new Error('The server that ran it ended.');
+const overdue = new Error('The run exceeded its time limit.');
 
 /** Runs in this process, by id. */
 export type Running = Map<string, AbortController>;
 
 type Deps = { db: Database; running: Running; failed: Failed };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Records a failed attempt. Returns whether the queue must learn of the failure. */
 const recordFailure = async (
@@ -28,11 +27,11 @@ const recordFailure = async (
   if (reason === stopped) return false;
   if (reason !== serverEnds) failed(error, name);
   if (error instanceof FinalFailure) {
-    await recordEnd(id, 'failed', error.message, db);
+    await recordEnd(id, 'failed', storedMessage(error), db);
     return false;
   }
   const last = reason === serverEnds ? 'interrupted' : 'failed';
-  await recordEnd(id, isLast ? last : 'queued', messageOf(error), db);
+  await recordEnd(id, isLast ? last : 'queued', storedMessage(error), db);
   return true;
 };
 
@@ -49,16 +48,29 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
   const stopping = new AbortController();
   running.set(id, stopping);
   const { progress, log, flush } = createReporter(id, db, (error) => failed(error, `report of ${name}`));
-  const either = AbortSignal.any([signal, stopping.signal]);
+  const isLast = retryCount >= retryLimit;
+  const recordFailed = (error: unknown) =>
+    recordFailure(error, { id, name, isLast, reason: stopping.signal.reason }, deps);
+  let isOverdue = false;
+  // A handler that ignores its signal may never return, so its end is not waited for.
+  const giveUp = () => {
+    // The queue aborts without a reason of its own only at the time limit.
+    if (stopping.signal.aborted || signal.reason?.name !== 'AbortError') return;
+    isOverdue = true;
+    recordFailed(overdue).catch((error: unknown) => failed(error, `end of ${name}`));
+  };
+  signal.addEventListener('abort', giveUp);
   try {
+    const either = AbortSignal.any([signal, stopping.signal]);
     await job.handle(data ?? {}, { id, attempt, signal: either, progress, log });
     await flush();
-    await recordEnd(id, 'done', '', db);
+    if (!isOverdue) await recordEnd(id, 'done', '', db);
   } catch (error) {
     await flush();
-    const { reason } = stopping.signal;
-    if (await recordFailure(error, { id, name, isLast: retryCount >= retryLimit, reason }, deps)) throw error;
+    // The queue stores what is thrown as JSON with every property; the message is enough and always fits.
+    if (!isOverdue && (await recordFailed(error))) throw new Error(storedMessage(error));
   } finally {
+    signal.removeEventListener('abort', giveUp);
     running.delete(id);
   }
 };

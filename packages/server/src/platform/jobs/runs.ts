@@ -17,8 +17,15 @@ export type RunRecord = {
 };
 
 /** Longest stored log of a run, in characters; the end of a longer one is kept. */
-const longestLog = 64 * 1024;
+export const longestLog = 64 * 1024;
 const longestError = 2_000;
+
+/** Text as PostgreSQL stores it: it takes no NUL and no half of a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/** What is stored of an error: a message that PostgreSQL takes, also inside JSON. */
+export const storedMessage = (error: unknown): string =>
+  storable((error instanceof Error ? error.message : String(error)).slice(0, longestError));
 
 /** Records that a run is waiting, unless it has already started. */
 export const recordQueued = (
@@ -52,7 +59,7 @@ export const recordReport = (
   db: Database,
 ): Promise<unknown> =>
   db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
-    log = right(log || ${report.lines}, ${longestLog}) where id = ${id}`);
+    log = right(log || ${storable(report.lines)}, ${longestLog}) where id = ${id}`);
 
 /** Records how a run ended; the first ending counts. */
 export const recordEnd = (
@@ -61,7 +68,7 @@ export const recordEnd = (
   error: string,
   db: Database,
 ): Promise<unknown> =>
-  db.rows(sql`update system_job set state = ${state}, error = ${error.slice(0, longestError)},
+  db.rows(sql`update system_job set state = ${state}, error = ${error},
     progress = case when ${state} = 'done' then 100 else progress end,
     date_finished = case when ${state} = 'queued' then null else now() end
     where id = ${id} and state in ('queued', 'running')`);
