@@ -57,3 +57,42 @@ test('A-2.4-003 the web terminal opens in a new tab, in the current organization
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('href')).toMatch(new RegExp(`^/luna/\\?_=\\d+&oid=${HOME.id}$`));
 });
+
+const branches = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...BRANCH,
+    id: `3f2b8c10-2222-4111-8111-00000000000${at}`,
+    name: `Plant ${at}`,
+  }));
+
+test.each([
+  [7, false],
+  [8, true],
+])('%i organizations can be searched: %s', async (count, isSearchable) => {
+  const { screen, user } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms, console_orgs: [HOME, ...branches(count - 1)] },
+  });
+  const selector = await screen.findByRole('button', { name: `Organization: ${HOME.name}` });
+  await user.click(selector);
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(count);
+  const search = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Search organizations' });
+  expect(search() !== null).toBe(isSearchable);
+});
+
+test('organizations are found by a part of their name in any case, and the next opening shows all', async () => {
+  const { screen, user } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms, console_orgs: [HOME, ...branches(8)] },
+  });
+  const selector = await screen.findByRole('button', { name: `Organization: ${HOME.name}` });
+  await user.click(selector);
+  const search = await screen.findByRole('textbox', { name: 'Search organizations' });
+  await user.type(search, ' plant 3');
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Plant 3'),
+  ]);
+  await user.click(selector);
+  await user.click(selector);
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(9);
+});

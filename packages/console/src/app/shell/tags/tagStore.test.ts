@@ -62,3 +62,26 @@ test('A-2.9-026 a refresh drops the kept page but not the tag', () => {
   expect(store.get().kept).toEqual([]);
   expect(paths(store)).toEqual(['/a']);
 });
+
+test('a page that learns its title renames its own tag only, and the next visit keeps that name', () => {
+  const store = createTagStore();
+  const titles = () => store.get().tags.map((tag) => tag.title);
+  store.visit(visit('/a'));
+  store.rename('/a', 'web-01');
+  expect(titles()).toEqual(['web-01']);
+  store.visit(visit('/b'));
+  store.rename('/a', 'web-02');
+  store.rename('/elsewhere', 'db-01');
+  store.visit(visit('/a'));
+  expect(titles()).toEqual(['web-02', 'b']);
+});
+
+test('a closed tag gives way to the next one, the last to the one before it', () => {
+  const store = createTagStore();
+  for (const path of ['/a', '/b', '/c']) store.visit(visit(path));
+  expect(store.close('/elsewhere')).toBeUndefined();
+  expect(store.close('/a')?.path).toBe('/b');
+  expect(store.close('/c')?.path).toBe('/b');
+  expect(store.close('/b')).toBeUndefined();
+  expect(paths(store)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { expect, test } from 'vitest';
+import { meta } from '../../../../test/domains.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { TextInput } from './TextInput.tsx';
+
+const show = async (name: string, over: Partial<FieldMeta> = {}) => {
+  const page = <TextInput name={name} aria-label="Field" meta={meta(over)} />;
+  const { screen } = await renderPage({ page, routes: {} });
+  return (await screen.findByLabelText('Field')) as HTMLInputElement;
+};
+
+test.each([
+  ['the field named password', 'password', {}],
+  ['a secret line', 'token', { write_only: true, max_length: 64 }],
+])('%s is hidden, and the browser does not fill in a saved password', async (_what, name, over) => {
+  const input = await show(name, over);
+  expect(input.type).toBe('password');
+  expect(input.autocomplete).toBe('new-password');
+});
+
+test.each([
+  ['text without a limit', 'note', {}],
+  ['text that may have several lines', 'note', { max_length: 64, multiline: true }],
+  ['a comment', 'comment', { max_length: 64 }],
+  ['a secret without a limit, such as a key', 'key', { write_only: true }],
+] as const)('%s has room for several lines', async (_what, name, over) => {
+  expect((await show(name, over)).tagName).toBe('TEXTAREA');
+});
+
+test.each([
+  ['short text', 'name', { max_length: 64 }, 'text'],
+  ['the field named email', 'email', { max_length: 64 }, 'email'],
+  ['a field for an address of mail', 'contact', { max_length: 64, type: 'email' }, 'email'],
+] as const)('%s is one line', async (_what, name, over, type) => {
+  const input = await show(name, over);
+  expect([input.tagName, input.type]).toEqual(['INPUT', type]);
+});

@@ -1,0 +1,50 @@
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { expect, test } from 'vitest';
+import { DOMAINS, meta } from '../../../../test/domains.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { ListScopeProvider } from '../../list/ListScope.tsx';
+import { ui } from './ui.tsx';
+
+const nothing = () => undefined;
+
+/** A cell in the list of a user who may change its rows, or may not. */
+const show = (name: string, value: unknown, over: Partial<FieldMeta> = {}, canUpdate = true) => {
+  const scope = {
+    url: DOMAINS,
+    canUpdate,
+    detailPath: nothing,
+    onOpen: undefined,
+    onLabel: undefined,
+    placeOf: () => 1,
+    refetch: nothing,
+  };
+  const { Cell } = ui;
+  const page = (
+    <ListScopeProvider value={scope}>
+      <Cell name={name} value={value} row={{ id: 'd1' }} meta={meta({ label: 'Field', ...over })} />
+    </ListScopeProvider>
+  );
+  return renderPage({ page, routes: {} });
+};
+
+test.each([
+  ['text', 'city', 'Lyon', {}, true],
+  ['an address', 'address', '10.8.4.20', {}, true],
+  ['a read-only remark', 'comment', 'first', { read_only: true }, true],
+  ['a remark to a user who may not change it', 'comment', 'first', {}, false],
+] as const)('a list shows %s, which is not edited in place', async (_what, name, value, over, canUpdate) => {
+  const { screen } = await show(name, value, over, canUpdate);
+  await screen.findByText(value);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a remark is edited in place by those who may change its row', async () => {
+  const { screen } = await show('comment', 'first');
+  await screen.findByText('first');
+  expect(screen.getByRole('button', { name: 'Edit Field' })).toBeTruthy();
+});
+
+test('missing text is a dash', async () => {
+  const { screen } = await show('city', null);
+  expect(await screen.findByText('–')).toBeTruthy();
+});
