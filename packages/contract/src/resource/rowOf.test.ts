@@ -95,7 +95,7 @@ test('a stored row has columns: raw choices, ids of references, whole numbers as
   expectTypeOf<Row['version']>().toEqualTypeOf<string>();
   expectTypeOf<Row['connectivity']>().toEqualTypeOf<'-' | 'ok' | 'err'>();
   expectTypeOf<Row['org_id']>().toEqualTypeOf<string>();
-  expectTypeOf<Row>().not.toHaveProperty('push_now');
+  expectTypeOf<Row>().not.toHaveProperty('on_invalid');
   expectTypeOf<Row>().not.toHaveProperty('has_secret');
   expectTypeOf<StoredRow<typeof user>['mfa_level']>().toEqualTypeOf<'0' | '1' | '2'>();
   expectTypeOf<ValuesOf<typeof user>['mfa_level']>().toEqualTypeOf<0 | 1 | 2 | undefined>();

@@ -53,8 +53,6 @@ export const account = defineResource({
     source_id: field.text({ max: 128, nullable: true, filter: true }),
     connectivity: field.choice({ choices: ['-', 'ok', 'err'], default: '-', readOnly: true, noDiff: true }),
     template: field.uuid({ virtual: true, writeOnly: true }),
-    push_now: field.boolean({ default: false, virtual: true, writeOnly: true }),
-    params: field.json({ virtual: true, writeOnly: true }),
     on_invalid: field.choice({
       choices: ['skip', 'update', 'error'],
       default: 'error',
@@ -112,7 +110,7 @@ export const account = defineResource({
     ['template', 'template'],
     ['basic', 'name', 'username', 'privileged', 'su_from'],
     ['secret', 'secret_type', 'secret', 'passphrase'],
-    ['other', 'push_now', 'params', 'on_invalid', 'is_active', 'labels', 'comment'],
+    ['other', 'on_invalid', 'is_active', 'labels', 'comment'],
   ],
   actions: {
     suFromAccounts: {

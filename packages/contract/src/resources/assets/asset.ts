@@ -43,8 +43,6 @@ export const asset = defineResource({
           'privileged',
           'su_from',
           'template',
-          'push_now',
-          'params',
           'on_invalid',
           'source',
           'source_id',

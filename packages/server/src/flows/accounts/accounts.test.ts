@@ -269,7 +269,14 @@ test('another organization sees none of it', async () => {
 test('pushing accounts is not offered before it exists', async () => {
   const meta = (await admin.options(url)).json as { actions: { POST: object }; view: { actions: object } };
   expect(Object.keys(meta.actions.POST)).not.toContain('push_now');
+  expect(Object.keys(meta.actions.POST)).not.toContain('params');
   expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|verify|remove|task/i);
+  const hosts = (await admin.options('/api/v1/assets/hosts/')).text;
+  expect(hosts).toContain('on_invalid');
+  expect(hosts).not.toContain('push_now');
+  const asset = await estate.asset({ name: 'not pushed' });
+  const account = await made({ asset, username: 'root', push_now: 'perhaps', params: { shell: '/bin/sh' } });
+  expect(account).not.toHaveProperty('push_now');
 });
 
 test('an existing account is reported in one sentence, or on its fields where the form asks for that', async () => {

@@ -1,16 +1,13 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormGroup, type FormItem, flatItems, type ValuesIn } from '../../../engine/form/FormItem.ts';
+import { type FormGroup, type FormItem, flatItems } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
-import { useCan } from '../../../platform/session/useSession.ts';
-
 import { accountFields, secretTypesOf } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
-import { PushParamsInput } from '../PushParamsInput.tsx';
-import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
+import { usePlatformsOf } from '../usePlatformsOf.ts';
 import type { BulkRow } from './BulkResult.tsx';
 
 const ASSETS_URL = '/api/v1/assets/assets/';
@@ -79,7 +76,6 @@ const relatedMeta = (label: string, url: string, required: boolean) => ({
 export const useAccountForm = (input: AccountFormInput): AccountForm => {
   const { asset, id, byTemplate = false } = input;
   const { t } = useTranslation('resources');
-  const can = useCan();
   const send = useSend(input);
   const { data } = useMetadata(ACCOUNTS_URL);
   const [chosen, setChosen] = useState<(string | number)[]>([]);
@@ -90,9 +86,6 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
     const metas = data?.actions?.POST ?? {};
     const shared = accountFields({ metas, allowed: secretTypesOf(platforms), isEdit });
     const [platform] = platforms;
-    const method = String(platform?.automation?.push_account_method ?? '');
-    const pushable = ({ secret_type }: ValuesIn<typeof account>) =>
-      can('accounts.push_account') && canPush(platform, secret_type);
     const suUrl = `${ACCOUNTS_URL}su-from-accounts/?asset=${asset?.id ?? chosen[0] ?? ''}${id ? `&account=${id}` : ''}`;
     const fields: AccountForm['fields'] = {
       ...shared,
@@ -101,14 +94,6 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
           meta: { ...metas.su_from, related: { url: suUrl, attrs: ['name', 'username'] } },
         }),
         hidden: isMany || byTemplate || !platform?.su_enabled,
-      },
-      push_now: { hidden: (values) => byTemplate || !pushable(values) },
-      params: {
-        component: PushParamsInput,
-        el: { method },
-        wide: true,
-        hidden: (values) => byTemplate || !values.push_now || !pushable(values),
-        outputFormat: (value) => value,
       },
       on_invalid: { hidden: !isMany, required: true },
     };
@@ -149,7 +134,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
         setChosen((before) => (sameIds(before, ids(values.assets)) ? before : ids(values.assets))),
       toWire: ({ asset: _asset, labels: _labels, ...body }) => body,
     };
-  }, [data, platforms, isEdit, isMany, asset, chosen, id, byTemplate, can, send, t]);
+  }, [data, platforms, isEdit, isMany, asset, chosen, id, byTemplate, send, t]);
 };
 
 const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[]) =>
@@ -173,6 +158,6 @@ const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): For
     group('template', byTemplate ? ['template'] : []),
     group('basic', ['name', 'username', 'privileged', 'su_from', 'su_from_username']),
     group('secret', ['secret_type', 'secret', 'passphrase']),
-    group('other', ['push_now', 'params', 'on_invalid', 'is_active', 'comment']),
+    group('other', ['on_invalid', 'is_active', 'comment']),
   ].filter(({ items }) => items.length > 0);
 };

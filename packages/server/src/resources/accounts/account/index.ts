@@ -37,9 +37,6 @@ const beforeWrite = async ({
   return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
 };
 
-/** Pushing needs the job runner; until then it is not offered. */
-const unserved = ['push_now', 'params'] as const;
-
 const added = (row: Row<typeof account>): ActivityNote => ({
   type: 'O',
   resourceId: row.asset,
@@ -56,7 +53,6 @@ export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
     // The joined text uses its index; the column conditions then drop matches in the comment.
     sql`t.asset = any(array(select a.id from ${allAssets} a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,
   ],
-  hiddenFields: () => unserved,
   beforeWrite,
   beforeCreate: settleNewAccounts,
   afterWrite: async (written, ctx) => {

@@ -107,15 +107,7 @@ const fromTemplate: readonly string[] = [
   'source',
   'source_id',
 ];
-const neverChanged: readonly string[] = [
-  'id',
-  'org_id',
-  'asset',
-  'template',
-  'on_invalid',
-  'push_now',
-  'params',
-];
+const neverChanged: readonly string[] = ['id', 'org_id', 'asset', 'template', 'on_invalid'];
 
 const isSameSecret = (values: Values<typeof account>, found: Row<typeof account>, ctx: Context): boolean => {
   const plain = (sealed: string | null | undefined) => (sealed ? ctx.engine.vault.open(sealed) : null);
