@@ -7,9 +7,10 @@ import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import type { DetailSlots, DetailTab } from '../../../engine/detail/DetailSlots.ts';
 import type { QuickAction } from '../../../engine/detail/QuickActions.tsx';
-import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
+import { type DetailController, useResourceDetail } from '../../../engine/detail/useResourceDetail.ts';
 import { ItemsForm } from '../../../engine/form/items/ItemsForm.tsx';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
@@ -32,6 +33,8 @@ import { PlatformProtocols } from './PlatformProtocols.tsx';
 import { useConstraints } from './useConstraints.ts';
 
 type Detail = DetailController<typeof platform>;
+
+const NO_KIND: [string, string] = ['', ''];
 
 const kindOf = ({ category, type }: Platform): [string, string] => [category.value, type.value];
 
@@ -127,8 +130,16 @@ const useTabs = () => {
   ];
 };
 
-const useQuickActions = () => {
+/** What the type of the page's platform allows, unless the platform cannot be changed anyway. */
+const useOwnConstraints = (url: string) => {
+  const { id = '' } = useParams();
+  const row = useResourceDetail<typeof platform>(url, id).detail?.row;
+  return useConstraints(...(row && isAble<typeof platform>(row, 'update') ? kindOf(row) : NO_KIND));
+};
+
+const useQuickActions = (url: string) => {
   const { t } = useTranslation('resources');
+  const constraints = useOwnConstraints(url);
   const { t: common } = useTranslation('common');
   const can = useCan();
   const http = useHttp();
@@ -147,6 +158,7 @@ const useQuickActions = () => {
       can: can('assets.change_platform'),
       reason: t('noPermission'),
     };
+    const notForType = { can: false, reason: t('platform.notForType'), note: t('platform.notForType') };
     return [
       {
         name: 'domain',
@@ -154,6 +166,7 @@ const useQuickActions = () => {
         icon: <ApartmentOutlined />,
         isOn: row.domain_enabled,
         ...possible,
+        ...(constraints?.domain_enabled === false && notForType),
         onRun: (domain_enabled) => patch({ domain_enabled }, t('platform.domainEnabled')),
       },
       {
@@ -162,6 +175,7 @@ const useQuickActions = () => {
         icon: <SwapOutlined />,
         isOn: row.su_enabled,
         ...possible,
+        ...(constraints?.su_enabled === false && notForType),
         onRun: (su_enabled) => patch({ su_enabled }, t('platform.suEnabled')),
       },
       {
@@ -182,7 +196,7 @@ const useQuickActions = () => {
 export function PlatformDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const tabs = useTabs();
-  const quickActions = useQuickActions();
+  const quickActions = useQuickActions(props.url);
   const slots: DetailSlots<typeof platform> = {
     layout: platformDetail,
     icon: (row) => <AssetIcon size={20} type={kindOf(row)[1]} category={kindOf(row)[0]} />,
