@@ -7,7 +7,7 @@ import { CollapsedItems, CollapsedTags } from '../src/engine/cells/CollapsedTags
 import { ConnectivityCell } from '../src/engine/cells/ConnectivityCell.tsx';
 import { EditableText } from '../src/engine/cells/EditableText.tsx';
 import { NameCell } from '../src/engine/cells/NameCell.tsx';
-import { OnlyTrueCell, OnlyTrueWarning } from '../src/engine/cells/OnlyTrueCell.tsx';
+import { OnlyTrueWarning } from '../src/engine/cells/OnlyTrueWarning.tsx';
 import { RelatedLink } from '../src/engine/cells/RelatedLink.tsx';
 import { SecretCell } from '../src/engine/cells/SecretCell.tsx';
 import { SwitchCell } from '../src/engine/cells/SwitchCell.tsx';
@@ -127,10 +127,10 @@ export const cellSamples: Record<string, StateSample> = {
     readOnly: <SwitchCell label="Active" isOn url={DOMAINS} body={() => ({})} disabled />,
   },
   flag: {
-    empty: <OnlyTrueCell value={null} />,
-    filled: <OnlyTrueCell value />,
+    empty: <OnlyTrueWarning value={null} />,
+    filled: <OnlyTrueWarning value />,
     error: <OnlyTrueWarning value />,
-    readOnly: <OnlyTrueCell value={false} />,
+    readOnly: <OnlyTrueWarning value={false} />,
   },
   tags: {
     empty: <CollapsedTags items={[]} />,

@@ -1,6 +1,6 @@
 import { CodeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -50,7 +50,11 @@ export function AdminDashboard() {
       {totals.dataUpdatedAt > 0 && (
         <>
           {hasLicence && orgName && ' · '}
-          {t('updated')} <TimeText value={new Date(totals.dataUpdatedAt).toISOString()} />
+          <Trans
+            t={t}
+            i18nKey="updated"
+            components={{ when: <TimeText value={new Date(totals.dataUpdatedAt).toISOString()} /> }}
+          />
         </>
       )}
     </>

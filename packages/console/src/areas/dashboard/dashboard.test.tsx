@@ -3,7 +3,7 @@ import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
-import { cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -35,6 +35,21 @@ test('the figures are shown and link to what they count, where permitted', async
   expect(await screen.findByText('1,284')).toBeTruthy();
   expect(await screen.findByRole('img', { name: /signed in today: 32.09%/ })).toBeTruthy();
   expect(await screen.findByText('4 connections failed')).toBeTruthy();
+});
+
+test.each([
+  ['en', 'updated just now'],
+  ['ja', '更新：たった今'],
+  ['zh-hans', '更新时间：刚刚'],
+  ['zh-hant', '更新時間：剛剛'],
+])('the time of the figures is spaced as the language does: %s', async (language, text) => {
+  const { screen, platform } = await renderPage({
+    page: <AdminDashboard />,
+    routes: answerTo('GET /api/v1/index/', numbers),
+  });
+  await screen.findByText('1,284');
+  await act(() => platform.i18n.changeLanguage(language));
+  await waitFor(() => expect(document.body.textContent).toContain(text));
 });
 
 test('tickets that wait for the user need attention', async () => {

@@ -125,6 +125,13 @@ describe('the toolbar', () => {
   });
 });
 
+test('half a year is offered and named in months', async () => {
+  const { screen, user } = await open({ mode: { dateRange: true } });
+  await user.click(await screen.findByRole('button', { name: /^Date range/ }));
+  await user.click(await screen.findByRole('button', { name: 'Last 6 months' }));
+  expect(await screen.findByRole('button', { name: 'Date range: Last 6 months' })).toBeTruthy();
+});
+
 describe('flags of a page', () => {
   test('B-5-064 B-5-065 B-5-066 B-5-067 B-5-068 tools a page removes are not shown', async () => {
     const { screen, user } = await open({

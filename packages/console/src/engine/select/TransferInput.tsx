@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
 import { ariaOf } from '../fields/ariaOf.ts';
 import { idsOf } from './idsOf.ts';
@@ -13,7 +12,6 @@ const MOST_TAGS = 10;
 
 /** Many related rows, chosen in a dual list. */
 export function TransferInput(props: RelatedInputProps) {
-  const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
   const ids = idsOf(props.value);
   const remote = useRemoteOptions({ url: props.url, search: '', chosen: ids, isOpen: false });
@@ -28,7 +26,6 @@ export function TransferInput(props: RelatedInputProps) {
         disabled={remote.isForbidden || props.disabled}
         onClick={() => setOpen(true)}
       >
-        {ids.length === 0 && <span className={styles.placeholder}>{t('select.choose')}</span>}
         {ids.slice(0, MOST_TAGS).map((id) => (
           <span key={id} className={styles.tag}>
             {labelOf(id)}

@@ -238,6 +238,11 @@ describe('the transfer picker', () => {
     return { ...rendered, dialog, left: side('Available'), right: side('Selected') };
   };
 
+  test('an empty picker is blank, like the selects beside it', async () => {
+    const { screen } = await renderPage({ page: <Picker />, routes: {} });
+    expect(screen.getByRole('button', { name: 'People' }).textContent).toBe('');
+  });
+
   test('B-2-011 B-2-012 B-9-010 B-4-037 two sides with search and pages of a hundred; moving changes sides', async () => {
     const { dialog, left, right, user, server, screen } = await page();
     await left.findByText('Person 1');

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../platform/part/part.ts';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
-import { type DateRange, shortcutOf } from './dateRange.ts';
+import { type DateRange, shortcutOf, shortcutText } from './dateRange.ts';
 
 const DateRangePanel = part(() => import('./DateRangePanel.tsx').then((m) => m.DateRangePanel));
 
@@ -22,10 +22,10 @@ export function DateRangeButton({ value, onChange }: Props) {
     setOpen(false);
     onChange(range);
   };
-  const label =
-    days === undefined
-      ? t('dates.range', { from: dayOf(value.date_from), to: dayOf(value.date_to) })
-      : t('dates.lastDays', { count: days });
+  const shortcut = days === undefined ? undefined : shortcutText(days);
+  const label = shortcut
+    ? t(shortcut.key, { count: shortcut.count })
+    : t('dates.range', { from: dayOf(value.date_from), to: dayOf(value.date_to) });
   return (
     <Popover
       trigger="click"

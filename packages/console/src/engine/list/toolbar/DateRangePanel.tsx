@@ -2,7 +2,7 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useMomentPopup } from '../../fields/datetime/useMomentPopup.ts';
-import { type DateRange, lastDays, SHORTCUT_DAYS } from './dateRange.ts';
+import { type DateRange, lastDays, SHORTCUT_DAYS, shortcutText } from './dateRange.ts';
 
 type Props = { value: DateRange; days: number | undefined; onChoose: (range: DateRange) => void };
 
@@ -12,16 +12,19 @@ export function DateRangePanel({ value, days, onChoose }: Props) {
   return (
     <div style={{ display: 'grid', gap: 12, maxWidth: 'min(380px, calc(100vw - 56px))' }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-        {SHORTCUT_DAYS.map((count) => (
-          <Button
-            key={count}
-            size="small"
-            aria-pressed={count === days}
-            onClick={() => onChoose(lastDays(count))}
-          >
-            {t('dates.lastDays', { count })}
-          </Button>
-        ))}
+        {SHORTCUT_DAYS.map((back) => {
+          const { key, count } = shortcutText(back);
+          return (
+            <Button
+              key={back}
+              size="small"
+              aria-pressed={back === days}
+              onClick={() => onChoose(lastDays(back))}
+            >
+              {t(key, { count })}
+            </Button>
+          );
+        })}
       </div>
       <DatePicker.RangePicker
         aria-label={t('dates.label')}

@@ -6,6 +6,17 @@ export type DateRange = { date_from: string; date_to: string };
 /** Days back the shortcuts reach. */
 export const SHORTCUT_DAYS = [1, 7, 30, 90, 183, 365] as const;
 
+/** Shortcuts that people count in months. */
+const MONTHS: Partial<Record<number, number>> = { 183: 6, 365: 12 };
+
+/** Key and count of a shortcut's text. */
+export const shortcutText = (days: number): { key: string; count: number } => {
+  const months = MONTHS[days];
+  return months === undefined
+    ? { key: 'dates.lastDays', count: days }
+    : { key: 'dates.lastMonths', count: months };
+};
+
 const DEFAULT_DAYS_BACK = 7;
 
 /** From this many days ago until the end of tomorrow. */

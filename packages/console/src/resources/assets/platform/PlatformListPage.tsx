@@ -2,7 +2,6 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { platformList } from '@gatehouse/contract/layouts/assets/platform.ts';
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { useTranslation } from 'react-i18next';
-import { OnlyTrueCell } from '../../../engine/cells/OnlyTrueCell.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
 import { useListController } from '../../../engine/list/useListController.ts';
@@ -35,7 +34,6 @@ export function PlatformListPage({ url, name }: ResourcePageProps) {
   const active = categories.find(({ value }) => value === state.query.activeTab)?.value ?? FIRST;
   const types = typeEntries(categories).filter(({ category }) => category === active);
   const slots: ListSlots<typeof platform> = {
-    columns: { domain_enabled: { Cell: OnlyTrueCell }, su_enabled: { Cell: OnlyTrueCell } },
     mode: platformList,
     params: { category: active },
     icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,

@@ -3,13 +3,14 @@ import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerTo } from '../../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../../test/answerTo.ts';
 import { domainOptions, meta, optionsOf } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { detailRow } from '../../../../test/sampleRow.ts';
 import { PlatformDetailPage } from './PlatformDetailPage.tsx';
 import { PlatformFormPage } from './PlatformFormPage.tsx';
+import { PlatformListPage } from './PlatformListPage.tsx';
 
 const URL = '/api/v1/assets/platforms/';
 const METHODS = '/api/v1/assets/platform-automation-methods/';
@@ -133,6 +134,44 @@ test('a switch the type does not allow says why it cannot be turned on', async (
   expect(refused.hasAttribute('disabled')).toBe(true);
   expect(screen.getAllByText('Assets of this type do not support this.')).toHaveLength(1);
   expect(screen.getByRole('switch', { name: 'Domains' }).hasAttribute('disabled')).toBe(false);
+});
+
+test('a switch of the details that the type does not allow is off and says why', async () => {
+  const { screen } = await detail(
+    false,
+    answerTo('GET /api/v1/assets/categories/constraints/', {
+      charset_enabled: true,
+      domain_enabled: false,
+      su_enabled: true,
+      protocols: [],
+      automation: {},
+    }),
+  );
+  expect(await screen.findByText('Assets of this type do not support this.')).toBeTruthy();
+  const isOff = (name: string) => screen.getByRole('switch', { name }).hasAttribute('disabled');
+  expect(isOff('Assets may be in a domain')).toBe(true);
+  expect(isOff('Accounts may switch user')).toBe(false);
+});
+
+test('the list says yes or no for each switch of a platform', async () => {
+  const { screen } = await renderPage({
+    ...input(false),
+    page: <PlatformListPage resource="assets.platform" url={URL} name="Platform" />,
+    routes: {
+      ...answerTo('GET /api/v1/assets/categories/', []),
+      [`OPTIONS ${URL}`]: {
+        ...options,
+        view: {
+          ...options.view!,
+          list: { default: ['name', 'domain_enabled', 'su_enabled'], min: ['name'], exclude: [] },
+        },
+      },
+      ...listOf(platform, [platformRow(false)]),
+    },
+  });
+  const row = (await screen.findByText('Linux')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Yes')).toBeTruthy();
+  expect(within(row).getByText('No').className).not.toContain('visually-hidden');
 });
 
 test('B-8-012 protocols that could not be added to all assets are reported with the reason', async () => {

@@ -1,6 +1,6 @@
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
-import { OnlyTrueWarning } from '../../../engine/cells/OnlyTrueCell.tsx';
+import { OnlyTrueWarning } from '../../../engine/cells/OnlyTrueWarning.tsx';
 import type { CellIn, CellProps } from '../../../engine/fields/FieldUi.ts';
 import { TextCell } from '../../../engine/fields/text/ui.tsx';
 import type { ColumnsIn } from '../../../engine/list/table/columns.ts';
