@@ -8,6 +8,7 @@ import { useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useOnlyNode } from '../../resources/assets/asset/useOnlyNode.ts';
 import { type PlatformRow, usePlatformRow } from '../../resources/assets/asset/usePlatformRow.ts';
 import { useStartingPlatform } from '../../resources/assets/asset/useStartingPlatform.ts';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
@@ -20,14 +21,16 @@ type Props = ResourcePageProps & {
   shape?: (slots: AssetForm) => AssetForm;
 };
 
-function Shaped({ platform, shape, ...props }: Props & { platform: PlatformRow }) {
+function Shaped({ platform, shape, isNew, ...props }: Props & { platform: PlatformRow; isNew: boolean }) {
   const { t } = useTranslation('resources');
   const engine = useWords();
   const { encrypt } = usePlatform();
   const routes = useRouteNames();
   const [search, setSearch] = useSearchParams();
   const { data } = useMetadata(withQuery(props.url, { platform: platform.id }));
-  const node = search.get('node') ?? undefined;
+  const opened = search.get('node') ?? undefined;
+  const only = useOnlyNode({ isWanted: isNew && opened === undefined });
+  const node = opened ?? only;
   const metas = data?.actions?.POST;
   const slots = useMemo(() => {
     const made = assetFormSlots({
@@ -66,6 +69,7 @@ function Shaped({ platform, shape, ...props }: Props & { platform: PlatformRow }
 /** Creates or updates an asset of one category; the form depends on its platform. */
 export function AssetFormPage(props: Props) {
   const { id } = useParams();
+  const [search] = useSearchParams();
   const starting = useStartingPlatform(props.url);
   const { platform } = usePlatformRow(props.fixedPlatform ?? starting);
   if (!platform) {
@@ -75,5 +79,6 @@ export function AssetFormPage(props: Props) {
       </PageFrame>
     );
   }
-  return <Shaped key={id ?? 'new'} {...props} platform={platform} />;
+  const isNew = id === undefined && !search.has('clone_from');
+  return <Shaped key={id ?? 'new'} {...props} platform={platform} isNew={isNew} />;
 }

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { host } from '@gatehouse/contract/resources/assets/host.ts';
+import { node } from '@gatehouse/contract/resources/assets/node.ts';
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { domainOptions, meta } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
+import { NODES_URL } from '../../resources/assets/assetTree.ts';
+import { AssetFormPage } from './AssetFormPage.tsx';
+
+const HOSTS = '/api/v1/assets/hosts/';
+const related = (url: string) => ({ url, attrs: ['name'] });
+const metas = {
+  name: meta({ label: 'Name', required: true }),
+  platform: meta({ label: 'Platform', kind: 'ref', related: related('/api/v1/assets/platforms/') }),
+  nodes: meta({ label: 'Nodes', kind: 'refs', type: 'm2m_related_field', related: related(NODES_URL) }),
+};
+const options: OptionsBody = {
+  ...domainOptions,
+  actions: { GET: metas, POST: metas, PUT: metas },
+  view: {
+    ...domainOptions.view!,
+    key: 'assets.host',
+    form: [{ group: 'basic', label: 'Basic', fields: Object.keys(metas) }],
+  },
+};
+
+const root = { id: 'n1', name: 'DEFAULT', value: 'DEFAULT', full_value: '/DEFAULT' };
+const below = { id: 'n2', name: 'Shop', value: 'Shop', full_value: '/DEFAULT/Shop' };
+
+const open = (nodes: (typeof root)[], query = '') =>
+  renderPage({
+    page: <AssetFormPage resource="assets.host" url={HOSTS} name="Host" />,
+    at: `/console/assets/hosts/create?platform=1${query}`,
+    caller: { perms: ['assets.add_host', 'assets.view_node'] },
+    routes: {
+      [`OPTIONS ${HOSTS}`]: options,
+      [`POST ${HOSTS}`]: detailRow(host, { id: 'h1', name: 'web-1' }),
+      ...rowAt(platform, 1, {
+        id: 1,
+        name: 'Linux',
+        category: { value: 'host', label: 'Host' },
+        type: { value: 'linux', label: 'Linux' },
+      }),
+      ...listOf(platform, [{ id: 1, name: 'Linux' }]),
+      ...listOf(node, nodes),
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
+    },
+  });
+
+test('a new host starts in the only node of the tree', async () => {
+  const { screen, user, server } = await open([root]);
+  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  expect(await screen.findByText('/DEFAULT')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(server.calls('POST', HOSTS)[0]?.body).toMatchObject({ nodes: [{ pk: 'n1' }] }));
+});
+
+test('where there are several nodes, the user chooses', async () => {
+  const { screen, user, server } = await open([root, below]);
+  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await waitFor(() => expect(server.calls('GET', NODES_URL)).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('This field is required.')).toBeTruthy();
+  expect(server.calls('POST', HOSTS)).toHaveLength(0);
+});
+
+test('a host created from a node of the tree starts there', async () => {
+  const { screen, server } = await open([root, below], '&node=n2');
+  expect(await screen.findByText('/DEFAULT/Shop')).toBeTruthy();
+  expect(server.calls('GET', NODES_URL).filter(({ query }) => query.limit === '1')).toHaveLength(0);
+});
