@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { shapeOfAction } from '../actions/all.ts';
-import { everyCall } from '../calls/all.ts';
-import { everyDefinition } from '../resources/all.ts';
-import type { CallShape } from './defineCall.ts';
-
-const shapes: [string, CallShape][] = [
-  ...everyCall.map((call): [string, CallShape] => [call.addresses[0] ?? '', call]),
-  ...everyDefinition.flatMap((definition) =>
-    Object.keys(definition.actions ?? {}).flatMap((name): [string, CallShape][] => {
-      const shape = shapeOfAction(definition, name);
-      return shape ? [[`${definition.app}.${definition.name} ${name}`, shape]] : [];
-    }),
-  ),
-];
+import { everyShape } from '../../test/everyShape.ts';
 
 /** The schemas in a schema that take lists. */
 const listsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
@@ -25,7 +12,7 @@ const listsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? listsIn(schema.unwrap()) : [];
 };
 
-const lists = shapes.flatMap(([name, { body }]) =>
+const lists = everyShape.flatMap(([name, { body }]) =>
   body instanceof z.ZodType ? listsIn(body).map((list): [string, z.core.$ZodType] => [name, list]) : [],
 );
 

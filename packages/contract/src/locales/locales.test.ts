@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { automationMethods } from '../assets/automationMethods.ts';
 import { protocols } from '../assets/protocols.ts';
+import { everyCall } from '../calls/all.ts';
 import { builtinRoles } from '../permissions/builtinRoles.ts';
 import { permissions } from '../permissions/catalogue.ts';
 import { permissionLabel } from '../permissions/labels.ts';
@@ -107,6 +108,17 @@ const readEverything = (): Reader => {
 
 test('every title, label, choice, group, action and help text of every definition has a text', () => {
   expect([...readEverything().missing]).toEqual([]);
+});
+
+test('every field and choice of a form that its OPTIONS describes has a text', () => {
+  const reader = createReader();
+  const forms = everyCall.flatMap(({ shows }) => (shows && 'form' in shows ? [shows.form] : []));
+  expect(forms.length).toBeGreaterThan(2);
+  for (const { app, name, fields } of forms)
+    for (const [field, spec] of Object.entries<FieldSpec>(fields))
+      readField(reader, [`${app}.${name}`, 'common'], field, spec);
+  // Its OPTIONS gives this one under its name.
+  expect([...reader.missing]).toEqual(['forms.profile.fields.public_key']);
 });
 
 test('no text of a resource is unused', () => {

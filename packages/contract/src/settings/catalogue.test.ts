@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
+import type { CallAddress } from '../call/defineCall.ts';
+import { everyCall } from '../calls/all.ts';
 import { permissionName, permissions } from '../permissions/catalogue.ts';
 import {
   type SettingName,
@@ -34,6 +36,19 @@ test('a panel has texts for its name, each of its settings, and each promised he
     const promised = Object.entries(settings).filter(([, { field }]) => field.help);
     expect(Object.keys(help)).toEqual(promised.map(([key]) => key));
   }
+});
+
+test('the address that tests the values of a panel is a declared call with the permission of the panel', () => {
+  const tested = categories.flatMap(([name, { test: path, permission }]) =>
+    path === undefined ? [] : [{ name, path, permission }],
+  );
+  expect(tested.map(({ name }) => name)).toEqual(['chat']);
+  for (const { path, permission } of tested)
+    expect(
+      everyCall.find(({ addresses }) => addresses.includes(`POST ${path}` as CallAddress)),
+    ).toMatchObject({
+      permission,
+    });
 });
 
 test('secrets are never public, and are bound only to settings of their own category', () => {

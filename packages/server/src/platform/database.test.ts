@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { databaseOf, openPool } from './database.ts';
+import { databaseOf, openPool, wasCutOff } from './database.ts';
 
 test('works run concurrently on a pool, and one by one in a transaction', async () => {
   const { url, drop } = await freshDatabase();
@@ -38,6 +38,22 @@ test('a connection that breaks during a transaction fails the transaction, not t
   });
   await expect(broken).rejects.toThrow();
   expect(await db.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  await pool.end();
+  await drop();
+});
+
+test('a statement that the time limit or an administrator ended is told from a failed one', async () => {
+  const { url, drop } = await freshDatabase();
+  const pool = openPool(url, 2, 1);
+  const db = databaseOf(pool);
+  const errorOf = (statement: ReturnType<typeof sql>) =>
+    db.rows(statement).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  expect(wasCutOff(await errorOf(sql`select pg_sleep(30)`))).toBe(true);
+  expect(wasCutOff(await errorOf(sql`select 1 / 0`))).toBe(false);
+  expect(wasCutOff(undefined)).toBe(false);
   await pool.end();
   await drop();
 });

@@ -89,6 +89,18 @@ test('B-4-004 finished sessions have their own tab', async () => {
   expect(over.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '1' });
 });
 
+test('running and finished sessions are two tabs; the address keeps which', async () => {
+  const { screen, user, router } = await open([sessionRow('1')]);
+  const online = await screen.findByRole('tab', { name: /^Online/ });
+  const finished = screen.getByRole('tab', { name: /^Finished/ });
+  expect(online.getAttribute('aria-selected')).toBe('true');
+  await user.click(finished);
+  await waitFor(() => expect(router.state.location.search).toContain('activeTab=OfflineList'));
+  expect([online, finished].map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true']);
+  await user.click(online);
+  await waitFor(() => expect(router.state.location.search).toContain('activeTab=OnlineList'));
+});
+
 test('B-4-005 B-4-006 B-8-017 terminating creates a task and says to look again later', async () => {
   const opened = await open([sessionRow('1')]);
   await choose(opened, 'Terminate');
@@ -145,6 +157,48 @@ test('B-4-007 B-4-005 the page of such a session does not monitor it either, and
   expect(screen.getByRole('switch', { name: 'Paused' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
 });
+
+test.each([
+  ['with the permission', true, ['terminal.terminate_session'], false],
+  ['without the permission', true, [], true],
+  ['that the server does not end', false, ['terminal.terminate_session'], true],
+])('a running session is terminated on its page: %s', async (_, can_terminate, perms, disabled) => {
+  const { screen } = await renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    pattern: '/audit/sessions/sessions/:id',
+    at: '/audit/sessions/sessions/1',
+    routes: {
+      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
+      [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { can_terminate }),
+    },
+    caller: { perms: ['terminal.view_session', ...perms] },
+  });
+  expect(await screen.findByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', disabled);
+});
+
+test.each([
+  ['everything', true, ['view_sessionreplay', 'download_sessionreplay'], [false, false]],
+  ['only watching', true, ['view_sessionreplay'], [false, true]],
+  ['only downloading', true, ['download_sessionreplay'], [true, false]],
+  ['no recording', false, ['view_sessionreplay', 'download_sessionreplay'], [true, true]],
+])(
+  'a recording is watched and downloaded with a permission for each: %s',
+  async (_, can_replay, perms, off) => {
+    const { screen } = await renderPage({
+      page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+      pattern: '/audit/sessions/sessions/:id',
+      at: '/audit/sessions/sessions/1',
+      routes: {
+        [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
+        [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { is_finished: true, is_success: false, can_replay }),
+      },
+      caller: { perms: ['terminal.view_session', ...perms.map((name) => `terminal.${name}`)] },
+    });
+    await screen.findByRole('tab', { name: 'Details' });
+    const buttons = ['Replay', 'Download recording'].map((name) => screen.getByRole('button', { name }));
+    expect(buttons.map((button) => (button as HTMLButtonElement).disabled)).toEqual(off);
+  },
+);
 
 test('a finished session gets its replay tab when the recording has arrived', async () => {
   let hasArrived = false;

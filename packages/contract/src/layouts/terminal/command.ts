@@ -22,7 +22,7 @@ export const commandList: Mode = {
 };
 
 /** What all rows have in common is shown above the table. */
-const withoutColumns = (...common: string[]): Mode => ({
+const withoutColumns = (...common: NonNullable<Mode['columns']>[number][]): Mode => ({
   ...commandList,
   columns: commandList.columns?.filter((name) => !common.includes(name)),
 });

@@ -214,12 +214,14 @@ test('a typed secret is stored only for accounts without their own, a typed name
   });
   const manual = await tokenFor({ ...typed, account: '@INPUT' });
   expect(JSON.stringify(manual)).not.toContain('typed');
+  expect(manual.input_username).toBe('carol');
   expect((await redeemed(manual.id)).account).toMatchObject({
     alias: '@INPUT',
     username: 'carol',
     secret: 'typed',
   });
   const same = await tokenFor({ ...typed, account: '@USER' });
+  expect(same.input_username).toBe('');
   expect((await redeemed(same.id)).account).toMatchObject({ username: 'ann', secret: 'typed' });
   const stored = await api.pool.query(
     'select count(*)::int as n from authentication_connectiontoken where input_secret is not null',
@@ -327,6 +329,17 @@ test('the first host key is trusted, another one waits for an administrator', as
   expect((await judge('one')).status).toBe('trusted');
   const changed = await judge('two');
   expect([changed.status, (await judge('two')).status]).toEqual(['changed', 'changed']);
+  const stored = async (id: string) => (await admin.get(`${url}${id}/`)).json;
+  expect(await stored((await judge('one')).id)).toMatchObject({
+    is_active: true,
+    accepted_by: 'first use',
+    date_accepted: expect.any(String),
+  });
+  expect(await stored(changed.id)).toMatchObject({
+    is_active: false,
+    accepted_by: null,
+    date_accepted: null,
+  });
   const known = async () => (await redeemed((await tokenFor()).id)).known_host_keys.map((key) => key.key);
   expect(await known()).toEqual(['one']);
   expect((await ann.post(`${url}${changed.id}/accept/`)).status).toBe(403);

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../../test/signedIn.ts';
 import { createPasswords } from '../../platform/crypto/password.ts';
@@ -29,6 +30,22 @@ test('the first start creates organization, roles, platforms and one administrat
     { name: 'Linux', internal: true },
     { name: 'Unix', internal: true },
   ]);
+});
+
+test('the first administrator holds both administrator roles and is in the default group', async () => {
+  const roles = await server.pool.query(
+    `select r.name, b.org from rbac_rolebinding b join rbac_role r on r.id = b.role
+     join users_user u on u.id = b."user" where u.username = 'admin' order by r.name`,
+  );
+  expect(roles.rows).toEqual([
+    { name: 'OrgAdmin', org: DEFAULT_ORG_ID },
+    { name: 'SystemAdmin', org: null },
+  ]);
+  const groups = await server.pool.query(
+    `select g.name from users_user_groups m join users_usergroup g on g.id = m.usergroup
+     join users_user u on u.id = m."user" where u.username = 'admin'`,
+  );
+  expect(groups.rows).toEqual([{ name: 'Default' }]);
 });
 
 test('the password is printed once, stored where only the owner can read it, and changed at the first sign-in', async () => {

@@ -40,6 +40,8 @@ test('a user sets up an app: password, app, code; then is signed out everywhere 
   const page = await browser.get(`${enrol}bind/`);
   expect(page.raw.headers['cache-control']).toBe('no-store');
   expect(page.text).not.toMatch(/<script>|onclick|style="/);
+  for (const text of ['aria-label="QR code of the key below"', '<dt>Account</dt><dd>', '<dt>Key</dt>'])
+    expect(page.text).toContain(text);
   const secret = await people.bind(browser);
   for (const client of [browser, otherBrowser]) expect((await client.get(profileUrl)).status).toBe(401);
   const second = await people.signIn('ann', secret);

@@ -47,8 +47,12 @@ test('children are numbered by their parent, and get a default name without one'
     { value: 'New node 2', key: `${shop.key}:1` },
     { value: 'Web', key: `${shop.key}:2` },
   ]);
+  for (const [at, value] of [null, ''].entries())
+    expect(await inventory.made(inventory.admin.post(`${url}${shop.id}/children/`, { value }))).toMatchObject(
+      { value: `New node ${at + 3}` },
+    );
   await inventory.admin.delete(`${url}${named.id}/`);
-  expect(await childOf(shop.id, 'Web')).toMatchObject({ key: `${shop.key}:3` });
+  expect(await childOf(shop.id, 'Web')).toMatchObject({ key: `${shop.key}:5` });
 });
 
 test('a name is refused on its field when a sibling has it, or when it is empty, too long or contains a slash', async () => {

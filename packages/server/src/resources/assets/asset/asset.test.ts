@@ -161,6 +161,16 @@ test('another platform brings its protocols and keeps the others, within the cat
   expect(refused).toMatchObject({ status: 400, json: { platform: expect.any(Array) } });
 });
 
+test('a change of anything but platform and protocols leaves the protocols alone', async () => {
+  const protocols = [{ name: 'ssh', port: 2200 }];
+  const host = await inventory.host({ protocols });
+  const platform = { pk: inventory.platform('Linux') };
+  for (const change of [{ comment: 'new' }, { platform }, { address: '10.9.9.9' }])
+    expect((await inventory.admin.patch(`${base}hosts/${host.id}/`, change)).json).toMatchObject({
+      protocols,
+    });
+});
+
 test('changing many assets skips those a new platform does not fit', async () => {
   const linux = await inventory.host();
   const windows = await inventory.host({ platform: inventory.platform('Windows') });

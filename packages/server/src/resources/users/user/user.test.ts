@@ -336,3 +336,21 @@ test("B-6-004 a superuser unlinks a user's messenger account", async () => {
   const second = await admin.post(target);
   expect([second.status, second.json]).toEqual([400, expect.objectContaining({ code: 'wecom_not_bound' })]);
 });
+
+test('B-6-004 each messenger is unlinked alone; there are no others', async () => {
+  const { id } = await add('talkative');
+  const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'];
+  const linked = messengers.map((messenger) => `${messenger}_id`);
+  await server.pool.query(
+    `update users_user set ${linked.map((column) => `${column} = 'm1'`).join()} where id = $1`,
+    [id],
+  );
+  const unlink = (messenger: string) => admin.post(`/api/v1/authentication/${messenger}/qr/unbind/${id}/`);
+  for (const [index, messenger] of messengers.entries()) {
+    expect([messenger, (await unlink(messenger)).status]).toEqual([messenger, 200]);
+    const { rows } = await server.pool.query(`select ${linked.join()} from users_user where id = $1`, [id]);
+    expect(linked.filter((column) => rows[0][column] === 'm1')).toEqual(linked.slice(index + 1));
+    expect((await unlink(messenger)).json).toMatchObject({ code: `${messenger}_not_bound` });
+  }
+  expect((await unlink('telegram')).status).toBe(404);
+});
