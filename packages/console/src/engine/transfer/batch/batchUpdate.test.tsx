@@ -117,3 +117,29 @@ test('input for a batch update is not discarded without asking', async () => {
   await user.click(question.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('an update that fails as a whole says so and can be sent again', async () => {
+  let isBroken = true;
+  const { dialog, user, server, screen } = await openBatch(
+    { mode: { batchFields: ['comment'] } },
+    { [`PATCH ${DOMAINS}`]: () => (isBroken ? answer(502, { detail: 'Out of order' }) : []) },
+  );
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  await screen.findByText('Out of order');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  isBroken = false;
+  await user.click(await dialog.findByRole('button', { name: 'Update 2' }));
+  await screen.findByText('Updated 2 domains');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('PATCH', DOMAINS)).toHaveLength(2);
+});
+
+test('the reasons of refused rows are said in the dialog only', async () => {
+  const refused = answer(400, { detail: 'Too long' });
+  const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment'] } }, saved(refused));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  within(await dialog.findByRole('alert')).getByText('Too long');
+  expect(screen.getAllByText('Too long')).toHaveLength(1);
+});

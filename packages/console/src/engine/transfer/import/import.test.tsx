@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DOMAINS } from '../../../../test/domains.ts';
 import { ORG } from '../../../../test/fakePlatform.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
-import { downloads } from '../../../../test/openDomains.tsx';
+import { downloads, openDomains } from '../../../../test/openDomains.tsx';
 import {
   BATCH,
   chosenFile,
@@ -192,4 +192,48 @@ test('more than 100 rows are sent in batches unless row by row is chosen', async
   await press('Continue');
   await dialog.findByRole('button', { name: 'Finished' });
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['z7']);
+});
+
+test('while rows are sent, the page of the row being sent is shown', async () => {
+  const { promise: isAnswered, resolve: letAnswer } = Promise.withResolvers<void>();
+  const { dialog, choose, press, rowNumbers } = await openImport({
+    [`POST ${RENDER}`]: manyZones(12),
+    [`POST ${DOMAINS}`]: async (seen: Seen) => {
+      if (sentName(seen) === 'z1') await isAnswered;
+      return answer(201, seen.body);
+    },
+  });
+  await choose();
+  await press('Page 2');
+  expect(rowNumbers()).toEqual(['11', '12']);
+  await press('Import');
+  await dialog.findByText('Importing row 1 of 12');
+  expect(rowNumbers()[0]).toBe('1');
+  letAnswer();
+  await dialog.findByRole('button', { name: 'Finished' });
+});
+
+test('a file held over the target may be dropped there, and the target shows it', async () => {
+  const { dialog } = await openImport();
+  const target = dialog.getByRole('button', { name: /^Drop a file/ });
+  expect(target.dataset.over).toBe('false');
+  // False: the browser does not open the file instead.
+  expect(fireEvent.dragOver(target)).toBe(false);
+  expect(target.dataset.over).toBe('true');
+  fireEvent.dragLeave(target);
+  expect(target.dataset.over).toBe('false');
+  expect(fireEvent.drop(target, { dataTransfer: { files: [chosenFile()] } })).toBe(false);
+  await dialog.findByRole('table', { name: 'Rows in the file' });
+});
+
+test('the template of an update holds the selected rows, in the chosen format', async () => {
+  const urls = downloads();
+  const { screen, user } = await openDomains();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Update' }));
+  await user.click(dialog.getByRole('button', { name: 'Excel' }));
+  const query = `format=xlsx&template=update&action=partial_update&spm=token&oid=${ORG}`;
+  await waitFor(() => expect(urls).toEqual([`${DOMAINS}?${query}`]));
 });

@@ -156,3 +156,32 @@ test('leaving the page asks while rows are not imported', async () => {
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('elsewhere');
 });
+
+/** Closes the dialog, which asks nothing. */
+const closeUnasked = async ({ press, screen }: Page) => {
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+test('a file that was only looked at is closed without a question', async () => {
+  const page = await openImport();
+  await page.choose();
+  await page.dialog.findByRole('table', { name: 'Rows in the file' });
+  await closeUnasked(page);
+});
+
+test('an import of every row is closed without a question', async () => {
+  const page = await openImport(refusing('none', ''));
+  await page.choose();
+  await page.press('Import');
+  await page.dialog.findByRole('button', { name: 'Finished' });
+  await closeUnasked(page);
+});
+
+test('closing asks before it discards a correction', async () => {
+  const page = await openImport();
+  await page.choose();
+  await correct(page, 2, 'b', 'bb');
+  await page.press('Cancel');
+  within(await closingDialog(page)).getByText(/^3 rows are not imported/);
+});
