@@ -28,7 +28,7 @@ import type { Patience } from '../platform/limits/turns.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
-import { storedOrganizations } from '../resources/orgs/organization/statements.ts';
+import { holdOrganizations, storedOrganizations } from '../resources/orgs/organization/statements.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
 import { isShutOut } from '../resources/users/user/statements.ts';
 import { behavioursOf } from './behaviours.ts';
@@ -119,6 +119,7 @@ export const createServices = async (deps: {
     vault,
     record: recordOperations,
     organizationName: organizations.nameOf,
+    holdOrganizations,
     isShutOut,
     permissionsOf: permissionsOfUser,
     remember: async (value, seconds, at) => {

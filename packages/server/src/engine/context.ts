@@ -95,6 +95,8 @@ export type EnginePorts = {
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
   /** Names of organizations by id, for `org_name`. */
   organizationName(id: string): string | undefined;
+  /** Keeps organizations from being deleted until the transaction ends; refuses one that is gone. */
+  holdOrganizations(ids: readonly string[], db: Database): Promise<void>;
   /** Keeps a JSON value for a while, shared by all servers; returns its random key. */
   remember(value: unknown, seconds: number, db: Database): Promise<string>;
   recall(key: string, db: Database): Promise<unknown>;

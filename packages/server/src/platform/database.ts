@@ -92,6 +92,10 @@ export const wasCutOff = (error: unknown): boolean => {
   return code === '57014';
 };
 
+/** Whether the database gave up a transaction for another one (deadlock, conflict, lock timeout); it may be sent again. */
+export const gaveWay = (error: unknown): boolean =>
+  ['40001', '40P01', '55P03'].includes(databaseError(error).code ?? '');
+
 /** The database over a pool. */
 export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);
 

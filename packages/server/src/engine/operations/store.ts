@@ -53,6 +53,11 @@ export const insertRows = async <D extends ResourceDefinition>(
   rows: Values<D>[],
   ctx: Context,
 ): Promise<Row<D>[]> => {
+  if (resource.orgScoped && !resource.base.definition.letsOrganizationGo)
+    await ctx.engine.holdOrganizations(
+      rows.map((row) => String(row.org_id)),
+      ctx.db,
+    );
   const types = await columnTypes(resource, ctx);
   const stored: Row<D>[] = [];
   for (let start = 0; start < rows.length; start += chunk) {

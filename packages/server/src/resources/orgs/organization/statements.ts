@@ -1,5 +1,7 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
 
 /** All organizations. */
 export const storedOrganizations = (db: Database): Promise<{ id: string; name: string }[]> =>
@@ -12,4 +14,17 @@ export const addFirstOrganization = async (
 ): Promise<void> => {
   await db.rows(sql`insert into orgs_organization (id, name, comment, created_by, date_created)
     values (${id}, ${name}, '', 'System', now()) on conflict do nothing`);
+};
+
+/**
+ * Keeps organizations from being deleted until the transaction ends. A row added while its organization was being
+ * deleted would outlive it, where nobody sees it.
+ */
+export const holdOrganizations = async (ids: readonly string[], db: Database): Promise<void> => {
+  const stored = [...new Set(ids)].filter((id) => id !== ROOT_ORG_ID && id !== SYSTEM_ORG_ID);
+  if (stored.length === 0) return;
+  const held = await db.rows(
+    sql`select 1 from orgs_organization where id = any(${uuids(stored)}) order by id for key share`,
+  );
+  if (held.length < stored.length) throw new AppError('object_does_not_exist');
 };
