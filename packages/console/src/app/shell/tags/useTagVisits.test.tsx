@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderShell } from '../../../../test/renderShell.tsx';
 
@@ -14,7 +13,7 @@ const open = async (at: string) => {
     ...page,
     draft: () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Draft' }),
     goTo: async (path: string, heading: string) => {
-      await act(() => router.navigate(path));
+      await router.navigate(path);
       await screen.findByRole('heading', { level: 1, name: heading });
     },
   };
