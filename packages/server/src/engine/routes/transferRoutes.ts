@@ -106,7 +106,7 @@ const parseRoute = (resource: Resource, url: string, mebibytes: () => number): R
     if (request.body.length > mebibytes() * 1024 * 1024)
       throw new AppError('file_content_overflowed', { max: mebibytes() });
     const format = String(request.headers['content-type']).includes('csv') ? 'csv' : 'xlsx';
-    return { body: await parseFile(resource, request.body, format, ctx) };
+    return { body: await parseFile(resource, request.body, format, ctx, request.signal) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
@@ -131,4 +131,28 @@ test('a workbook with a byte too many is read or refused, wherever the byte is',
     statuses.add((await send(damaged, 'text/xlsx')).status);
   }
   expect([...statuses].toSorted()).toEqual([200, 400]);
+});
+
+test('workbooks are read in turns: many of one user do not keep another user waiting', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>1</v></c></row>`,
+  );
+  const long = Buffer.from(workbook(`${named}${rows.join('')}`));
+  const sendAs = (id: string, body: Buffer) =>
+    api
+      .as({ superuser: true, id })
+      .post('/api/v1/assets/domains/render-to-json/', body, { 'content-type': 'text/xlsx' });
+  const ended: string[] = [];
+  const busy = randomUUID();
+  const many = [1, 2, 3].map(async () => {
+    expect((await sendAs(busy, long)).status).toBe(200);
+    ended.push('busy');
+  });
+  const other = sendAs(randomUUID(), Buffer.from(workbook(named))).then(({ status }) => {
+    expect(status).toBe(200);
+    ended.push('other');
+  });
+  await Promise.all([...many, other]);
+  expect(ended.indexOf('other')).toBeLessThan(2);
 });

@@ -3,7 +3,8 @@ import { detect } from 'chardet';
 import { parse } from 'csv-parse/sync';
 import { zipSync } from 'fflate';
 import iconv from 'iconv-lite';
-import type { Context } from '../context.ts';
+import { createTurns } from '../../platform/limits/turns.ts';
+import type { Context, Reader } from '../context.ts';
 import { fieldLabel } from '../labels.ts';
 import { writableFields } from '../operations/parse.ts';
 import type { Resource, Values } from '../resource.ts';
@@ -42,12 +43,15 @@ const csvRows = (body: Buffer): string[][] => {
   });
 };
 
-const xlsxRows = async (body: Buffer): Promise<string[][]> => {
-  const files = unpacked(body, mostUnpacked);
-  if (!files) throw tooLarge();
-  // The reader never returns on some damaged archives, so it gets a repacked one.
-  const sound = zipSync(files, { level: 0 });
-  const found = await readWorkbook({ workbook: sound, most });
+/** One workbook at a time, for what it may cost; users take turns. */
+const inTurn = createTurns(1);
+
+const xlsxRows = async (body: Buffer, reader: Reader): Promise<string[][]> => {
+  const found = await inTurn(async () => {
+    const files = unpacked(body, mostUnpacked);
+    // The reader never returns on some damaged archives, so it gets a repacked one.
+    return files ? readWorkbook({ workbook: zipSync(files, { level: 0 }), most }) : 'too much';
+  }, reader);
   if (found === 'too much') throw tooLarge();
   if ('error' in found) throw new Error(found.error);
   return found.rows;
@@ -76,14 +80,19 @@ const columnFor = (title: string, columns: Column[]): Column | undefined => {
   );
 };
 
-/** Parses an import file; titles match labels or field names, unknown columns are ignored. */
+/**
+ * Parses an import file; titles match labels or field names, unknown columns are ignored. `signal` is aborted when the
+ * client disconnects.
+ */
 export const parseFile = async (
   resource: Resource,
   body: Buffer,
   format: 'csv' | 'xlsx',
   ctx: Context,
+  signal: AbortSignal,
 ): Promise<ParsedFile> => {
-  const rows = await (async () => (format === 'csv' ? csvRows(body) : xlsxRows(body)))().catch(
+  const reader = { who: ctx.actor.id, signal };
+  const rows = await (async () => (format === 'csv' ? csvRows(body) : xlsxRows(body, reader)))().catch(
     (cause: unknown) => {
       throw cause instanceof AppError ? cause : new AppError('parse_error', {}, { cause });
     },

@@ -38,7 +38,14 @@ const keepReader = (reader: ChildProcess): void => {
   waiting = { process: reader, leave: setTimeout(() => reader.kill('SIGKILL'), idleMs).unref() };
 };
 
-const readApart = async (task: WorkbookToRead, patienceMs: number): Promise<ReadWorkbook> => {
+/**
+ * The rows of a workbook's first sheet. A kilobyte may claim a cell in the last row and column, and the reader makes
+ * all cells before it: so it is a process of its own with limited memory and time.
+ */
+export const readWorkbook = async (
+  task: WorkbookToRead,
+  patienceMs: number = usualPatienceMs,
+): Promise<ReadWorkbook> => {
   const reader = takeReader();
   reader.ref();
   reader.channel?.ref();
@@ -52,20 +59,5 @@ const readApart = async (task: WorkbookToRead, patienceMs: number): Promise<Read
   clearTimeout(impatience);
   reader.off('message', resolve).off('exit', dead).off('error', dead);
   if (reader.connected && reader.exitCode === null && !reader.killed) keepReader(reader);
-  return found;
-};
-
-let before: Promise<unknown> = Promise.resolve();
-
-/**
- * The rows of a workbook's first sheet. A kilobyte may claim a cell in the last row and column, and the reader makes
- * all cells before it: so it is a process of its own with limited memory and time, for one workbook at a time.
- */
-export const readWorkbook = (
-  task: WorkbookToRead,
-  patienceMs: number = usualPatienceMs,
-): Promise<ReadWorkbook> => {
-  const found = before.then(() => readApart(task, patienceMs));
-  before = found.catch(() => undefined);
   return found;
 };
