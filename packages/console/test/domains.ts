@@ -136,3 +136,19 @@ export const domainNames = {
   DomainUpdate: '/console/assets/domains/:id/update',
   DomainDetail: '/console/assets/domains/:id',
 };
+
+/** OPTIONS of a resource whose form shows these fields in one group. */
+export const resourceOptions = (
+  key: string,
+  fields: { [name: string]: FieldMeta },
+  view: Partial<NonNullable<OptionsBody['view']>> = {},
+): OptionsBody => ({
+  ...domainOptions,
+  actions: { GET: fields, POST: fields, PUT: fields },
+  view: {
+    ...domainOptions.view!,
+    key,
+    form: [{ group: 'basic', label: 'Basic', fields: Object.keys(fields) }],
+    ...view,
+  },
+});

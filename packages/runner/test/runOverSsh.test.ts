@@ -15,22 +15,23 @@ const runOn = async (exec: Parameters<typeof startSshServer>[0]['exec']) => {
   });
 };
 
-test('a command that ends at once returns its output and its exit code', async () => {
-  const result = await runOn((channel) => {
-    // Without a pause: everything reaches the client in the packet that opens the channel.
-    channel.write('quick');
-    channel.exit(3);
+/** A machine whose command writes this and ends at once: everything arrives in the packet that opens the channel. */
+const runThatWrites = (output: string, code = 0) =>
+  runOn((channel) => {
+    channel.write(output);
+    channel.exit(code);
     channel.end();
   });
+
+test('a command that ends at once returns its output and its exit code', async () => {
+  const result = await runThatWrites('quick', 3);
   expect(result).toEqual({ output: 'quick', code: 3 });
 });
 
 test('what a machine prints is reduced to text, so that the server takes it', async () => {
-  const result = await runOn((channel) => {
-    channel.write('\u001b[31mred\u001b[0m\u0000\u0007 \u001b]0;title\u0007äöü\r\n\tend\u009b1m');
-    channel.exit(0);
-    channel.end();
-  });
+  const result = await runThatWrites(
+    '\u001b[31mred\u001b[0m\u0000\u0007 \u001b]0;title\u0007äöü\r\n\tend\u009b1m',
+  );
   expect(result).toEqual({ output: 'red äöü\r\n\tend', code: 0 });
 });
 

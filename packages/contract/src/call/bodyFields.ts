@@ -28,7 +28,7 @@ export const anyObject = z.unknown().meta({ type: 'object' }) as z.ZodType<
 /** Text; any other value is converted to text. */
 export const written = z.coerce.string<string>();
 
-/** An id as text: any other value is converted to text, and an absent one is empty. */
+/** An id as text: a number or another value becomes text, and an absent one is empty. */
 export const writtenId = z
   .unknown()
   .optional()

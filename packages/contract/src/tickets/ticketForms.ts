@@ -36,7 +36,7 @@ export const approvalForm = defineForm({
   nullWhenAbsent: ['apply_date_start', 'apply_date_expired'],
 });
 
-/** A request for access; whoever may request for others can name the applicant. */
+/** A request for access. A user who may request it for others can name the applicant. */
 export const requestForm = defineForm({
   app: 'tickets',
   name: 'applyassetticket',

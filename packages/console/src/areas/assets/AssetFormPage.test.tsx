@@ -2,11 +2,10 @@
 import { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
-import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
-import { domainOptions, meta } from '../../../test/domains.ts';
+import { meta, resourceOptions } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
 import { NODES_URL } from '../../resources/assets/assetTree.ts';
@@ -19,15 +18,7 @@ const metas = {
   platform: meta({ label: 'Platform', kind: 'ref', related: related('/api/v1/assets/platforms/') }),
   nodes: meta({ label: 'Nodes', kind: 'refs', type: 'm2m_related_field', related: related(NODES_URL) }),
 };
-const options: OptionsBody = {
-  ...domainOptions,
-  actions: { GET: metas, POST: metas, PUT: metas },
-  view: {
-    ...domainOptions.view!,
-    key: 'assets.host',
-    form: [{ group: 'basic', label: 'Basic', fields: Object.keys(metas) }],
-  },
-};
+const options = resourceOptions('assets.host', metas);
 
 const root = { id: 'n1', name: 'DEFAULT', value: 'DEFAULT', full_value: '/DEFAULT' };
 const below = { id: 'n2', name: 'Shop', value: 'Shop', full_value: '/DEFAULT/Shop' };

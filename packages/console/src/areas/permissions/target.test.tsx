@@ -1,10 +1,9 @@
 import { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 // @vitest-environment jsdom
-import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { domainOptions, meta } from '../../../test/domains.ts';
+import { meta, resourceOptions } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { PermissionFormPage } from './PermissionFormPage.tsx';
@@ -17,15 +16,7 @@ const metas = {
   assets: related('Assets', '/api/v1/assets/assets/'),
   nodes: related('Nodes', '/api/v1/assets/nodes/'),
 };
-const options: OptionsBody = {
-  ...domainOptions,
-  actions: { GET: metas, POST: metas, PUT: metas },
-  view: {
-    ...domainOptions.view!,
-    key: 'perms.assetpermission',
-    form: [{ group: 'basic', label: 'Basic', fields: ['name', 'assets', 'nodes'] }],
-  },
-};
+const options = resourceOptions('perms.assetpermission', metas);
 
 test('B-5-020 a permission without an asset and without a node is refused; one node is enough', async () => {
   const { screen, user, server } = await renderPage({

@@ -141,18 +141,24 @@ test('B-4-007 a session of an RDP client cannot be monitored, and the reason is 
   expect(await opened.screen.findByText('RDP client sessions cannot be monitored.')).toBeTruthy();
 });
 
+type SessionRow = ReturnType<typeof sessionRow>;
+
+/** The page of a session, for a user with these permissions beside the one to see sessions. */
+const openPage = (row: SessionRow | (() => SessionRow), perms: readonly string[]) =>
+  renderPage({
+    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
+    pattern: '/audit/sessions/sessions/:id',
+    at: '/audit/sessions/sessions/1',
+    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: row },
+    caller: { perms: ['terminal.view_session', ...perms] },
+  });
+
 test('B-4-007 B-4-005 the page of such a session does not monitor it either, and only offers what is possible', async () => {
   const row = sessionRow('1', {
     login_from: { value: 'RT', label: 'RDP terminal' },
     terminal: { id: 'r1', name: 'razor', type: 'razor' },
   });
-  const { screen } = await renderPage({
-    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
-    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: row },
-    caller: { perms: ['view', 'terminate', 'monitor'].map((verb) => `terminal.${verb}_session`) },
-    at: '/audit/sessions/sessions/1',
-    pattern: '/audit/sessions/sessions/:id',
-  });
+  const { screen } = await openPage(row, ['terminal.terminate_session', 'terminal.monitor_session']);
   expect(await screen.findByRole('button', { name: 'Monitor' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('switch', { name: 'Paused' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
@@ -163,16 +169,7 @@ test.each([
   ['without the permission', true, [], true],
   ['that the server does not end', false, ['terminal.terminate_session'], true],
 ])('a running session is terminated on its page: %s', async (_, can_terminate, perms, disabled) => {
-  const { screen } = await renderPage({
-    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
-    pattern: '/audit/sessions/sessions/:id',
-    at: '/audit/sessions/sessions/1',
-    routes: {
-      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
-      [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { can_terminate }),
-    },
-    caller: { perms: ['terminal.view_session', ...perms] },
-  });
+  const { screen } = await openPage(sessionRow('1', { can_terminate }), perms);
   expect(await screen.findByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', disabled);
 });
 
@@ -184,16 +181,10 @@ test.each([
 ])(
   'a recording is watched and downloaded with a permission for each: %s',
   async (_, can_replay, perms, off) => {
-    const { screen } = await renderPage({
-      page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
-      pattern: '/audit/sessions/sessions/:id',
-      at: '/audit/sessions/sessions/1',
-      routes: {
-        [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
-        [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { is_finished: true, is_success: false, can_replay }),
-      },
-      caller: { perms: ['terminal.view_session', ...perms.map((name) => `terminal.${name}`)] },
-    });
+    const { screen } = await openPage(
+      sessionRow('1', { is_finished: true, is_success: false, can_replay }),
+      perms.map((name) => `terminal.${name}`),
+    );
     await screen.findByRole('tab', { name: 'Details' });
     const buttons = ['Replay', 'Download recording'].map((name) => screen.getByRole('button', { name }));
     expect(buttons.map((button) => (button as HTMLButtonElement).disabled)).toEqual(off);
@@ -204,13 +195,7 @@ test('a finished session gets its replay tab when the recording has arrived', as
   let hasArrived = false;
   const ended = () =>
     sessionRow('1', { is_finished: true, date_end: new Date().toISOString(), can_replay: hasArrived });
-  const { screen } = await renderPage({
-    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
-    pattern: '/audit/sessions/sessions/:id',
-    at: '/audit/sessions/sessions/1',
-    routes: { [`OPTIONS ${SESSIONS_URL}`]: sessionOptions, [`GET ${SESSIONS_URL}1/`]: ended },
-    caller: { perms: ['terminal.view_session', 'terminal.view_sessionreplay'] },
-  });
+  const { screen } = await openPage(ended, ['terminal.view_sessionreplay']);
   await screen.findByRole('tab', { name: 'Details' });
   expect(screen.queryByRole('tab', { name: 'Replay' })).toBeNull();
   hasArrived = true;
@@ -218,24 +203,12 @@ test('a finished session gets its replay tab when the recording has arrived', as
 });
 
 test('a session has tabs only for what the server supports', async () => {
-  const { screen } = await renderPage({
-    page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
-    pattern: '/audit/sessions/sessions/:id',
-    at: '/audit/sessions/sessions/1',
-    routes: {
-      [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
-      [`GET ${SESSIONS_URL}1/`]: sessionRow('1', { is_finished: true, can_replay: true }),
-    },
-    caller: {
-      perms: [
-        'terminal.view_session',
-        'terminal.view_sessionreplay',
-        'terminal.view_command',
-        'terminal.view_sessionjoinrecord',
-        'audits.view_ftplog',
-      ],
-    },
-  });
+  const { screen } = await openPage(sessionRow('1', { is_finished: true, can_replay: true }), [
+    'terminal.view_sessionreplay',
+    'terminal.view_command',
+    'terminal.view_sessionjoinrecord',
+    'audits.view_ftplog',
+  ]);
   await screen.findByRole('tab', { name: 'Details' });
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(tabs).toEqual(['Details', 'Replay', 'Commands', 'File transfers']);

@@ -7,7 +7,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
-import { domainOptions, meta, optionsOf } from '../../../test/domains.ts';
+import { domainOptions, meta, optionsOf, resourceOptions } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
 import { TemplateFormPage } from './accounttemplate/TemplateFormPage.tsx';
@@ -118,15 +118,7 @@ const templateMetas = {
   }),
   push_params: meta({ label: 'Push parameters', kind: 'json', type: 'json' }),
 };
-const templateOptions: OptionsBody = {
-  ...domainOptions,
-  actions: { GET: templateMetas, POST: templateMetas, PUT: templateMetas },
-  view: {
-    ...domainOptions.view!,
-    key: 'accounts.accounttemplate',
-    form: [{ group: 'basic', label: 'Basic', fields: Object.keys(templateMetas) }],
-  },
-};
+const templateOptions = resourceOptions('accounts.accounttemplate', templateMetas);
 const platform = detailRow(platformDefinition, {
   id: 1,
   name: 'Linux',

@@ -3,12 +3,11 @@ import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { detailRow } from '../../../../test/sampleRow.ts';
 // @vitest-environment jsdom
 
-import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf } from '../../../../test/answerTo.ts';
-import { domainOptions, meta } from '../../../../test/domains.ts';
+import { meta, resourceOptions } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { FlowDetailPage, FlowFormPage, FlowListPage } from './FlowPages.tsx';
 
@@ -45,30 +44,24 @@ const fields = {
   }),
   org_name: meta({ label: 'Organization' }),
 };
-const options: OptionsBody = {
-  ...domainOptions,
-  actions: { GET: fields, POST: fields, PUT: fields },
-  view: {
-    ...domainOptions.view!,
-    key: 'tickets.ticketflow',
-    title: 'Approval flow',
-    titles: 'Approval flows',
-    label: 'type',
-    list: { default: ['type', 'org_name', 'actions'], min: ['type', 'actions'], exclude: ['rules'] },
-    form: [
-      { group: 'basic', label: 'Basic', fields: ['type'] },
-      { group: 'approval', label: 'Approval', fields: ['approval_level', 'rules'] },
-    ],
-    permissions: {
-      view: 'tickets.view_ticketflow',
-      add: 'superuser',
-      change: 'tickets.change_ticketflow',
-      delete: 'x',
-    },
-    operations: ['list', 'retrieve', 'create', 'update'],
-    labels: false,
+const options = resourceOptions('tickets.ticketflow', fields, {
+  title: 'Approval flow',
+  titles: 'Approval flows',
+  label: 'type',
+  list: { default: ['type', 'org_name', 'actions'], min: ['type', 'actions'], exclude: ['rules'] },
+  form: [
+    { group: 'basic', label: 'Basic', fields: ['type'] },
+    { group: 'approval', label: 'Approval', fields: ['approval_level', 'rules'] },
+  ],
+  permissions: {
+    view: 'tickets.view_ticketflow',
+    add: 'superuser',
+    change: 'tickets.change_ticketflow',
+    delete: 'x',
   },
-};
+  operations: ['list', 'retrieve', 'create', 'update'],
+  labels: false,
+});
 const flow = detailRow(ticketflow, {
   id: 'f1',
   type: { value: 'apply_asset', label: 'Access to assets' },
