@@ -48,5 +48,5 @@ export const makeSandbox = async (root: string, files: readonly string[]): Promi
     const has = folder !== '.' && (await readdir(inner).catch(() => undefined));
     if (has) await symlink(inner, join(path, folder, 'node_modules'));
   }
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 };

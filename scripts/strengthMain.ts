@@ -16,7 +16,7 @@ import { readMeasuredSeconds } from './testResults.ts';
 
 /*
  * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60] [--under packages/server/src/]
- *   [--calls <folder>]
+ *   [--calls <folder>] [--copies 2]
  *
  * Sets one fault after the other into lines that changed since the commit, runs the tests nearest to it, and names the
  * faults that no test noticed. Faults that do not compile are not drawn. All happens in copies of the checkout; the seed
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     under: { type: 'string', default: 'packages/' },
     calls: { type: 'string' },
+    copies: { type: 'string', default: '2' },
   },
 });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
@@ -38,7 +39,7 @@ const [nearSeconds, farSeconds] = [20, 150];
 /** Factor for a busy machine. */
 const patience = 4;
 /** Two copies work in parallel: one for each core of the usual machine. */
-const copies = 2;
+const copies = Number(values.copies);
 
 const [files, times] = await Promise.all([ownFiles(), readMeasuredSeconds()]);
 const importers = await readImporters(project, files);

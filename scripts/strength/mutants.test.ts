@@ -29,6 +29,7 @@ test('types, imports, keys and unchanged lines are left alone', () => {
   ).toEqual([]);
   expect(faults("const a = await import('b');")).toEqual([]);
   expect(faults("const a = <b className={c('d')} style={{ width: '9px' }} e />;")).toEqual([]);
+  expect(faults("const a = <path d='M0' fill='none' strokeWidth='2' />;")).toEqual([]);
   expect(faults('const a = 1 < 2;\nconst b = 1 < 2;', 2)).toEqual(['const a = 1 < 2;\nconst b = 1 <= 2;']);
 });
 

@@ -52,7 +52,7 @@ const isName = (node: ts.Node): boolean =>
   ts.isExternalModuleReference(node.parent) ||
   (ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword) ||
   (ts.isPropertyAssignment(node.parent) && node.parent.name === node) ||
-  /^(className|key|style|d|viewBox|data-.*)$/.test(attributeAround(node) ?? '');
+  /^(className|key|style|d|viewBox|fill|stroke.*|data-.*)$/.test(attributeAround(node) ?? '');
 
 const ofLeaf = (node: ts.Node): Fault[] => {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [['boolean', node, 'false']];
