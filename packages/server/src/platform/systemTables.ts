@@ -138,6 +138,8 @@ const delivery = pgTable(
   'notifications_delivery',
   {
     message: uuid().primaryKey(),
+    /** Channels that have delivered it, so that a retry for another channel does not repeat them. */
+    delivered: text().array().notNull().default([]),
     attempts: integer().notNull().default(0),
     date_due: at().notNull().defaultNow(),
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { id } from '../../platform/database.ts';
@@ -86,7 +87,8 @@ const nextChild = async (
   const [parent] = await ctx.db.rows<TreeNode & { number: number }>(
     sql`update ${id(store.nodes)} set child_mark = child_mark + 1 where id = ${parentId} returning *, (child_mark - 1)::int as number`,
   );
-  if (!parent) throw new Error('the parent of a new node is gone');
+  // Deleted after the request found it.
+  if (!parent) throw new AppError('conflict');
   return parent;
 };
 

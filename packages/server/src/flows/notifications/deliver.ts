@@ -5,7 +5,7 @@ import type { MessageText } from '../../resources/notifications/sitemessage/inde
 import { messageOf, readMessage } from '../../resources/notifications/sitemessage/index.ts';
 import { receiverOf } from '../../resources/users/user/receiver.ts';
 import type { Channel, Letter } from './channel.ts';
-import { dropAll, dropWaiting, postpone, takeWaiting } from './outbox.ts';
+import { dropAll, dropWaiting, markDelivered, postpone, takeWaiting } from './outbox.ts';
 
 /** What delivering needs. */
 export type DeliverDeps = {
@@ -37,15 +37,21 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
   if (!waiting) return false;
   const found = await messageOf(waiting.message, db);
   const receiver = found?.user ? await receiverOf(found.user, db) : undefined;
-  try {
-    if (found && receiver)
-      for (const channel of on.filter((channel) => channel.reaches(receiver)))
+  const failures: string[] = [];
+  if (found && receiver)
+    for (const channel of on) {
+      if (waiting.delivered.includes(channel.name) || !channel.reaches(receiver)) continue;
+      try {
         await channel.deliver(letterOf(found.text, deps), receiver, settings);
-    await dropWaiting(waiting.message, db);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+        await markDelivered(waiting, channel.name, db);
+      } catch (error) {
+        failures.push(`${channel.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  if (failures.length === 0) await dropWaiting(waiting.message, db);
+  else {
     const isLast = !(await postpone(waiting, db));
-    log?.(`message ${waiting.message}: ${reason}${isLast ? ', given up' : ''}`);
+    log?.(`message ${waiting.message}: ${failures.join('; ')}${isLast ? ', given up' : ''}`);
   }
   return true;
 };

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
+import type { Channel } from './channel.ts';
 import { type DeliverDeps, deliverMessages } from './deliver.ts';
 import { email } from './email.ts';
 import { notify } from './notify.ts';
@@ -62,14 +63,14 @@ const setUpMail = async () => {
   await api.services.settings.reload();
 };
 const lines: string[] = [];
-const deliver = () => {
+const deliver = (channels: readonly Channel[] = [email]) => {
   const { db, settings, lookup } = api.services;
   const deps: DeliverDeps = {
     db,
     settings,
     lookup,
     language: 'en',
-    channels: [email],
+    channels,
     siteUrl: () => 'https://gate.example',
   };
   return deliverMessages({ ...deps, log: (line) => lines.push(line) });
@@ -195,6 +196,30 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   }
   expect([await waiting(), lines.at(-1)]).toEqual([[], expect.stringContaining('given up')]);
   expect(lines.join()).not.toContain('mail-secret');
+});
+
+test('a channel that fails neither keeps others from delivering nor has them deliver again', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('fay');
+  const pages: string[] = [];
+  let isDown = true;
+  const pager: Channel = {
+    name: 'pager',
+    isOn: () => true,
+    reaches: () => true,
+    deliver: async ({ subject }) => {
+      if (isDown) throw new Error('no signal');
+      pages.push(subject);
+    },
+  };
+  await notify([user], ticket, api.services.db);
+  await deliver([pager, email]);
+  expect([mails.length, pages, await waiting()]).toEqual([1, [], [1]]);
+  expect(lines.at(-1)).toMatch(/: pager: no signal$/);
+  await api.pool.query('update notifications_delivery set date_due = now()');
+  isDown = false;
+  await deliver([pager, email]);
+  expect([mails.length, pages, await waiting()]).toEqual([1, ['Approved: db <prod>'], []]);
 });
 
 test('without a mail server nothing is sent and nothing waits', async () => {

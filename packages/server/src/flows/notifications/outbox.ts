@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 
 /** A site message still to be delivered by other channels. */
-export type Waiting = { message: string; attempts: number };
+export type Waiting = {
+  message: string;
+  attempts: number;
+  /** Names of the channels that have delivered it. */
+  delivered: string[];
+};
 
 /** Minutes until a failed delivery is retried, and how often. */
 const retryMinutes = 10;
@@ -14,8 +19,13 @@ export const takeWaiting = async (db: Database): Promise<Waiting | undefined> =>
     await db.rows<Waiting>(sql`update notifications_delivery set date_due = now() + interval '5 minutes'
       where message = (select message from notifications_delivery where date_due <= now()
         order by date_due limit 1 for update skip locked)
-      returning message::text as message, attempts`)
+      returning message::text as message, attempts, delivered`)
   )[0];
+
+/** Records that a channel has delivered a message. */
+export const markDelivered = ({ message }: Waiting, channel: string, db: Database): Promise<unknown> =>
+  db.rows(sql`update notifications_delivery set delivered = array_append(delivered, ${channel}::text)
+    where message = ${message}`);
 
 /** Removes a delivery that was made or has no receiver. */
 export const dropWaiting = (message: string, db: Database): Promise<unknown> =>

@@ -110,7 +110,7 @@ export const createJobs = (deps: Deps): Jobs => {
       const found = await findRun(id, at);
       if (!found || !stoppable.has(found.name) || !['queued', 'running'].includes(found.state)) return false;
       await started().cancel(found.name, id, { db: bossTransaction(at) });
-      await recordEnd(id, 'stopped', '', at);
+      await recordEnd({ id }, 'stopped', '', at);
       await publish(at, 'job_stop', id);
       return true;
     },

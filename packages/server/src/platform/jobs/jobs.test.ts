@@ -188,6 +188,30 @@ test('a handler that ignores its time limit is given up, and another server take
   await expect.poll(() => stateOf(next)).toBe('done');
 });
 
+test('what an attempt given up reports late changes nothing of the next one', async () => {
+  const definition = define('slow', { timeoutSeconds: 1, retries: 1 });
+  const second = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const job = handleJob(definition, async (_payload, run) => {
+    if (run.attempt === 1) {
+      await second.promise;
+      run.progress(99);
+      run.log('from the first attempt');
+      setImmediate(() => late.resolve());
+      return;
+    }
+    run.progress(20);
+    second.resolve();
+    await late.promise;
+    await sleep(300);
+  });
+  const { jobs } = await server([job]);
+  await server([job]);
+  const id = await jobs.enqueue(definition, {}, { db: db() });
+  await expect.poll(() => findRun(id ?? '', db())).toMatchObject({ attempt: 2, state: 'done' });
+  expect((await findRun(id ?? '', db()))?.log).not.toContain('from the first attempt');
+});
+
 test('a job that is not stoppable is not stopped', async () => {
   const definition = define('steady', { isStoppable: false });
   const { jobs } = await server([handleJob(definition, () => sleep(1_000))]);

@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts';
-import { longestLog, recordReport } from './runs.ts';
+import { type Attempt, longestLog, recordReport } from './runs.ts';
 
 /** Least interval between writes of progress and log. */
 const everyMs = 1_000;
 
 /** Collects what a run reports and writes it periodically; `flush` writes the rest. */
-export const createReporter = (id: string, db: Database, failed: (error: unknown) => void) => {
+export const createReporter = (of: Attempt, db: Database, failed: (error: unknown) => void) => {
   let lines = '';
   let progress: number | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export const createReporter = (id: string, db: Database, failed: (error: unknown
     const report = { lines, progress };
     lines = '';
     progress = null;
-    writing = writing.then(() => recordReport(id, report, db)).catch(failed);
+    writing = writing.then(() => recordReport(of, report, db)).catch(failed);
   };
   const later = () => {
     timer ??= setTimeout(write, everyMs).unref();

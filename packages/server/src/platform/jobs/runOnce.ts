@@ -2,7 +2,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database.ts';
 import { FinalFailure, type Job } from './defineJob.ts';
 import { createReporter } from './reporter.ts';
-import { recordEnd, recordStarted, storedMessage } from './runs.ts';
+import { type Attempt, recordEnd, recordStarted, storedMessage } from './runs.ts';
 
 /** Called with errors of a run or of the queue itself. */
 export type Failed = (error: unknown, what: string) => void;
@@ -21,17 +21,17 @@ type Deps = { db: Database; running: Running; failed: Failed };
 /** Records a failed attempt. Returns whether the queue must learn of the failure. */
 const recordFailure = async (
   error: unknown,
-  { id, name, isLast, reason }: { id: string; name: string; isLast: boolean; reason: unknown },
+  { run, name, isLast, reason }: { run: Attempt; name: string; isLast: boolean; reason: unknown },
   { db, failed }: Deps,
 ): Promise<boolean> => {
   if (reason === stopped) return false;
   if (reason !== serverEnds) failed(error, name);
   if (error instanceof FinalFailure) {
-    await recordEnd(id, 'failed', storedMessage(error), db);
+    await recordEnd(run, 'failed', storedMessage(error), db);
     return false;
   }
   const last = reason === serverEnds ? 'interrupted' : 'failed';
-  await recordEnd(id, isLast ? last : 'queued', storedMessage(error), db);
+  await recordEnd(run, isLast ? last : 'queued', storedMessage(error), db);
   return true;
 };
 
@@ -47,10 +47,12 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
   if (!(await recordStarted({ id, name, payload: data ?? {}, attempt }, db))) return;
   const stopping = new AbortController();
   running.set(id, stopping);
-  const { progress, log, flush } = createReporter(id, db, (error) => failed(error, `report of ${name}`));
+  const { progress, log, flush } = createReporter({ id, attempt }, db, (error) =>
+    failed(error, `report of ${name}`),
+  );
   const isLast = retryCount >= retryLimit;
   const recordFailed = (error: unknown) =>
-    recordFailure(error, { id, name, isLast, reason: stopping.signal.reason }, deps);
+    recordFailure(error, { run: { id, attempt }, name, isLast, reason: stopping.signal.reason }, deps);
   let isOverdue = false;
   // A handler that ignores its signal may never return, so its end is not waited for.
   const giveUp = () => {
@@ -64,13 +66,14 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
     const either = AbortSignal.any([signal, stopping.signal]);
     await job.handle(data ?? {}, { id, attempt, signal: either, progress, log });
     await flush();
-    if (!isOverdue) await recordEnd(id, 'done', '', db);
+    if (!isOverdue) await recordEnd({ id, attempt }, 'done', '', db);
   } catch (error) {
     await flush();
     // The queue stores what is thrown as JSON with every property; the message is enough and always fits.
     if (!isOverdue && (await recordFailed(error))) throw new Error(storedMessage(error));
   } finally {
     signal.removeEventListener('abort', giveUp);
-    running.delete(id);
+    // The next attempt may run here already.
+    if (running.get(id) === stopping) running.delete(id);
   }
 };

@@ -52,18 +52,21 @@ export const recordStarted = async (
   return begun.length > 0;
 };
 
-/** Stores what a run reported since the last time. */
+/** One attempt at a run. */
+export type Attempt = { id: string; attempt: number };
+
+/** Stores what an attempt reported since the last time, unless the next attempt has begun. */
 export const recordReport = (
-  id: string,
+  { id, attempt }: Attempt,
   report: { progress: number | null; lines: string },
   db: Database,
 ): Promise<unknown> =>
   db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
-    log = right(log || ${storable(report.lines)}, ${longestLog}) where id = ${id}`);
+    log = right(log || ${storable(report.lines)}, ${longestLog}) where id = ${id} and attempt = ${attempt}`);
 
-/** Records how a run ended; the first ending counts. */
+/** Records how a run ended; the first ending counts, and that of an earlier attempt does not. */
 export const recordEnd = (
-  id: string,
+  { id, attempt }: { id: string; attempt?: number },
   state: Exclude<RunState, 'running'>,
   error: string,
   db: Database,
@@ -71,7 +74,7 @@ export const recordEnd = (
   db.rows(sql`update system_job set state = ${state}, error = ${error},
     progress = case when ${state} = 'done' then 100 else progress end,
     date_finished = case when ${state} = 'queued' then null else now() end
-    where id = ${id} and state in ('queued', 'running')`);
+    where id = ${id} and state in ('queued', 'running') and attempt = coalesce(${attempt ?? null}::int, attempt)`);
 
 /** A run by id, if it exists. */
 export const findRun = async (id: string, db: Database): Promise<RunRecord | undefined> =>

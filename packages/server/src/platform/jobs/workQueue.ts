@@ -62,6 +62,6 @@ export const markInterrupted = async (boss: PgBoss, pace: JobPace, db: Database)
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
   await boss.work(endedQueue, polling(pace), async (batch) => {
     for (const { sourceId } of batch)
-      if (sourceId) await recordEnd(sourceId, 'interrupted', serverEnds.message, db);
+      if (sourceId) await recordEnd({ id: sourceId }, 'interrupted', serverEnds.message, db);
   });
 };
