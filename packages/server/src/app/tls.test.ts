@@ -63,6 +63,18 @@ test('pages, cookies and sockets work over TLS, and browsers are told to stay wi
   expect((await server.browser().get('/core/auth/login/')).raw.headers).not.toHaveProperty(
     'strict-transport-security',
   );
+  const cookie = [...(await server.admin()).cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const [host, https_port] of [
+    ['gate.example', 443],
+    ['gate.example:8443', 8443],
+  ] as const) {
+    const path = '/api/v1/terminal/endpoints/smart/?protocol=ssh';
+    const { body } = await ask(port, pair.cert, path, {
+      headers: { cookie, host },
+      servername: 'localhost',
+    });
+    expect(JSON.parse(body)).toMatchObject({ host: 'gate.example', https_port, http_port: 0 });
+  }
   const refused = new WebSocket(`wss://127.0.0.1:${port}/ws/terminal-task/`, { ca: pair.cert });
   refused.on('error', () => undefined);
   const status = await new Promise((resolve) =>

@@ -133,3 +133,52 @@ test("a component's stolen key reaches only what components call", async () => {
   const message = { subject: 's', message: 'm', users: [], groups: [] };
   expect((await thief.post(`${messages}send/`, message)).status).toBe(403);
 });
+
+test('a recording is kept by its format; anything else is refused in the words of the reference', async () => {
+  const holder = await registerComponent(api, 'formats');
+  const admin = api.as({ superuser: true });
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const send = async (body: string) => {
+    const id = await holder.session({ date_start: '2026-03-04T05:06:07Z' });
+    const url = `/api/v1/terminal/sessions/${id}/replay/`;
+    return { id, url, sent: await holder.post(url, body, headers) };
+  };
+  const unversioned = recording('3').replace(/^--x.*?(?=--x)/s, '');
+  const formats = [
+    [recording('2'), '.replay.gz', 'json'],
+    [unversioned, '.replay.gz', 'json'],
+    [recording('3'), '.cast.gz', 'asciicast'],
+    [recording('4'), '.replay.mp4', 'mp4'],
+  ] as const;
+  for (const [body, suffix, type] of formats) {
+    const { id, url, sent } = await send(body);
+    const src = `/media/replay/2026-03-04/${id}${suffix}`;
+    expect([sent.status, sent.json]).toEqual([201, { url: src }]);
+    const row = (await admin.get(`/api/v1/terminal/sessions/${id}/`)).json as Record<string, unknown>;
+    expect((await admin.get(url)).json).toEqual({
+      type,
+      src,
+      user: 'ANN(ann)',
+      asset: 'web-1(10.0.0.1)',
+      account: 'root(root)',
+      date_start: row.date_start,
+      date_end: null,
+      download_url: `${url}download/`,
+    });
+    const packed = await admin.get(`${url}download/`);
+    expect(packed.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${id}.tar`,
+      'cache-control': 'no-store',
+    });
+  }
+  const odd = await send(recording('9'));
+  expect([odd.sent.status, odd.sent.json]).toEqual([
+    401,
+    { msg: { version: ['"9" is not one of the choices.'] } },
+  ]);
+  const empty = await send('--x\r\nContent-Disposition: form-data; name="version"\r\n\r\n3\r\n--x--\r\n');
+  expect([empty.sent.status, empty.sent.json]).toEqual([401, { msg: { file: ['This field is required.'] } }]);
+  const missing = await admin.get(`${empty.url}download/`);
+  expect([missing.status, missing.json]).toMatchObject([404, { code: 'replay_not_found' }]);
+});

@@ -1,3 +1,4 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
@@ -107,4 +108,130 @@ test('a deleted gateway opens nothing', async () => {
   const { rows } = await api.pool.query('select terminal from terminal_gateway');
   expect((await admin.delete(`/api/v1/terminal/terminals/${rows[0].terminal}/`)).status).toBe(204);
   expect(await openable()).toEqual(['ssh']);
+});
+
+test('every way to connect is told with what a client needs to choose it', async () => {
+  const method = {
+    component: 'koko',
+    type: 'web',
+    endpoint_protocol: 'http',
+    value: 'web_cli',
+    label: 'Web CLI',
+  };
+  const url = '/api/v1/terminal/components/connect-methods/';
+  expect((await api.as({}).get(`${url}?flat=1`)).json).toEqual([method]);
+  expect((await api.as({}).get(url)).json).toEqual({ ssh: [method] });
+});
+
+test('clients are sent to the address they already use, on its port', async () => {
+  const find = async (query: string, headers: Record<string, string>) => {
+    const found = await api.as({}).get(`/api/v1/terminal/endpoints/smart/${query}`, undefined, headers);
+    return [found.status, found.json];
+  };
+  const ssh = '?protocol=ssh';
+  const endpoint = {
+    id: '00000000-0000-0000-0000-000000000001',
+    name: 'Default',
+    host: 'gate.example',
+    https_port: 0,
+    http_port: 0,
+    ssh_port: 0,
+    rdp_port: 0,
+  };
+  expect(await find(ssh, { host: 'gate.example' })).toEqual([200, { ...endpoint, http_port: 80 }]);
+  expect(await find(ssh, { host: 'gate.example:8080' })).toEqual([200, { ...endpoint, http_port: 8080 }]);
+  expect(await find('', {})).toEqual([404, { error: 'protocol' }]);
+});
+
+test('the tree of command storages counts the commands of the filter below one root', async () => {
+  const holder = await registerComponent(api, 'counted');
+  const session = await holder.session();
+  const command = {
+    org_id: DEFAULT_ORG_ID,
+    user: 'u',
+    asset: 'a',
+    account: 'c',
+    output: '',
+    session,
+    timestamp: 1,
+  };
+  const sent = await holder.post('/api/v1/terminal/commands/', [
+    { ...command, input: 'id' },
+    { ...command, input: 'ls' },
+  ]);
+  expect(sent.status, sent.text).toBe(201);
+  const tree = async (query: string) =>
+    (await api.as({ superuser: true }).get(`/api/v1/terminal/command-storages/tree/?${query}`)).json;
+  const storage = (count: number) => ({
+    id: 'default',
+    name: `default(server)(${count})`,
+    title: `default(server)(${count})`,
+    pId: 'root',
+    isParent: false,
+    open: false,
+    valid: true,
+    meta: { type: 'storage' },
+  });
+  const root = {
+    id: 'root',
+    name: 'Command storages',
+    title: 'Command storages',
+    pId: '',
+    isParent: true,
+    open: true,
+    meta: { type: 'root' },
+  };
+  expect(await tree('')).toEqual([storage(2), root]);
+  expect(await tree('input=ls')).toEqual([storage(1), root]);
+});
+
+test('a report of commands that cannot be stored names the fields at fault', async () => {
+  const holder = await registerComponent(api, 'faulty');
+  const command = { org_id: DEFAULT_ORG_ID, user: 'u', asset: 'a', account: 'c', input: 'id', output: '' };
+  const session = await holder.session();
+  const answer = await holder.post('/api/v1/terminal/commands/', [
+    { ...command, session, timestamp: 'never' },
+  ]);
+  expect([answer.status, answer.json]).toEqual([401, { msg: 'invalid', errors: ['timestamp'] }]);
+});
+
+test('a component that registers is told everything it will use later', async () => {
+  const facts = { name: '[KoKo]-new', type: 'koko', comment: 'in the cellar' };
+  const send = (authorization: string) =>
+    api.as({ anonymous: true }).post('/api/v1/terminal/terminal-registrations/', facts, { authorization });
+  expect((await send('')).status).toBe(401);
+  const made = await send('BootstrapToken bootstrap-token-for-tests');
+  const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
+  expect([made.status, made.json]).toEqual([
+    201,
+    {
+      ...facts,
+      remote_addr: '127.0.0.1',
+      service_account: {
+        id: uuid,
+        name: facts.name,
+        comment: facts.comment,
+        access_key: { id: uuid, secret: expect.stringMatching(/^[\w-]{36}$/), is_active: true },
+      },
+    },
+  ]);
+  const { rows } = await api.pool.query(
+    `select u.is_service_account, u.is_first_login, u.comment, u.email, r.name as role, b.scope, b.org
+       from users_user u join rbac_rolebinding b on b."user" = u.id join rbac_role r on r.id = b.role
+       where u.username = $1`,
+    [facts.name],
+  );
+  expect(rows).toEqual([
+    {
+      is_service_account: true,
+      is_first_login: false,
+      comment: 'in the cellar',
+      email: expect.stringMatching(/^[\da-f]{24}@local\.domain$/),
+      role: 'SystemComponent',
+      scope: 'system',
+      org: null,
+    },
+  ]);
+  const again = await send('BootstrapToken bootstrap-token-for-tests');
+  expect([again.status, Object.keys(again.json as object)]).toEqual([400, ['name']]);
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
+import { loadOf } from '../../resources/terminal/terminal/index.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const terminals = '/api/v1/terminal/terminals/';
@@ -72,4 +74,58 @@ test('components are found by load, by part of their name and of their address',
   expect(await names('name=al')).toEqual(['calm']);
   expect(await names('remote_addr=0.0.9')).toHaveLength(3);
   expect((await admin.get(`${terminals}?load=asleep`)).status).toBe(400);
+});
+
+test('the worst measure decides how loaded a component is', () => {
+  const calm = { cpu_load: 0, memory_used: 0, disk_used: 0, session_online: 0 };
+  const bounds = { cpu_load: [5, 20], memory_used: [85, 95], disk_used: [80, 99] };
+  for (const [measure, [high = 0, critical = 0]] of Object.entries(bounds)) {
+    const at = (value: number) => loadOf('koko', { ...calm, [measure]: value });
+    expect([measure, at(high), at(high + 0.1), at(critical), at(critical + 0.1)]).toEqual([
+      measure,
+      'normal',
+      'high',
+      'high',
+      'critical',
+    ]);
+  }
+  const silent = ['koko', 'core', 'celery'].map((type) => loadOf(type, undefined));
+  expect(silent).toEqual(['offline', 'normal', 'normal']);
+});
+
+test('a component shows its load, its sessions and whether it lives', async () => {
+  const admin = api.as({ superuser: true, org: ROOT_ORG_ID });
+  const rowOf = async (name: string) =>
+    ((await admin.get(`${terminals}?search=${name}`)).json as Record<string, unknown>[])[0];
+  expect(await rowOf('calm')).toMatchObject({
+    load: { value: 'normal', label: 'Normal' },
+    stat: { cpu_load: 0.5, memory_used: 30, disk_used: 40, session_online: 3 },
+    session_online: 0,
+    is_alive: false,
+  });
+  expect(await rowOf('gone')).toMatchObject({ load: { value: 'offline' }, stat: null });
+  const gateway = await registerComponent(api, 'line\nbreak \\');
+  const session = await gateway.session();
+  const beat = (more: object) =>
+    gateway.post('/api/v1/terminal/terminals/status/', { sessions: [session], ...more });
+  await beat({ cpu_load: 0.25, memory_used: -1, disk_used: '40', session_online: 1.4 });
+  const { rows } = await api.pool.query(
+    "select session_online, cpu_load, memory_used, disk_used from terminal_status s join terminal_terminal t on t.id = s.terminal where t.name like 'line%'",
+  );
+  expect(rows.map((row) => Object.values(row).map(Number))).toEqual([[1, 0.25, 0, 0]]);
+  expect(await rowOf('break')).toMatchObject({ session_online: 1, is_alive: true, is_active: true });
+  await api.pool.query("update terminal_terminal set date_last_seen = now() - interval '4 minutes'");
+  expect(await rowOf('break')).toMatchObject({ is_alive: false });
+  const { text } = await api.as({ anonymous: true }).get('/api/v1/prometheus/metrics/');
+  expect(text).toContain('component="line\\nbreak \\\\"');
+  expect(text).toContain('gatehouse_components_session_active_total{component_type="koko"} 1');
+  expect(text.match(/# TYPE gatehouse_components_cpu_load gauge/g)).toHaveLength(1);
+  // With a running session a component cannot be deleted.
+  const { id } = (await rowOf('break')) as { id: string };
+  const refused = await admin.delete(`${terminals}${id}/`);
+  expect([refused.status, refused.json]).toMatchObject([400, { code: 'have_online_session' }]);
+  await gateway.patch(`/api/v1/terminal/sessions/${session}/`, { is_finished: true });
+  expect((await admin.delete(`${terminals}${id}/`)).status).toBe(204);
+  const account = await api.pool.query("select 1 from users_user where username like 'line%'");
+  expect(account.rows).toEqual([]);
 });

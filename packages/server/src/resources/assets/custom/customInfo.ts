@@ -18,7 +18,7 @@ const wholeNumber = /^-?\d{1,15}$/;
 
 const parsers: Record<string, (value: unknown, field: CustomField) => unknown> = {
   int: (value) => (wholeNumber.test(sentText(value)) ? Number(value) : undefined),
-  bool: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[sentText(value)]),
+  bool: (value) => ({ true: true, false: false })[sentText(value)],
   list: (value) => (Array.isArray(value) ? value.map(sentText) : undefined),
   choice: (value, field) => {
     const raw = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
@@ -30,7 +30,6 @@ const messages: Record<string, string> = {
   int: 'invalid_integer',
   bool: 'invalid_boolean',
   list: 'not_a_list',
-  choice: 'invalid_choice',
 };
 
 const textOf = (value: unknown): string | undefined =>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { Refused } from '../../../engine/fields/kind.ts';
+import { nodeName, pathNames } from './nodeName.ts';
+
+const refusal = (name: unknown) => {
+  try {
+    return nodeName(name);
+  } catch (error) {
+    if (error instanceof Refused) return error.reason;
+    throw error;
+  }
+};
+
+test('a name is trimmed; why one is refused is said', () => {
+  expect([nodeName('  Shop '), nodeName('x'.repeat(128))]).toEqual(['Shop', 'x'.repeat(128)]);
+  expect(refusal('x'.repeat(129))).toEqual([{ key: 'max_length', params: { max: 128 } }]);
+  expect(refusal('   ')).toEqual([{ key: 'blank' }]);
+  expect(refusal('a/b')).toEqual([{ key: 'node_slash' }]);
+  expect(refusal('a\nb')).toEqual([{ key: 'single_line' }]);
+});
+
+test('a path names the levels below the root, which may lead', () => {
+  expect(pathNames('/Root/ Shop //Web/', 'Root')).toEqual(['Shop', 'Web']);
+  expect(pathNames('Shop/Root', 'Root')).toEqual(['Shop', 'Root']);
+  expect(pathNames('/Root', 'Root')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { constraintsOf } from '@gatehouse/contract/assets/constraints.ts';
+import { ValidationError } from '@gatehouse/contract/errors.ts';
+import { expect, test } from 'vitest';
+import type { Values } from '../../../engine/resource.ts';
+import { normalizeAutomation } from './automation.ts';
+
+const rulesOf = (category: 'host' | 'web', type: string) => {
+  const constraints = constraintsOf(category, type, { methodName: (id) => id, customProtocols: [] });
+  if (!constraints) throw new Error(`no type ${type}`);
+  return { type, constraints, platformId: 7 };
+};
+/** A change as the operation passes it on: parsed has a value for everything, sent what the client named. */
+const normalized = (sent: Values, stored: Values = {}, rules = rulesOf('host', 'linux')) =>
+  normalizeAutomation({ ping_enabled: false, ping_method: null, ...sent }, sent, stored, rules);
+
+test('what is sent counts, the rest stays, and the platform gives its id', () => {
+  const stored = { ping_enabled: true, ping_method: 'posix_ping', push_account_enabled: true };
+  expect(normalized({ push_account_enabled: false }, stored)).toMatchObject({
+    id: 7,
+    ping_enabled: true,
+    ping_method: 'posix_ping',
+    push_account_enabled: false,
+  });
+  expect(normalized({ ping_method: '' }, stored)).toMatchObject({ ping_method: null });
+});
+
+test('a method is one the type offers, or the one stored before', () => {
+  const refusal = (method: unknown, stored: Values = {}) => {
+    try {
+      normalized({ ping_method: method }, stored);
+    } catch (error) {
+      if (error instanceof ValidationError) return error.fields;
+      throw error;
+    }
+    return undefined;
+  };
+  const refused = (value: string) => ({
+    automation: { ping_method: [{ key: 'invalid_choice', params: { value } }] },
+  });
+  for (const method of ['posix_ping', '', null]) expect(refusal(method)).toBeUndefined();
+  expect(refusal('win_ping')).toEqual(refused('win_ping'));
+  expect(refusal('win_ping', { ping_method: 'posix_ping' })).toEqual(refused('win_ping'));
+  expect(refusal('win_ping', { ping_method: 'win_ping' })).toBeUndefined();
+  expect(refusal('w'.repeat(40), { ping_method: 'w'.repeat(40) })).toEqual(refused('w'.repeat(32)));
+});
+
+test('automations the type does not have are off', () => {
+  const sent = { ansible_enabled: true, ping_enabled: true };
+  expect(normalized(sent)).toMatchObject({ ansible_enabled: true, ping_enabled: true });
+  expect(normalized(sent, {}, rulesOf('web', 'website'))).toMatchObject({
+    ansible_enabled: false,
+    ping_enabled: false,
+    change_secret_enabled: false,
+  });
+});
