@@ -40,8 +40,38 @@ describe('crontab', () => {
   });
 });
 
+test('a crontab may be absent only where its field allows, and is at most 128 characters long', () => {
+  expect([crontab.parse?.(null, use()), crontab.empty?.({ kind: 'crontab', nullable: true })]).toEqual([
+    null,
+    null,
+  ]);
+  expect(crontab.empty?.({ kind: 'crontab' })).toBe('');
+  for (const nothing of [null, ''])
+    expect(refusal(() => crontab.parse?.(nothing, use({ nullable: false })))).toEqual([{ key: 'null' }]);
+  const hours = `0 ${Array.from({ length: 24 }, (_, hour) => hour).join(',')} * * *`;
+  const padded = (length: number) => hours.padEnd(length, ' ');
+  expect(crontab.parse?.(padded(128), use())).toBe(hours);
+  expect(refusal(() => crontab.parse?.(padded(129), use()))).toEqual([
+    { key: 'max_length', params: { max: 128 } },
+  ]);
+  expect(crontab.meta({ kind: 'crontab' }, use())).toEqual({ type: 'string', max_length: 128 });
+});
+
 test('an interval is a whole number of hours, at least one', () => {
   expect(interval.parse?.(24, use())).toBe(24);
   expect(refusal(() => interval.parse?.(0, use()))).toEqual([{ key: 'min_value', params: { min: 1 } }]);
-  expect(interval.empty?.({ kind: 'interval' })).toBe(24);
+  expect(interval.parse?.(65_535, use())).toBe(65_535);
+  expect(refusal(() => interval.parse?.(65_536, use()))).toEqual([
+    { key: 'max_value', params: { max: 65_535 } },
+  ]);
+  expect([
+    interval.empty?.({ kind: 'interval' }),
+    interval.empty?.({ kind: 'interval', nullable: true }),
+  ]).toEqual([24, null]);
+  expect([interval.present?.('24', use()), interval.present?.(null, use())]).toEqual([24, null]);
+  expect(interval.meta({ kind: 'interval' }, use())).toEqual({
+    type: 'integer',
+    min_value: 1,
+    max_value: 65_535,
+  });
 });

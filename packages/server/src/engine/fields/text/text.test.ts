@@ -1,13 +1,92 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { refusal, sentValues, useOf } from '../../../../test/fieldUse.ts';
 import type { Use } from '../kind.ts';
-import { text } from './text.ts';
+import { checkText, text } from './text.ts';
+
+const parse = (value: unknown, spec: ReturnType<typeof field.text>) => text.parse?.(value, useOf(spec));
+const refused = (value: unknown, spec: ReturnType<typeof field.text>) => refusal(() => parse(value, spec));
 
 test('metadata distinguishes multiline text from a single line', () => {
   const metaOf = (spec: ReturnType<typeof field.text>) => text.meta(spec, {} as Use<typeof spec>);
   expect(metaOf(field.text({ max: 4096, multiline: true }))).toMatchObject({
+    type: 'string',
     multiline: true,
     max_length: 4096,
   });
   expect(metaOf(field.text({ max: 128 })).multiline).toBeUndefined();
+  expect(metaOf(field.text({ format: 'email' })).type).toBe('email');
+});
+
+test('text is trimmed, numbers are text, and other values are refused', async () => {
+  const spec = field.text({ max: 10 });
+  expect([parse(' red ', spec), parse(7, spec)]).toEqual(['red', '7']);
+  for (const value of [true, {}, []]) expect(await refused(value, spec)).toEqual([{ key: 'invalid_string' }]);
+});
+
+test('text is as long as its field allows, and not longer', async () => {
+  const spec = field.text({ max: 4, min: 2 });
+  expect([parse('ab', spec), parse('abcd', spec)]).toEqual(['ab', 'abcd']);
+  expect(await refused('abcde', spec)).toEqual([{ key: 'max_length', params: { max: 4 } }]);
+  expect(await refused('a', spec)).toEqual([{ key: 'min_length', params: { min: 2 } }]);
+  const free = field.text();
+  expect(parse('a'.repeat(65_536), free)).toHaveLength(65_536);
+  expect(await refused('a'.repeat(65_537), free)).toEqual([{ key: 'max_length', params: { max: 65_536 } }]);
+});
+
+test('only text areas take line breaks; control characters are refused everywhere', async () => {
+  const line = field.text({ max: 10 });
+  for (const sign of ['\n', '\r']) expect(await refused(`a${sign}b`, line)).toEqual([{ key: 'single_line' }]);
+  expect(parse('a\tb', line)).toBe('a\tb');
+  for (const area of [field.text({ max: 10, multiline: true }), field.text()]) {
+    expect(parse('a\nb', area)).toBe('a\nb');
+    expect(await refused('a\u0000b', area)).toEqual([{ key: 'control_characters' }]);
+  }
+  expect(checkText('a\nb', { multiline: true })).toBe('a\nb');
+  expect(await refusal(() => checkText('a\nb', {}))).toEqual([{ key: 'single_line' }]);
+});
+
+test('nothing is kept as null, as an empty text, or refused, as the field says', async () => {
+  expect([parse('', field.text({ nullable: true })), parse(null, field.text({ nullable: true }))]).toEqual([
+    null,
+    null,
+  ]);
+  expect([parse(' ', field.text({})), text.empty?.(field.text({}))]).toEqual(['', '']);
+  expect(text.empty?.(field.text({ nullable: true }))).toBeNull();
+  expect(await refused(null, field.text({}))).toEqual([{ key: 'null' }]);
+  expect(await refused('  ', field.text({ required: true }))).toEqual([{ key: 'blank' }]);
+});
+
+test('a format and a ban on spaces are checked', async () => {
+  const email = field.text({ format: 'email' });
+  expect(parse('a@example.com', email)).toBe('a@example.com');
+  expect(await refused('nobody', email)).toEqual([{ key: 'format_email' }]);
+  expect(parse('', email)).toBe('');
+  expect(await refused('a b', field.text({ noSpaces: true }))).toEqual([{ key: 'spaces' }]);
+  expect([parse('ab', field.text({ noSpaces: true })), parse('a b', field.text({}))]).toEqual(['ab', 'a b']);
+});
+
+test('encrypted text is sealed in the database, shown to readers, and masked in the audit log', () => {
+  const use = useOf(field.text({ encrypted: true }));
+  const stored = text.parse?.('cipher me', use);
+  expect(stored).toMatch(/^g1\./);
+  expect(text.present?.(stored, use)).toBe('cipher me');
+  expect([text.parse?.('', use), text.present?.('', use), text.present?.(null, use)]).toEqual(['', '', null]);
+  expect([text.diff?.('cipher me', use), text.diff?.('', use)]).toEqual(['******', '']);
+  const plain = useOf(field.text({}));
+  expect([
+    text.present?.('seen', plain),
+    text.present?.(undefined, plain),
+    text.diff?.('seen', plain),
+    text.diff?.(null, plain),
+  ]).toEqual(['seen', null, 'seen', '']);
+});
+
+test('selectors cannot look into encrypted text', async () => {
+  const rule = { name: 'shade', match: 'exact', value: 'red' };
+  const column = sql`shade`;
+  expect(await text.rule?.(rule, column, useOf(field.text({ encrypted: true })))).toBeUndefined();
+  expect(sentValues(await text.rule?.(rule, column, useOf(field.text({}))))).toEqual(['red']);
+  expect(sentValues(await text.filter?.('red', column, useOf(field.text({}))))).toEqual(['red']);
 });

@@ -1,0 +1,66 @@
+import { field } from '@gatehouse/contract/resource/fields.ts';
+import { expect, test } from 'vitest';
+import { refusal, useOf } from '../../../../test/fieldUse.ts';
+import { parseSelector, selector } from './selector.ts';
+
+const key = '00000000-0000-4000-8000-00000000000a';
+const other = '00000000-0000-4000-8000-00000000000b';
+const use = useOf(field.selector({ to: 'shop.brush' }), {
+  resources: { 'shop.brush': { definition: { app: 'shop', path: 'brushes' } } },
+});
+const refused = (value: unknown) => refusal(() => parseSelector(value));
+
+test('a selector means all rows, those of some ids, those with attributes, or none', () => {
+  expect([parseSelector({ type: 'all', ids: [key] }), parseSelector({})]).toEqual([{ type: 'all' }, {}]);
+  expect(parseSelector({ type: 'ids', ids: [key, key, other] })).toEqual({ type: 'ids', ids: [key, other] });
+  const attrs = [
+    { name: 'name', match: 'in', value: ['a'], rel: 'or' },
+    { name: 'address', value: 7 },
+  ];
+  expect(parseSelector({ type: 'attrs', attrs })).toEqual({
+    type: 'attrs',
+    attrs: [attrs[0], { name: 'address', match: 'exact', value: 7 }],
+  });
+});
+
+test('a selector that says nothing clear is refused with what is wrong', async () => {
+  for (const value of [null, 'all', [], 7]) expect(await refused(value)).toEqual([{ key: 'not_an_object' }]);
+  for (const value of [{ type: 'some' }, { ids: [key] }])
+    expect(await refused(value)).toEqual([{ key: 'selector_type' }]);
+  for (const ids of [undefined, key, [], [key, 'x']])
+    expect(await refused({ type: 'ids', ids })).toEqual([{ key: 'selector_ids' }]);
+  for (const attrs of [undefined, 'name', [], {}])
+    expect(await refused({ type: 'attrs', attrs })).toEqual([{ key: 'selector_attrs' }]);
+  for (const attr of [null, 'name', { name: 'a' }, { value: 'a' }])
+    expect(await refused({ type: 'attrs', attrs: [attr] })).toEqual([{ key: 'selector_attr' }]);
+  expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
+});
+
+test('a field with a selector may be null only where it says so', async () => {
+  const nullable = { ...use, field: field.selector({ to: 'shop.brush', nullable: true }) };
+  expect([selector.parse?.(null, nullable), selector.parse?.({ type: 'all' }, nullable)]).toEqual([
+    null,
+    { type: 'all' },
+  ]);
+  expect(await refusal(() => selector.parse?.(null, use))).toEqual([{ key: 'not_an_object' }]);
+  expect(selector.empty?.(use.field)).toEqual({});
+});
+
+test('a selector is shown as stored, and as no rows where there is none', () => {
+  const none = { type: 'ids', ids: [] };
+  expect([{ type: 'all' }, null, [], 'x'].map((stored) => selector.present?.(stored, use))).toEqual([
+    { type: 'all' },
+    none,
+    none,
+    none,
+  ]);
+  for (const text of [selector.toCell, selector.diff])
+    expect([text?.({ type: 'all' }, use), text?.(null, use)]).toEqual(['{"type":"all"}', '{}']);
+});
+
+test('a client learns where to find the rows to select', () => {
+  expect(selector.meta(use.field, use)).toEqual({
+    type: 'field',
+    related: { url: '/api/v1/shop/brushes/', attrs: ['id', 'name'] },
+  });
+});
