@@ -1,3 +1,4 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
@@ -293,5 +294,87 @@ test('an existing account is reported in one sentence, or on its fields where th
   expect([list.status, Object.keys((list.json as object[])[0] ?? {})]).toEqual([
     400,
     expect.arrayContaining(['name']),
+  ]);
+});
+
+test('lists are filtered by version, privilege, activity, category, type and secret', async () => {
+  const [one, two] = [await estate.asset({ name: 'flt-1' }), await estate.asset({ name: 'flt-2' })];
+  const { id } = await made({ asset: one, username: 'a', secret: 'x', privileged: true });
+  await made({ asset: two, username: 'b', is_active: false });
+  await admin.patch(`${url}${id}/`, { secret: 'y' });
+  const found = async (query: string) => {
+    const { status, json } = await admin.get(`${url}?asset_id=${one}, ${two}&${query}`);
+    return status === 200 ? (json as Wire[]).map(({ username }) => username).join('') : json;
+  };
+  const { rows } = await api.pool.query("select id::text as id from assets_platform where name = 'Linux'");
+  const cases: [string, unknown][] = [
+    ['', 'ab'],
+    ['version=2', 'a'],
+    ['privileged=1', 'a'],
+    ['privileged=false', 'b'],
+    ['is_active=0', 'b'],
+    ['has_secret=true', 'a'],
+    ['has_secret=0', 'b'],
+    ['category=host', 'ab'],
+    ['category=device', ''],
+    ['type=linux', 'ab'],
+    ['type=windows', ''],
+    [`platform=${rows[0]?.id}`, 'ab'],
+    ['name=a', 'a'],
+    ['name=A', ''],
+    ['version=x', { version: ['Enter a whole number.'] }],
+    ['platform=x', { platform: ['Enter a whole number.'] }],
+    ['privileged=perhaps', { privileged: ['Choose yes or no.'] }],
+    ['assets=x', { assets: ['This is not a valid id.'] }],
+  ];
+  for (const [query, names] of cases)
+    expect([query, await found(`order=username&${query}`)]).toEqual([query, names]);
+  const ordered = (await admin.get(`${url}?asset_id=${one},${two}&order=-asset`)).json as Wire[];
+  expect(ordered.map(({ username }) => username)).toEqual(['b', 'a']);
+});
+
+test('at most ten usernames are suggested, each once and none empty', async () => {
+  const [one, two] = [await estate.asset({ name: 'sug-1' }), await estate.asset({ name: 'sug-2' })];
+  for (const index of Array.from({ length: 11 }, (_, at) => at))
+    await made({ asset: one, username: `user-${String(index).padStart(2, '0')}` });
+  await made({ asset: two, username: 'user-00' });
+  await made({ asset: two, username: '', name: 'nameless' });
+  await made({ asset: two, username: 'Administrator' });
+  const suggest = async (body: object) => (await admin.post(`${url}username-suggestions/`, body)).json;
+  const listed = await suggest({ assets: [one, two] });
+  expect(listed).toEqual(['Administrator', ...Array.from({ length: 9 }, (_, at) => `user-0${at}`)]);
+  expect(await suggest({ assets: ['x'], username: 'user-10' })).toEqual(['user-10']);
+});
+
+test('an account to switch from is refused with the reason', async () => {
+  const [one, two] = [await estate.asset({ name: 'why-1' }), await estate.asset({ name: 'why-2' })];
+  const elsewhere = await made({ asset: two, username: 'root' });
+  const why = { su_from: ['Choose another account of the same asset.'] };
+  const created = await admin.post(url, { asset: one, username: 'web', su_from: elsewhere.id });
+  expect([created.status, created.json]).toEqual([400, why]);
+  const web = await made({ asset: one, username: 'web', secret: 'kept' });
+  for (const from of [elsewhere.id, web.id]) {
+    const changed = await admin.patch(`${url}${web.id}/`, { su_from: from });
+    expect([changed.status, changed.json]).toEqual([400, why]);
+  }
+  const unnamed = await admin.patch(`${url}${web.id}/`, { name: '' });
+  expect(unnamed.json).toMatchObject({ name: 'web' });
+});
+
+test('the activity of an asset records accounts made from a template, and deleted ones', async () => {
+  const asset = await estate.asset({ name: 'noted' });
+  const template = (
+    await admin.post('/api/v1/accounts/account-templates/', { name: 'tpl', username: 'deploy', secret: 'x' })
+  ).json as Wire;
+  const { id } = await made({ asset, template: template.id });
+  await made({ asset, username: 'plain' });
+  await admin.delete(`${url}${id}/`);
+  const { rows } = await api.pool.query(
+    'select content, r_type as type, org_id::text as org from audits_activitylog where resource_id = $1 order by datetime',
+    [asset],
+  );
+  expect(rows.map(({ content, ...row }) => ({ ...JSON.parse(content), ...row }))).toMatchObject([
+    { key: 'activity.account_added_from_template', account: 'tpl(deploy)', type: 'O', org: DEFAULT_ORG_ID },
+    { key: 'activity.account_deleted', account: 'tpl(deploy)', type: 'O', org: DEFAULT_ORG_ID },
   ]);
 });

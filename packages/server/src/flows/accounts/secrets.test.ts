@@ -1,3 +1,4 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
@@ -142,4 +143,54 @@ test('an id in capitals names the same row', async () => {
   const made = await admin.post(accounts, named);
   expect([made.status, made.text]).toMatchObject([201, expect.stringContaining(asset)]);
   expect(await admin.post(accounts, named)).toMatchObject({ status: 400 });
+});
+
+test('the log says which secrets a list showed', async () => {
+  const reader = viewer(await estate.user('reader'));
+  const before = new Date();
+  for (const query of [
+    'limit=5&order=name',
+    `ids=${account}`,
+    'spm=x&limit=1',
+    `username=root&limit=5&name=`,
+  ])
+    expect((await reader.get(`${secrets}?${query}`)).status).toBe(200);
+  const { rows } = await api.pool.query(
+    "select resource, resource_key, org_id::text as org from audits_operatelog where action = 'view' and datetime >= $1 order by datetime",
+    [before],
+  );
+  const line = (resource: string) => ({
+    resource,
+    resource_key: 'accounts.accountsecret',
+    org: DEFAULT_ORG_ID,
+  });
+  expect(rows).toEqual(['All', 'Selected rows', 'Selected rows', 'Filtered: username=root'].map(line));
+});
+
+test('looking at earlier secrets is logged once there are some', async () => {
+  const ann = await estate.user('historian');
+  const admin = api.as({ superuser: true });
+  const made = (await admin.post('/api/v1/accounts/accounts/', { asset, username: 'old', secret: 'first' }))
+    .json as Wire;
+  const noted = async () => {
+    const { rows } = await api.pool.query(
+      "select resource from audits_operatelog where action = 'view' and resource_id = $1",
+      [made.id],
+    );
+    const lines = await api.pool.query(
+      "select 1 from audits_activitylog where resource_id = $1 and content like '%secret_viewed%'",
+      [made.id],
+    );
+    return [rows.map(({ resource }) => resource), lines.rows.length];
+  };
+  const histories = async () =>
+    ((await viewer(ann).get(`${secrets}${made.id}/histories/`)).json as Wire[]).map(({ secret }) => secret);
+  expect(await histories()).toEqual([]);
+  expect(await noted()).toEqual([[], 0]);
+  await admin.patch(`/api/v1/accounts/accounts/${made.id}/`, { secret: 'second' });
+  expect(await histories()).toEqual(['first']);
+  expect(await noted()).toEqual([['old'], 1]);
+  // A secret that was cleared is part of the history too.
+  await admin.patch('/api/v1/accounts/accounts/clear-secret/', { account_ids: [made.id] });
+  expect(await histories()).toEqual(['second', 'first']);
 });
