@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrast, readable, withCustomColour } from './contrast.ts';
-import { dark, light, palettes } from './tokens.ts';
+import { chipGrounds, cssVariables, dark, light, palettes } from './tokens.ts';
 
 test.each(Object.entries(palettes))('%s: every text passes 4.5:1 on its background', (_name, c) => {
   for (const text of [c.text, c.text2, c.text3, c.primary]) {
@@ -23,4 +23,71 @@ test('a custom colour is darkened or lightened until readable', () => {
   const onDark = withCustomColour(dark, '#101840', 'dark');
   expect(contrast(onDark.primary, dark.container)).toBeGreaterThanOrEqual(4.5);
   expect(withCustomColour(light, 'no colour', 'light')).toBe(light);
+});
+
+const COLOUR = /^(#[0-9A-F]{6}|rgba\(\d+,\d+,\d+,\.\d+\))$/;
+const SHADOW = /^(none|0 \d+px \d+px rgba\(\d+,\d+,\d+,\.\d+\)(, 0 \d+px \d+px rgba\(\d+,\d+,\d+,\.\d+\))?)$/;
+
+test.each(Object.entries(palettes))('%s: every colour and shadow is one that CSS knows', (_name, palette) => {
+  for (const [name, value] of Object.entries(palette))
+    expect(value, name).toMatch(name.startsWith('shadow') ? SHADOW : COLOUR);
+  expect(cssVariables(palette)).toMatchObject({ '--text': palette.text, '--shadowUp': palette.shadowUp });
+});
+
+test('white letters can be read on every chip of an organization', () => {
+  for (const ground of chipGrounds) expect(contrast('#FFFFFF', ground)).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#fff', '#000', 21],
+  ['777777', '#FFFFFF', 4.478],
+  ['#0a0a0a', '#000000', 1.061],
+  ['#FF0000', '#FFFFFF', 3.998],
+  ['#00FF00', '#FFFFFF', 1.372],
+  ['#0000FF', '#FFFFFF', 8.592],
+  [' #123456 ', '#123456', 1],
+  ['no colour', '#FFFFFF', 1],
+  ['#FFFFFF', 'no colour', 1],
+])('the contrast of %s and %s is that of WCAG', (one, other, ratio) => {
+  expect(contrast(one, other)).toBeCloseTo(ratio, 2);
+  expect(contrast(other, one)).toBeCloseTo(ratio, 2);
+});
+
+test('a colour changes no more than it must to be readable', () => {
+  expect(readable('#767676', '#FFFFFF', 'light')).toBe('#767676');
+  const darker = readable('#8A8A8A', '#FFFFFF', 'light') ?? '';
+  expect(contrast(darker, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(darker, '#FFFFFF')).toBeLessThan(4.8);
+  expect(readable('#808080', '#757575', 'light')).toBe('#000000');
+  expect(readable('#808080', '#808080', 'dark')).toBeUndefined();
+  expect(readable('no colour', '#FFFFFF', 'light')).toBeUndefined();
+});
+
+test('a custom colour takes the place of links, focus and selection, and of nothing else', () => {
+  const changed = (theme: 'light' | 'dark', colour: string) => {
+    const custom = withCustomColour(palettes[theme], colour, theme);
+    return Object.fromEntries(
+      Object.entries(custom).filter(([name, value]) => value !== palettes[theme][name as 'ink']),
+    );
+  };
+  expect(changed('light', '#00695C')).toEqual({
+    primary: '#00695c',
+    primaryHover: '#00544a',
+    fill: '#00695c',
+    focus: '#00695c',
+    selected: '#e6f0ef',
+    menuSelected: '#e6f0ef',
+    menuSelectedText: '#00695c',
+  });
+  expect(changed('dark', '#80CBC4')).toEqual({
+    primary: '#80cbc4',
+    primaryHover: '#99d5d0',
+    fill: '#80cbc4',
+    focus: '#80cbc4',
+    selected: '#2a3e44',
+    menuSelected: '#2a3e44',
+    menuSelectedText: '#80cbc4',
+  });
+  expect(withCustomColour(light, undefined, 'light')).toBe(light);
 });

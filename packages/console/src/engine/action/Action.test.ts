@@ -28,3 +28,26 @@ test('an action that is not offered takes no space, a disabled one does', () => 
 test('an empty menu hides its button', () => {
   expect(offered([{ name: 'more', title: 'More', children: [{ ...update, has: false }] }])).toEqual([]);
 });
+
+const namesOf = (actions: readonly { name: string }[]) => actions.map(({ name }) => name);
+
+test('an action without an order comes at 100; the last of a name wins', () => {
+  const actions = [
+    { name: 'late', title: 'Late', order: 101 },
+    { name: 'usual', title: 'Usual' },
+    { name: 'early', title: 'Early', order: 99 },
+    { name: 'late', title: 'Sooner', order: 1 },
+  ];
+  expect(namesOf(offered(actions))).toEqual(['late', 'early', 'usual']);
+  expect(offered(actions)[0]?.title).toBe('Sooner');
+});
+
+test('a menu with something in it is offered', () => {
+  const menu = { name: 'more', title: 'More', children: [update, { ...remove, has: false }] };
+  expect(namesOf(offered([menu]))).toEqual(['more']);
+});
+
+test('hidden actions do not count towards those shown directly', () => {
+  const { inline, menu } = splitActions([update, remove, { ...clone, has: false }]);
+  expect([namesOf(inline), namesOf(menu)]).toEqual([['update', 'delete'], []]);
+});

@@ -27,3 +27,40 @@ test('errors without a field are shown by the form', () => {
   ).toEqual(['no', 'x', 'secret: weak']);
   expect(placeErrors(['plain'], [['name']]).general).toEqual(['plain']);
 });
+
+test('the text of a whole refusal is shown by the form, an empty one is nothing', () => {
+  expect(placeErrors('Not now', [['name']])).toEqual({ fields: [], general: ['Not now'] });
+  for (const body of ['', null, undefined, {}, { name: '' }, { name: null, detail: undefined }])
+    expect(placeErrors(body, [['name']])).toEqual({ fields: [], general: [] });
+});
+
+test.each(['non_field_errors', 'detail', 'error', 'msg'])('%s is a text, not the name of a field', (name) => {
+  expect(placeErrors({ [name]: 'no' }, [['name']], () => 'Label').general).toEqual(['no']);
+});
+
+test('an error goes to the field nearest to it', () => {
+  const registered = [['rules'], ['rules', 'ip_group'], ['rule']];
+  expect(placeErrors({ rules: { ip_group: 'bad' } }, registered).fields).toEqual([
+    { path: ['rules', 'ip_group'], message: 'bad' },
+  ]);
+  expect(placeErrors({ rules: { time: 'late' } }, registered, (name) => name.toUpperCase()).fields).toEqual([
+    { path: ['rules'], message: 'TIME: late' },
+  ]);
+  expect(placeErrors({ ruled: 'no' }, registered).fields).toEqual([]);
+});
+
+test('several errors of one field are joined, in their order', () => {
+  const body = { hosts: ['empty', { port: ['low'] }, { port: 'high', name: 'taken' }] };
+  expect(placeErrors(body, [['hosts']])).toEqual({
+    fields: [{ path: ['hosts'], message: 'empty; #2 port: low; #3 port: high; #3 name: taken' }],
+    general: [],
+  });
+});
+
+test('fields of an item are found by the place of the item', () => {
+  const { fields } = placeErrors({ hosts: [{}, { port: 'low' }] }, [
+    ['hosts', '0', 'port'],
+    ['hosts', '1', 'port'],
+  ]);
+  expect(fields).toEqual([{ path: ['hosts', '1', 'port'], message: 'low' }]);
+});

@@ -37,3 +37,31 @@ test('the port of a web address', () => {
   expect(portOfAddress('https://a.example:8443')).toBe(8443);
   expect(portOfAddress('a.example')).toBe(443);
 });
+
+test('a required protocol is in a new asset too, one that is merely offered is not', () => {
+  const telnet = { name: 'telnet', port: 23, required: true };
+  expect(startingProtocols([vnc, telnet])).toEqual([{ name: 'telnet', port: 23 }]);
+});
+
+test('on an asset a required protocol stays, whether its platform or its own row says so', () => {
+  const telnet = { name: 'telnet', port: 23, required: true };
+  expect(canRemove([telnet, sftp], telnet, telnet, false)).toBe(false);
+  expect(canRemove([ssh, sftp], ssh, undefined, false)).toBe(false);
+  expect(canRemove([vnc, sftp], vnc, undefined, false)).toBe(true);
+  expect(canRemove([], vnc, vnc, true)).toBe(false);
+});
+
+test('rows that are not primary keep their order', () => {
+  expect(withPrimary([ssh, sftp, vnc], 'sftp').map(({ name }) => name)).toEqual(['sftp', 'ssh', 'vnc']);
+});
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  [' HTTP://a.example ', 80],
+  ['a.example:8080', 8080],
+  ['https://', undefined],
+  ['http://a.example:80', 80],
+])('the port of %j is %s', (address, port) => {
+  expect(portOfAddress(address)).toBe(port);
+});

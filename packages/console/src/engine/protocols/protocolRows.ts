@@ -39,7 +39,7 @@ export const canRemove = (
   isPlatform: boolean,
 ): boolean => {
   if (rows.length <= 1) return false;
-  return isPlatform || !(choice?.primary || choice?.required || (row.primary ?? false));
+  return isPlatform || !(choice?.primary || choice?.required || row.primary);
 };
 
 /** Rows after making one primary: the only one, and first. */

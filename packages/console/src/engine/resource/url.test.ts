@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowUrl, tableMetadataUrl, withQuery } from './url.ts';
+import { rowUrl, splitUrl, tableMetadataUrl, withQuery } from './url.ts';
 
 test('A-7-025 the row URL keeps the query of its collection', () => {
   expect(rowUrl('/api/v1/assets/assets/', 'a1')).toBe('/api/v1/assets/assets/a1/');
@@ -13,4 +13,21 @@ test('B-7-013 table metadata is requested with draw and display', () => {
 
 test('empty values are left out of the address, zero is not', () => {
   expect(withQuery('/x/', { a: '', b: undefined, c: 0 })).toBe('/x/?c=0');
+});
+
+test('several ids of a row address are separated by commas, other signs are escaped', () => {
+  expect(rowUrl('/x/', 'a,b')).toBe('/x/a,b/');
+  expect(rowUrl('/x/', 'a/b?c')).toBe('/x/a%2Fb%3Fc/');
+  expect(rowUrl('/x/', 7)).toBe('/x/7/');
+});
+
+test('an address is split at its question mark', () => {
+  expect(splitUrl('/x/')).toEqual({ path: '/x/', query: '' });
+  expect(splitUrl('/x/?a=1&b=?')).toEqual({ path: '/x/', query: 'a=1&b=?' });
+});
+
+test('a parameter replaces the one of the address; null is left out, and no question mark stays alone', () => {
+  expect(withQuery('/x/?a=1&b=2', { a: 3, c: null })).toBe('/x/?a=3&b=2');
+  expect(withQuery('/x/', {})).toBe('/x/');
+  expect(withQuery('/x/', { a: false })).toBe('/x/?a=false');
 });

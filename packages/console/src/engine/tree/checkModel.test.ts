@@ -32,3 +32,12 @@ test('pressing a branch checks all of it, pressing a checked one clears it', () 
   expect([...filled].sort()).toEqual(['connect', 'download', 'upload']);
   expect([...afterPress(tree, filled)]).toEqual([]);
 });
+
+test('a node with an empty list of children is a leaf; pressing it changes only its own value', () => {
+  const leaf = { value: 'view', label: 'View', children: [] };
+  expect(leafValues(leaf)).toEqual(['view']);
+  const chosen = new Set(['edit']);
+  expect([...afterPress(leaf, chosen)]).toEqual(['edit', 'view']);
+  expect([...afterPress(leaf, new Set(['edit', 'view']))]).toEqual(['edit']);
+  expect([...chosen]).toEqual(['edit']);
+});

@@ -63,16 +63,16 @@ export const withBranchesOf = async (
 
 /** The tree without a node and what lies under it. */
 export const withoutNode = (tree: TreeModel, id: string): TreeModel => {
-  const parent = tree.nodes.get(id)?.pId;
+  const parent = tree.nodes.get(id)?.pId ?? '';
   const nodes = new Map(tree.nodes);
   nodes.delete(id);
   const children = new Map(tree.children);
-  if (parent !== undefined && children.has(parent)) {
+  const siblings = children.get(parent);
+  if (siblings)
     children.set(
       parent,
-      (children.get(parent) ?? []).filter((child) => child !== id),
+      siblings.filter((child) => child !== id),
     );
-  }
   return { nodes, children, roots: tree.roots.filter((root) => root !== id) };
 };
 
@@ -89,9 +89,10 @@ export const linesOf = (tree: TreeModel, expanded: ReadonlySet<string>): TreeLin
     ids.forEach((id, index) => {
       const node = tree.nodes.get(id);
       if (!node) return;
-      const isOpen = expanded.has(id) && tree.children.has(id);
+      const branch = tree.children.get(id);
+      const isOpen = branch !== undefined && expanded.has(id);
       lines.push({ node, level, isOpen, position: index + 1, size: ids.length, parent });
-      if (isOpen) walk(tree.children.get(id) ?? [], level + 1, id);
+      if (isOpen) walk(branch, level + 1, id);
     });
   };
   walk(tree.roots, 1, undefined);

@@ -1,6 +1,6 @@
 import type { RuleObject } from 'antd/es/form';
 import { expect, test } from 'vitest';
-import { passwordFaults, rules } from './rules.ts';
+import { passwordFaults, passwordRule, rules } from './rules.ts';
 
 const t = (key: string, values?: Record<string, unknown>) =>
   values ? `${key} ${JSON.stringify(values)}` : key;
@@ -52,4 +52,39 @@ test("B-5-014 a password's missing rules are all listed", () => {
     'rules.passwordSpecial',
   ]);
   expect(passwordFaults('Abcdef1!', rule, true, t)).toEqual(['rules.passwordLength {"count":12}']);
+});
+
+test.each([
+  ['word', rules.word],
+  ['brackets', rules.noBrackets],
+  ['emoji', rules.noEmoji],
+  ['format', rules.link],
+])('the rule of %s has nothing to say about a missing value', async (_name, rule) => {
+  for (const value of ['', undefined, null, 7]) expect(await verdict(rule(t), value)).toBe('fine');
+});
+
+test.each(['a(b', 'a)b', 'a（b', 'a）b'])('%s has a bracket', async (name) => {
+  expect(await verdict(rules.noBrackets(t), name)).toBe('rules.brackets');
+  expect(await verdict(rules.noBrackets(t), 'a[b]')).toBe('fine');
+});
+
+test('a typed field is found missing on leaving it, a chosen one when it changes', () => {
+  expect(rules.required(t, true)).toMatchObject({ validateTrigger: ['onBlur', 'onChange'] });
+  expect(rules.required(t, false)).toMatchObject({ validateTrigger: 'onChange' });
+});
+
+test('without settings a password needs seven characters, and nothing else', () => {
+  expect(passwordFaults('abcdefg', {}, true, t)).toEqual([]);
+  expect(passwordFaults('abcdef', {}, false, t)).toEqual(['rules.passwordLength {"count":7}']);
+  expect(passwordFaults('ABCDEFG', { SECURITY_PASSWORD_LOWER_CASE: true }, false, t)).toEqual([
+    'rules.passwordLower',
+  ]);
+  const long = { SECURITY_PASSWORD_MIN_LENGTH: 8 };
+  expect(passwordFaults('abcdefg', long, true, t)).toEqual(['rules.passwordLength {"count":8}']);
+});
+
+test('the rule of a password names all that is missing, and leaves an untouched field alone', async () => {
+  const rule = passwordRule({ SECURITY_PASSWORD_NUMBER: true }, false, t);
+  expect(await verdict(rule, 'abc')).toBe('rules.passwordLength {"count":7}; rules.passwordDigit');
+  for (const value of ['', undefined, 'abcdef1']) expect(await verdict(rule, value)).toBe('fine');
 });
