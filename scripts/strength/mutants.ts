@@ -69,7 +69,7 @@ const ofStatement = (node: ts.Node): Fault[] => {
     return [['condition turned', node.expression, `!(${node.expression.getText()})`]];
   if (ts.isConditionalExpression(node))
     return [['condition turned', node.condition, `!(${node.condition.getText()})`]];
-  if (ts.isReturnStatement(node) && node.expression)
+  if (ts.isReturnStatement(node) && node.expression && node.expression.getText() !== 'undefined')
     return [['return value lost', node.expression, 'undefined']];
   if (ts.isExpressionStatement(node)) {
     const { expression } = node;

@@ -26,3 +26,23 @@ test('B-5-021 specified accounts without a name choose none', () => {
   for (const words of [['@ALL'], ['@SPEC', 'root'], ['@SPEC', '@USER'], ['root']])
     expect(lacksAccounts(words)).toBe(false);
 });
+
+test('pressing a word again takes it back', () => {
+  const press = (words: string[], word: Parameters<typeof pressed>[1]) =>
+    choiceWords(pressed(parseChoice(words), word));
+  expect(press(['@USER', '@INPUT'], '@USER')).toEqual(['@INPUT']);
+  expect(press(['@USER'], '@INPUT')).toEqual(['@USER', '@INPUT']);
+  expect(press(['@ALL', '@ANON'], '@ALL')).toEqual(['@ANON']);
+  expect(press(['@ANON', 'root'], '@SPEC')).toEqual(['@ANON']);
+  expect(press(['@ANON', '@SPEC', 'root'], '@USER')).toEqual(['@ANON', '@USER', '@SPEC', 'root']);
+});
+
+test('taking all accounts back leaves the rest as it was', () => {
+  const all = { virtual: ['@ALL' as const], isSpecified: true, names: ['root'] };
+  expect(pressed(all, '@ALL')).toEqual({ virtual: [], isSpecified: true, names: ['root'] });
+});
+
+test('words with @ that mean nothing are no names', () => {
+  expect(parseChoice(['@NOBODY', '@SPEC'])).toEqual({ virtual: [], isSpecified: true, names: [] });
+  expect(parseChoice([])).toEqual({ virtual: [], isSpecified: false, names: [] });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { anyReferences, reference } from './bodyFields.ts';
+import { anyReferences, optionalReference, reference, relatedRows, writtenId } from './bodyFields.ts';
 
 test('a row is named by its id or an object with one, and anything else names none', () => {
   const body = z.object({ row: reference });
@@ -20,4 +20,23 @@ test('a million entries that name no row are read at once', () => {
   const start = process.cpuUsage();
   expect(anyReferences.parse(rows)).toHaveLength(1_000_000);
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_500);
+});
+
+test('an id counts as text, and an absent one is empty', () => {
+  expect([
+    writtenId.parse(5),
+    writtenId.parse('x'),
+    writtenId.parse(undefined),
+    writtenId.parse(null),
+  ]).toEqual(['5', 'x', '', '']);
+});
+
+test('a row that may be left out is none where it is empty', () => {
+  const read = (row: unknown) => optionalReference.parse(row);
+  expect([read(''), read(null), read(undefined), read({ id: 7 })]).toEqual([null, null, undefined, '7']);
+});
+
+test('related rows must be sent, in whatever form', () => {
+  expect([relatedRows.safeParse([]).success, relatedRows.safeParse(null).success]).toEqual([true, true]);
+  expect(relatedRows.safeParse(undefined).error?.issues[0]?.message).toBe('required');
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { permissionName, permissions } from '../permissions/catalogue.ts';
 import { keyOf } from '../resource/defineResource.ts';
 import { everyDefinition } from '../resources/all.ts';
+import { settingSpecs } from '../settings/catalogue.ts';
+import { consoleResource } from './consoleResource.ts';
 import { everyConsoleResource } from './everyConsoleResource.ts';
 
 const grantable = new Set(['', 'superuser', ...permissions.map(permissionName)]);
@@ -41,3 +43,82 @@ describe.each(everyConsoleResource.map((resource) => [resource.key, resource] as
     });
   },
 );
+
+test('routes have names, and a switch that hides pages is a setting that every user may read', () => {
+  const names = everyConsoleResource.flatMap(({ base, pages }) => [
+    base,
+    ...pages.map(({ name }) => name ?? base),
+  ]);
+  expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  const switches = everyConsoleResource.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
+  expect(switches).toEqual(['AUTH_TEMP_TOKEN']);
+  expect(settingSpecs.AUTH_TEMP_TOKEN.public).toBe(true);
+});
+
+/** Names that bookmarks and links of other servers use, where they do not follow from the resource. */
+const routeNames = {
+  'audits.ftplog list': 'FtpLog',
+  'audits.passwordchangelog list': 'PasswordChangeLog',
+  'audits.usersession list': 'OnlineSession',
+  'authentication.accesskey list': 'ApiKey',
+  'authentication.connectiontoken list': 'ConnectionToken',
+  'authentication.temptoken list': 'TempPassword',
+  'terminal.command list': 'CommandList',
+  'tickets.ticketflow list': 'TicketFlow',
+  'tickets.ticketflow retrieve': 'FlowDetail',
+};
+
+test('routes are named as other servers of the protocol name them', () => {
+  const found = everyConsoleResource.flatMap(({ key, pages }) =>
+    pages.flatMap(({ page, name }) => (name === undefined ? [] : [[`${key} ${page}`, name]])),
+  );
+  expect(Object.fromEntries(found)).toEqual(routeNames);
+});
+
+test('a page needs the permission of its verb, unless it has a need of its own or none', () => {
+  const needs = Object.fromEntries(
+    everyConsoleResource.flatMap(({ key, pages }) => pages.map(({ page, need }) => [`${key} ${page}`, need])),
+  );
+  expect(needs).toMatchObject({
+    'assets.domain list': 'assets.view_domain',
+    'assets.domain create': 'assets.add_domain',
+    'assets.domain update': 'assets.change_domain',
+    'assets.domain retrieve': 'assets.view_domain',
+    'assets.host create': 'assets.add_asset',
+    'assets.gateway create': 'assets.view_gateway',
+    'assets.gateway update': 'assets.change_gateway',
+    'rbac.role list': 'rbac.view_orgrole|rbac.view_systemrole',
+  });
+  const free = Object.keys(needs).filter((page) => needs[page] === '');
+  expect(free.toSorted()).toEqual([
+    'assets.platform update',
+    'rbac.role create',
+    'rbac.role retrieve',
+    'rbac.role update',
+  ]);
+});
+
+test('a permission of the resource takes the place of the one of the verb', () => {
+  const site = {
+    app: 'assets',
+    name: 'site',
+    path: 'sites',
+    scope: 'org',
+    label: 'name',
+    fields: {},
+    permissions: { view: 'validUser' },
+  } as const;
+  expect(consoleResource(site)).toBeUndefined();
+  const place = { base: 'Site', path: 'console/sites', pages: ['list', 'update'], order: 1 } as const;
+  expect(consoleResource({ ...site, console: { ...place, names: { update: 'SiteForm' } } })).toEqual({
+    key: 'assets.site',
+    url: '/api/v1/assets/sites/',
+    base: 'Site',
+    path: 'console/sites',
+    order: 1,
+    pages: [
+      { page: 'list', need: 'validUser' },
+      { page: 'update', name: 'SiteForm', need: 'assets.change_site' },
+    ],
+  });
+});

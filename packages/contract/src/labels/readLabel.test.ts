@@ -4,6 +4,8 @@ import { readLabel } from './readLabel.ts';
 test.each([
   ['env:prod', { name: 'env', value: 'prod' }],
   [' env : prod ', { name: 'env', value: 'prod' }],
+  ['k:v', { name: 'k', value: 'v' }],
+  [`${'x'.repeat(64)}:${'y'.repeat(64)}`, { name: 'x'.repeat(64), value: 'y'.repeat(64) }],
   ['at:10:30', { name: 'at', value: '10:30' }],
 ])('%s is a label', (text, label) => {
   expect(readLabel(text)).toEqual(label);

@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { DetailLayout, ListMode } from '../console/ListMode.ts';
-import { keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
+import { permissionName, permissions } from '../permissions/catalogue.ts';
+import { collectionOf, keyOf, type ResourceDefinition } from '../resource/defineResource.ts';
 import type { FieldSpec } from '../resource/fields.ts';
 import { standardFields } from '../resource/standardFields.ts';
 import { everyDefinition } from '../resources/all.ts';
+import { commandList, commandsOfAsset, commandsOfSession } from './terminal/command.ts';
 
 type Layout = ListMode & DetailLayout;
 
@@ -65,4 +67,28 @@ describe.each(files)('%s', async (file) => {
     const unreadable = exclude.filter((name) => fields[name]?.hidden || fields[name]?.writeOnly);
     expect(unreadable).toEqual([]);
   });
+
+  test.each(layouts)(
+    '%s takes its metadata from the resource, and narrows it by what it can',
+    (_name, layout) => {
+      const { metadataUrl, scopeKeys = [], exportNeed } = layout;
+      if (metadataUrl !== undefined) expect(metadataUrl).toBe(definition && collectionOf(definition));
+      const known = new Set([
+        ...(definition?.filters ?? []),
+        ...Object.keys(definition ? fieldsOf(definition) : {}),
+        // The page reads these itself, and sends what they mean.
+        ...(scopeKeys.includes('show_current_asset') ? ['show_current_asset', 'asset_id'] : []),
+        ...(definition?.name === 'assetpermission' ? ['category', 'type', 'platform'] : []),
+      ]);
+      expect(scopeKeys.filter((name) => !known.has(name))).toEqual([]);
+      if (exportNeed !== undefined) expect(permissions.map(permissionName)).toContain(exportNeed);
+    },
+  );
+});
+
+test('commands of one asset or one session leave out what all of them have in common', () => {
+  const left = (mode: Layout) => (commandList.columns ?? []).filter((name) => !mode.columns?.includes(name));
+  expect(left(commandsOfAsset)).toEqual(['asset']);
+  expect(left(commandsOfSession).toSorted()).toEqual(['account', 'asset', 'remote_addr', 'session', 'user']);
+  expect(commandsOfAsset).toMatchObject({ without: ['import'], dateRange: true });
 });

@@ -121,3 +121,31 @@ test('dependency rules and licence limits name only permissions, models and bran
     [],
   );
 });
+
+test('permissions are listed by app and model: the four verbs first, then the others as declared', () => {
+  const models = permissions.map(({ app, model }) => `${app}.${model}`);
+  const once = [...new Set(models)];
+  expect(once).toEqual(once.toSorted());
+  expect(models).toEqual(once.flatMap((model) => models.filter((other) => other === model)));
+  const ofAsset = permissions.filter(({ app, model }) => app === 'assets' && model === 'asset');
+  expect(ofAsset.map(({ codename }) => codename)).toEqual([
+    'add_asset',
+    'change_asset',
+    'delete_asset',
+    'view_asset',
+    'refresh_assethardwareinfo',
+    'test_assetconnectivity',
+    'match_asset',
+    'change_assetnodes',
+  ]);
+});
+
+test('the tree has no empty lists of models, and no model without permissions', () => {
+  const all = branches(permissionTree);
+  expect(all.filter(({ models }) => models?.length === 0)).toEqual([]);
+  expect(all.filter((branch) => 'children' in branch && !branch.children?.length)).toEqual([]);
+  const empty = all
+    .flatMap(({ models = [] }) => models)
+    .filter((model) => !permissionsUnderModel(model).length);
+  expect(empty).toEqual([]);
+});

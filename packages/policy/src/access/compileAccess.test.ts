@@ -120,3 +120,28 @@ test.each(['@INPUT', '@ANON', '@USER', '@ALL'])(
       expect(account).toMatchObject({ id: null, has_secret: false });
   },
 );
+
+test('what an ended permission granted together with a valid one is expired as well', () => {
+  const rules = [
+    rule('ended', { accounts: ['root'], protocols: ['rdp'], date_expired: hours(-1) }),
+    rule('live', { accounts: ['www-data'], protocols: ['ssh'] }),
+  ];
+  expect(decide(rules)).toMatchObject({ outcome: 'expired', decidedBy: [] });
+  expect(decide(rules, { protocol: 'telnet' })).toMatchObject({ outcome: 'deny' });
+});
+
+test('a permission holds from its first instant', () => {
+  expect(decide([rule('now', { date_start: now })])).toMatchObject({ outcome: 'allow', decidedBy: ['now'] });
+});
+
+test("only accounts granted as the user's own are own, and a typed one takes a password", () => {
+  const { accounts } = compileAccess([rule('all', { accounts: ['@ALL', '@INPUT', '@ANON'] })], facts);
+  expect(accounts.map(({ alias, is_own }) => [alias, is_own])).toEqual([
+    ['root', false],
+    ['web', false],
+    ['ann', false],
+    ['@INPUT', false],
+    ['@ANON', false],
+  ]);
+  expect(accounts.at(-1)).toMatchObject({ id: null, secret_type: 'password', has_secret: false });
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { everyShape } from '../../test/everyShape.ts';
+
+const shapes = new Map(everyShape);
+const id = '00000000-0000-0000-0000-000000000002';
+
+const accepts = (name: string, answer: unknown, status?: number): boolean => {
+  const shape = shapes.get(name);
+  const schema = status === undefined ? shape?.answer : shape?.otherwise?.[status];
+  if (!(schema instanceof z.ZodType)) throw new Error(`${name} has no such answer`);
+  return schema.safeParse(answer).success;
+};
+
+/** Answers whose fixed words clients look for. */
+test.each<[call: string, answer: unknown, status?: number]>([
+  ['accounts.account createMany', [{ asset: 'web-01', state: 'created', changed: true }]],
+  ['accounts.account createMany', [{ asset: 'web-01', state: 'error', error: 'No.' }], 400],
+  ['assets.node moveChildren', 'OK'],
+  ['terminal.session lifecycleLog', { msg: 'ok', id }],
+  ['terminal.session validateJoin', { ok: true, msg: '' }],
+  ['terminal.session validateJoin', { ok: false, msg: 'No.' }, 401],
+  ['terminal.session replay', { status: 'running', start_time: 1, key: 'k' }],
+  ['terminal.session replay', { status: 'error', error: 'No.' }],
+  ['tickets.ticket reject', 'ok'],
+  ['users.user resetMfa', { msg: 'success' }],
+  ['GET /api/v1/authentication/confirm/check/', 'ok'],
+  ['POST /api/v1/authentication/mfa/verify/', { msg: 'ok' }],
+  ['PATCH /api/v1/notifications/site-messages/mark-as-read-all/', { detail: 'ok' }],
+  ['POST /kael/interrupt_current_ask/', { detail: 'ok' }],
+  ['POST /api/v1/terminal/commands/', 'ok'],
+  ['POST /api/v1/terminal/commands/', { msg: 'invalid', errors: ['No.'] }, 401],
+  ['GET /api/v1/terminal/endpoints/smart/', { error: 'protocol' }, 404],
+  ['POST /api/v1/terminal/host-keys/', { id, status: 'trusted' }],
+  ['POST /api/v1/terminal/host-keys/', { id, status: 'changed' }],
+  [
+    'POST /api/v1/authentication/auth/',
+    {
+      error: 'mfa_required',
+      msg: 'A code is needed.',
+      data: { choices: ['otp'], url: '/api/v1/authentication/mfa/verify/' },
+    },
+    200,
+  ],
+  [
+    'GET /api/v1/authentication/confirm/',
+    {
+      confirm_type: 'mfa',
+      content: [{ name: 'otp', disabled: false, display_name: 'OTP', placeholder: 'Code' }],
+    },
+  ],
+  [
+    'GET /api/v1/assets/platform-automation-methods/',
+    [
+      {
+        id: 'ping_by_ssh',
+        name: 'Ping',
+        method: 'ping',
+        type: ['all'],
+        priority: 1,
+        params: [{ name: 'groups', type: 'str', default: '' }],
+      },
+    ],
+  ],
+])('%s may answer %j', (call, answer, status) => {
+  expect(accepts(call, answer, status)).toBe(true);
+});
+
+test.each<[call: string, answer: unknown, status?: number]>([
+  ['accounts.account createMany', [{ asset: 'web-01', state: 'perhaps' }]],
+  ['assets.node moveChildren', ''],
+  ['terminal.session validateJoin', { ok: false, msg: '' }],
+  ['terminal.session validateJoin', { ok: true, msg: 'No.' }, 401],
+  ['terminal.session replay', { status: '', error: 'No.' }],
+  ['tickets.ticket reject', ''],
+  ['users.user resetMfa', {}],
+  ['POST /api/v1/terminal/commands/', ['ok']],
+  ['POST /api/v1/terminal/host-keys/', { id, status: 'lost' }],
+])('%s never answers %j', (call, answer, status) => {
+  expect(accepts(call, answer, status)).toBe(false);
+});
+
+test('the constraints of a type of asset say nothing of what does not apply', () => {
+  const constraints = {
+    charset_enabled: true,
+    charset: 'utf-8',
+    domain_enabled: true,
+    su_enabled: true,
+    su_methods: ['sudo', 'su', 'enable', 'super', 'super_level'],
+    protocols: [{ name: 'ssh', port: 22, secret_types: ['password'], setting: {}, required: true }],
+    automation: {},
+  };
+  const isAnswered = (over: object) =>
+    accepts('GET /api/v1/assets/categories/constraints/', { ...constraints, ...over });
+  expect([isAnswered({}), isAnswered({ charset: undefined, su_methods: undefined })]).toEqual([true, true]);
+  const [ssh] = constraints.protocols;
+  for (const protocol of [{ required: false }, { port_from_addr: false }, { default: false }])
+    expect(isAnswered({ protocols: [{ ...ssh, ...protocol }] })).toBe(false);
+  expect([isAnswered({ charset: '' }), isAnswered({ su_methods: [''] })]).toEqual([false, false]);
+});

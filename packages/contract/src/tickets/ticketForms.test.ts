@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { FieldSpec } from '../resource/fields.ts';
+import { requestableAssetFields, requestableNodeFields } from './requestableFields.ts';
+import { approvalForm, requestedFields, requestForm, turnForm } from './ticketForms.ts';
+
+const requested = [
+  'apply_nodes',
+  'apply_assets',
+  'apply_accounts',
+  'apply_actions',
+  'apply_date_start',
+  'apply_date_expired',
+];
+const requiredOf = ({ fields }: { fields: { readOnly?: boolean } | object }) =>
+  Object.entries<FieldSpec>(fields as { [name: string]: FieldSpec })
+    .filter(([, field]) => field.required)
+    .map(([name]) => name);
+
+test('a request is for assets in an organization, for a time, under a title', () => {
+  expect(requestForm).toMatchObject({ app: 'tickets', name: 'applyassetticket', mode: 'create' });
+  expect(Object.keys(requestForm.fields)).toEqual(['org_id', 'title', ...requested, 'comment', 'applicant']);
+  expect(requiredOf(requestForm)).toEqual(['org_id', 'title', 'apply_date_start', 'apply_date_expired']);
+  expect(requestForm.fields.applicant).toEqual({ kind: 'ref', to: 'users.user', nullable: true });
+});
+
+test('an approval may change what was requested, and a date left out counts as none', () => {
+  expect(approvalForm).toMatchObject({ app: 'tickets', name: 'applyassetticket', mode: 'patch' });
+  expect(Object.keys(approvalForm.fields)).toEqual(['org_id', ...requested, 'approval_step', 'seen']);
+  expect(requiredOf(approvalForm)).toEqual(['org_id', 'apply_date_start', 'apply_date_expired']);
+  expect(approvalForm.nullWhenAbsent).toEqual(['apply_date_start', 'apply_date_expired']);
+  expect(requestedFields).toEqual(requested);
+});
+
+test('a decision may name the level and the version it is based on', () => {
+  expect(turnForm).toMatchObject({ app: 'tickets', name: 'ticket', mode: 'patch' });
+  expect(turnForm.fields.approval_step).toMatchObject({ readOnly: false, choices: [1, 2] });
+  expect(turnForm.fields.approval_step.default).toBeUndefined();
+  expect(turnForm.fields.seen).toEqual({ kind: 'datetime', nullable: true });
+});
+
+test('a request covers as many nodes and assets as an approver can read, and leaves out unknown ones', () => {
+  for (const name of ['apply_nodes', 'apply_assets'] as const)
+    expect(requestForm.fields[name]).toMatchObject({ dropsUnknown: true, maxItems: 500 });
+});
+
+test('who may request access sees what names assets and nodes, and no more', () => {
+  expect(requestableAssetFields).toEqual(['id', 'name', 'address']);
+  expect(requestableNodeFields).toEqual(['id', 'key', 'value', 'org_id', 'name', 'full_value', 'org_name']);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { FieldSpec } from '../resource/fields.ts';
+import { passwordForm, profileForm, publicKeyForm } from './profileForms.ts';
+
+const named = (fields: { readonly [name: string]: FieldSpec }, flag: 'readOnly' | 'required' | 'writeOnly') =>
+  Object.entries(fields)
+    .filter(([, field]) => field[flag] === true)
+    .map(([name]) => name);
+
+test('users change what is about themselves; name, username and email are up to administrators', () => {
+  expect(profileForm).toMatchObject({ app: 'users', name: 'user', mode: 'patch' });
+  expect(named(profileForm.fields, 'readOnly')).toEqual(['name', 'username', 'email']);
+  expect(named(profileForm.fields, 'required')).toEqual([]);
+  expect(Object.keys(profileForm.fields)).toEqual([
+    'name',
+    'username',
+    'email',
+    'mfa_level',
+    'public_key',
+    'phone',
+    'wechat',
+    'is_first_login',
+    'comment',
+  ]);
+});
+
+test('a new password needs the old one, and itself twice; none is ever sent back', () => {
+  expect(passwordForm).toMatchObject({ app: 'forms', name: 'profile', mode: 'create' });
+  const names = ['old_password', 'new_password', 'new_password_again'];
+  expect(Object.keys(passwordForm.fields)).toEqual(names);
+  expect(named(passwordForm.fields, 'required')).toEqual(names);
+  expect(named(passwordForm.fields, 'writeOnly')).toEqual(names);
+  expect(passwordForm.fields.new_password.max).toBe(128);
+});
+
+test('a public key is sent, and only its comment and fingerprint come back', () => {
+  expect(publicKeyForm).toMatchObject({ app: 'forms', name: 'profile', mode: 'create' });
+  expect(publicKeyForm.fields.public_key).toMatchObject({
+    required: true,
+    multiline: true,
+    writeOnly: true,
+    max: 2048,
+  });
+  expect(named(publicKeyForm.fields, 'readOnly')).toEqual(['public_key_comment', 'public_key_hash_md5']);
+});

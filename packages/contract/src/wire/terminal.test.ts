@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { VISITOR_HEADER, WATCHER_HEADER } from './gateway.ts';
+import { quoted, sentText } from './sentText.ts';
+import { messageBackends } from './siteMessages.ts';
+import { CHECK_PERMISSIONS, lifecycleEvents, RUN_TASK, sessionCreateSchema } from './terminal.ts';
+
+test('components report the events of a session that the protocol knows', () => {
+  expect(lifecycleEvents).toEqual([
+    'asset_connect_success',
+    'asset_connect_finished',
+    'create_share_link',
+    'user_join_session',
+    'user_leave_session',
+    'admin_join_monitor',
+    'admin_exit_monitor',
+    'replay_convert_start',
+    'replay_convert_success',
+    'replay_convert_failure',
+    'replay_upload_start',
+    'replay_upload_success',
+    'replay_upload_failure',
+  ]);
+});
+
+test('components of another version find their tasks, headers and channels under the same names', () => {
+  expect([CHECK_PERMISSIONS, RUN_TASK]).toEqual(['check_permissions', 'run']);
+  expect([VISITOR_HEADER, WATCHER_HEADER]).toEqual(['x-gatehouse-visitor', 'x-gatehouse-watcher']);
+  expect(messageBackends).toEqual(['site_msg']);
+});
+
+test('a component opens a session of the web terminal, or one of a job', () => {
+  const session = {
+    id: '019f0000-0000-7000-8000-000000000001',
+    user: 'Ann(ann)',
+    user_id: '1',
+    asset: 'web-01(10.0.0.1)',
+    asset_id: '2',
+    account: 'root(root)',
+    account_id: '3',
+    protocol: 'ssh',
+    login_from: 'WT',
+    remote_addr: '10.0.0.9',
+    org_id: '4',
+    date_start: '2026-05-05T12:00:00Z',
+  };
+  const isRead = (over: object) => sessionCreateSchema.safeParse({ ...session, ...over }).success;
+  expect([isRead({ type: 'normal' }), isRead({ type: 'command' })]).toEqual([true, true]);
+  expect([isRead({ type: '' }), isRead({}), isRead({ type: 'normal', login_from: '' })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a sent value has a text, even one that refuses to be text', () => {
+  expect([sentText(5), sentText('x'), sentText(undefined), sentText({ toString: 1 })]).toEqual([
+    '5',
+    'x',
+    'undefined',
+    '',
+  ]);
+  expect(quoted('x'.repeat(99))).toBe('x'.repeat(64));
+});
