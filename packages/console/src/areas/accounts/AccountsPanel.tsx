@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
+import { useRootReason } from '../../engine/list/actions/usualActions.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
@@ -60,10 +61,7 @@ const useCreateActions = (open: (open: Open) => void, props: Props): (() => Acti
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
-  const possible = {
-    can: can('accounts.add_account') && !isRoot,
-    reason: t(isRoot ? 'rootReadOnly' : 'noPermission'),
-  };
+  const possible = { can: can('accounts.add_account') && !isRoot, reason: useRootReason() };
   return () => [
     {
       name: 'create',

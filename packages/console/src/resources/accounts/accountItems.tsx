@@ -56,7 +56,7 @@ export const accountFields = (input: {
   isEdit: boolean;
 }): Record<string, Partial<FormItem>> => {
   const { metas, allowed, isEdit } = input;
-  const type = metas.secret_type;
+  const { secret_type: type, passphrase } = metas;
   const choices = type?.choices?.filter(
     ({ value }) => allowed.length === 0 || allowed.includes(String(value)),
   );
@@ -68,10 +68,10 @@ export const accountFields = (input: {
     secret: { component: AccountSecretInput, wide: true },
     passphrase: {
       hidden: ({ secret_type }) => secret_type !== 'ssh_key',
-      meta: passphraseMeta(metas.passphrase),
+      // The form of one row may know its fields before the collection is described.
+      ...(passphrase && {
+        meta: { ...passphrase, write_only: true, max_length: passphrase.max_length ?? 512 },
+      }),
     },
   };
 };
-
-const passphraseMeta = (meta: FieldMeta | undefined): FieldMeta | undefined =>
-  meta && { ...meta, write_only: true, max_length: meta.max_length ?? 512 };

@@ -1,0 +1,381 @@
+// @vitest-environment jsdom
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  actionsAbove,
+  actionsOfRow,
+  chooseAbove,
+  chooseInRow,
+  columnsShown,
+  dialogNamed,
+  lastDialog,
+  reasonOver,
+  select,
+  whyNotAbove,
+} from '../../../test/actionsShown.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { downloads } from '../../../test/openDomains.tsx';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
+import { detailRow, pageOf } from '../../../test/sampleRow.ts';
+
+const ACCOUNTS = '/api/v1/accounts/accounts/';
+const SECRETS = '/api/v1/accounts/account-secrets/';
+const BULK = `${ACCOUNTS}bulk/`;
+const CLEAR = `${ACCOUNTS}clear-secret/`;
+const ROOT_ORG = { isRoot: true };
+const labelled = (value: string, label = value) => ({ value, label }) as never;
+const web = {
+  id: 'a1',
+  name: 'web-1',
+  address: '10.0.0.1',
+  type: labelled('linux', 'Linux'),
+  category: labelled('host', 'Host'),
+  platform: { id: 1, name: 'Linux' } as never,
+};
+const row = (id: string, name: string, type: 'password' | 'ssh_key', privileged: boolean) =>
+  detailRow(account, {
+    id,
+    name,
+    username: `${name}-user`,
+    asset: { ...web, auto_config: { su_enabled: true } } as never,
+    privileged,
+    secret_type: { value: type, label: type === 'password' ? 'Password' : 'SSH key' },
+    is_active: true,
+  });
+const rows = [row('c1', 'root', 'password', true), row('c2', 'deploy', 'ssh_key', false)];
+const linux = detailRow(platform, {
+  id: 1,
+  name: 'Linux',
+  su_enabled: true,
+  protocols: [{ name: 'ssh', port: 22, secret_types: ['password', 'ssh_key'] }] as never,
+});
+
+const open = (over: Omit<Parameters<typeof openRoute>[1] & object, 'routes'> & { routes?: object } = {}) =>
+  openRoute('AssetAccountList', {
+    ...over,
+    routes: {
+      ...listOf(account, rows),
+      ...listOf(asset, [web, { ...web, id: 'a2', name: 'web-2' }]),
+      ...listOf(accounttemplate, [{ id: 't1', name: 'zabbix', username: 'zabbix' }]),
+      ...answerTo('POST /api/v1/assets/platforms/filter-nodes-assets/', [linux]),
+      [`GET ${ACCOUNTS}c1/`]: rows[0],
+      [`GET ${SECRETS}c1/`]: { ...rows[0], secret: 'hunter2' },
+      [`GET ${SECRETS}c1/histories/`]: pageOf([]),
+      [`PATCH ${CLEAR}`]: answer(200, {}),
+      [`PATCH ${ACCOUNTS}c1/`]: rows[0],
+      [`PUT ${ACCOUNTS}c1/`]: rows[0],
+      [`POST ${ACCOUNTS}`]: answer(201, rows[0]),
+      ...over.routes,
+    },
+  });
+
+test('the accounts of all assets are listed with their asset and a hidden secret', async () => {
+  const { server } = await open();
+  const line = (await screen.findByText('root')).closest('tr') as HTMLElement;
+  expect(await columnsShown()).toEqual([
+    'Name',
+    'Username',
+    'Asset',
+    'Secret',
+    'Connectivity',
+    'Date updated',
+    'Actions',
+  ]);
+  expect(within(line).getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe(
+    '/console/assets/assets/a1',
+  );
+  expect(within(line).getByText('******')).toBeTruthy();
+  expect(within(line).getByText('Password')).toBeTruthy();
+  expect(server.calls('GET', `${SECRETS}c1/`)).toEqual([]);
+});
+
+test('privileged accounts are marked beside their name', async () => {
+  await open();
+  const cells = await Promise.all(
+    ['root', 'deploy'].map(async (name) => (await screen.findByText(name)).closest('td')?.innerHTML ?? ''),
+  );
+  expect(cells.map((cell) => cell.includes('Privileged'))).toEqual([true, false]);
+});
+
+test('the secret column is only there for users who may read secrets', async () => {
+  const { user } = await open({ caller: { perms: allBut('accounts.view_accountsecret') } });
+  await screen.findByText('root');
+  expect(await columnsShown()).not.toContain('Secret');
+  expect(await actionsOfRow(user, 'root')).toContain('View secret (off)');
+});
+
+test('an account is updated, read, cleared, or deleted', async () => {
+  const { user } = await open();
+  expect(await actionsOfRow(user, 'root')).toEqual(['Update', 'View secret', 'Clear secret', 'Delete']);
+});
+
+test('in the global organization accounts can be neither created nor updated', async () => {
+  const { user } = await open({ caller: ROOT_ORG });
+  expect(await actionsOfRow(user, 'root')).toContain('Update (off)');
+  const add = screen.getByRole('button', { name: 'Add account' });
+  expect(add).toHaveProperty('disabled', true);
+  expect(await reasonOver(user, add)).toBe(
+    'The global organization is read-only. Choose an organization first.',
+  );
+});
+
+test('without the permission on accounts nothing can be changed', async () => {
+  const { user } = await open({
+    caller: { perms: allBut('accounts.change_account', 'accounts.add_account') },
+  });
+  expect(await actionsOfRow(user, 'root')).toEqual([
+    'Update (off)',
+    'View secret',
+    'Clear secret (off)',
+    'Delete',
+  ]);
+  for (const name of ['Add account', 'Add from template'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  await select(user, 'root');
+  expect(await whyNotAbove(user, 'Clear secret')).toBe('You do not have permission for this.');
+  expect(await actionsAbove(user)).toEqual([
+    'Clear secret (off)',
+    'Update selected (off)',
+    'Delete selected',
+  ]);
+});
+
+test('accounts from templates need the permission on templates', async () => {
+  await open({ caller: { perms: allBut('accounts.view_accounttemplate') } });
+  await screen.findByText('root');
+  expect(screen.queryByRole('button', { name: 'Add from template' })).toBeNull();
+});
+
+test('selected accounts are updated together only with the same secret type', async () => {
+  const { user } = await open();
+  await screen.findByText('root');
+  expect(await actionsAbove(user)).toEqual([
+    'Clear secret (off)',
+    'Update selected (off)',
+    'Delete selected (off)',
+  ]);
+  expect(await whyNotAbove(user, 'Update selected')).toBe('Select rows first.');
+  expect(await whyNotAbove(user, 'Clear secret')).toBe('Select rows first.');
+  await select(user, 'root', 'deploy');
+  expect(await actionsAbove(user)).toEqual(['Clear secret', 'Update selected (off)', 'Delete selected']);
+  expect(await whyNotAbove(user, 'Update selected')).toBe('Select accounts with the same secret type.');
+});
+
+test('accounts selected together change only the checked fields; only keys have a passphrase', async () => {
+  const { user } = await open();
+  await select(user, 'deploy');
+  await chooseAbove(user, 'Update selected');
+  const fields = async () =>
+    (await (await lastDialog()).findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent);
+  expect(await fields()).toEqual(['Privileged', 'Secret', 'Passphrase', 'Is active', 'Comment']);
+  await user.click((await lastDialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await select(user, 'deploy', 'root');
+  await chooseAbove(user, 'Update selected');
+  expect(await fields()).toEqual(['Privileged', 'Secret', 'Is active', 'Comment']);
+});
+
+test('clearing a secret is confirmed with the account and its asset, and the list is reloaded', async () => {
+  const { user, server } = await open();
+  await chooseInRow(user, 'root', 'Clear secret');
+  const dialog = await lastDialog();
+  expect(dialog.getByText('Clear the secret?')).toBeTruthy();
+  expect(dialog.getByText('root@web-1')).toBeTruthy();
+  expect(dialog.getByText(/Without a secret, users type it/)).toBeTruthy();
+  const before = server.calls('GET', ACCOUNTS).length;
+  const ok = dialog.getByRole('button', { name: 'Clear secret' });
+  expect(ok.className).toContain('dangerous');
+  await user.click(ok);
+  expect(await screen.findByText('Secret cleared')).toBeTruthy();
+  expect(server.calls('PATCH', CLEAR)[0]?.body).toEqual({ account_ids: ['c1'] });
+  await waitFor(() => expect(server.calls('GET', ACCOUNTS).length).toBeGreaterThan(before));
+});
+
+test('a secret is kept when the question is answered with Cancel', async () => {
+  const { user, server } = await open();
+  await chooseInRow(user, 'root', 'Clear secret');
+  await user.click((await lastDialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Clear the secret?')).toBeNull());
+  expect(server.calls('PATCH', CLEAR)).toEqual([]);
+});
+
+test('many secrets are cleared with Cancel as the first answer; then nothing is selected', async () => {
+  const { user, server } = await open();
+  await select(user, 'root', 'deploy');
+  await chooseAbove(user, 'Clear secret');
+  const dialog = await lastDialog();
+  expect(dialog.getByText('Clear 2 secrets?')).toBeTruthy();
+  const before = server.calls('GET', ACCOUNTS).length;
+  await user.click(dialog.getByRole('button', { name: 'Clear secret' }));
+  expect(await screen.findByText('2 secrets cleared')).toBeTruthy();
+  expect(server.calls('PATCH', CLEAR)[0]?.body).toEqual({ account_ids: ['c1', 'c2'] });
+  expect(await screen.findByRole('button', { name: 'More actions' })).toBeTruthy();
+  await waitFor(() => expect(server.calls('GET', ACCOUNTS).length).toBeGreaterThan(before));
+});
+
+test('the secret of a row opens in a dialog', async () => {
+  const { user } = await open();
+  await chooseInRow(user, 'root', 'View secret');
+  const dialog = await dialogNamed('Secret of root');
+  await user.click(await dialog.findByRole('button', { name: 'Show the secret of root' }));
+  expect(await dialog.findByText('hunter2')).toBeTruthy();
+});
+
+test('the secret in a row is read when asked for', async () => {
+  const { user, server } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Show the secret of root@web-1' }));
+  expect(await screen.findByText('hunter2')).toBeTruthy();
+  expect(server.calls('GET', `${SECRETS}c1/`)).toHaveLength(1);
+});
+
+test('an account is changed in a dialog, on its own address', async () => {
+  const { user, server } = await open();
+  await chooseInRow(user, 'root', 'Update');
+  const dialog = await dialogNamed('Update account');
+  const name = await dialog.findByLabelText(/^Name/);
+  expect(dialog.getByLabelText(/^Username/)).toHaveProperty('disabled', true);
+  expect(dialog.queryByText('Assets')).toBeNull();
+  await user.clear(name);
+  await user.type(name, 'admin');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [change] = server.seen.filter(
+    ({ method, path }) => ['PUT', 'PATCH'].includes(method) && path === `${ACCOUNTS}c1/`,
+  );
+  expect(change?.body).toMatchObject({ name: 'admin' });
+  expect(change?.body).not.toHaveProperty('asset');
+  expect(change?.body).not.toHaveProperty('labels');
+});
+
+const addTo = async (
+  user: Awaited<ReturnType<typeof open>>['user'],
+  dialog: Awaited<ReturnType<typeof dialogNamed>>,
+  ...assets: string[]
+) => {
+  await user.click(await dialog.findByRole('combobox', { name: /^Assets/ }));
+  for (const name of assets) await user.click(await screen.findByTitle(new RegExp(`^${name}`)));
+  await user.tab();
+};
+
+test('an account for one asset is created on that asset', async () => {
+  const { user, server } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add account' }));
+  const dialog = await dialogNamed('Add account');
+  await addTo(user, dialog, 'web-1');
+  await user.type(await dialog.findByLabelText(/^Name/), 'Administrator');
+  expect(await dialog.findByLabelText(/^Su from/)).toBeTruthy();
+  expect(dialog.queryByLabelText(/^On invalid/)).toBeNull();
+  const before = server.calls('GET', ACCOUNTS).length;
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [sent] = server.calls('POST', ACCOUNTS);
+  // Such a name is privileged, and is the username as well.
+  expect(sent?.body).toMatchObject({
+    asset: 'a1',
+    name: 'Administrator',
+    username: 'Administrator',
+    privileged: true,
+  });
+  expect(sent?.body).not.toHaveProperty('assets');
+  expect(server.calls('POST', '/api/v1/assets/platforms/filter-nodes-assets/').at(-1)?.body).toEqual({
+    asset_ids: ['a1'],
+    node_ids: [],
+    platform_ids: [],
+  });
+  await waitFor(() => expect(server.calls('GET', ACCOUNTS).length).toBeGreaterThan(before));
+});
+
+test.each([200, 400])(
+  'an account for many assets says what became of each, with status %i',
+  async (status) => {
+    const outcome = [
+      { asset: 'web-1(10.0.0.1)', state: 'created' },
+      { asset: 'web-2(10.0.0.2)', state: 'error', error: 'Name is taken' },
+    ];
+    const { user, server } = await open({ routes: { [`POST ${BULK}`]: answer(status, outcome) } });
+    await user.click(await screen.findByRole('button', { name: 'Add account' }));
+    const dialog = await dialogNamed('Add account');
+    await addTo(user, dialog, 'web-1', 'web-2');
+    await user.type(await dialog.findByLabelText(/^Name/), 'ops');
+    expect(await dialog.findByLabelText('Switch from (username)')).toBeTruthy();
+    expect(dialog.queryByLabelText(/^Su from$/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    const result = await dialogNamed('Accounts added');
+    expect(result.getByText('2 in all: 1 created, 0 updated, 0 skipped, 1 failed')).toBeTruthy();
+    const lines = result.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(lines[0]).toBe('AssetResult');
+    expect(lines[1]).toMatch(/web-1\(10\.0\.0\.1\).*Created/);
+    expect(lines[2]).toMatch(/web-2\(10\.0\.0\.2\).*Failed: Name is taken/);
+    expect(server.calls('POST', BULK)[0]?.body).toMatchObject({
+      assets: ['a1', 'a2'],
+      name: 'ops',
+      on_invalid: 'error',
+    });
+    await user.click(result.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByText('Accounts added')).toBeNull());
+  },
+);
+
+test('an account from a template asks only for what the template leaves open', async () => {
+  const { user, server } = await open({
+    routes: { [`POST ${BULK}`]: [{ asset: 'web-1', state: 'skipped' }] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add from template' }));
+  const dialog = await dialogNamed('Add from template');
+  await addTo(user, dialog, 'web-1', 'web-2');
+  await user.click(dialog.getByRole('combobox', { name: /^Template/ }));
+  await user.click(await screen.findByTitle(/^zabbix/));
+  for (const name of [/^Name/, /^Username/, /^Secret/, /^Comment/, /^Switch from/])
+    expect(dialog.queryByLabelText(name)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect((await dialogNamed('Accounts added')).getByText(/1 skipped/)).toBeTruthy();
+  expect(server.calls('POST', BULK)[0]?.body).toMatchObject({ template: 't1', assets: ['a1', 'a2'] });
+});
+
+test('accounts are exported from the address that holds secrets', async () => {
+  const files = downloads();
+  const { user, server } = await open({
+    routes: answerTo('GET /api/v1/authentication/confirm/check/', 'ok'),
+  });
+  await screen.findByText('root');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  const dialog = await lastDialog();
+  await user.click(dialog.getByRole('button', { name: /Export/ }));
+  await waitFor(() =>
+    expect([...files, ...server.seen.map(({ path }) => path)].some((at) => at.startsWith(SECRETS))).toBe(
+      true,
+    ),
+  );
+});
+
+test('virtual accounts have a tab; only the one with the own name has settings', async () => {
+  const { user, router } = await open({
+    routes: {
+      'GET /api/v1/accounts/virtual-accounts/': pageOf([
+        { id: 'v1', name: 'Same account', username: '@USER', alias: labelled('@USER') },
+        { id: 'v2', name: 'Manual input', username: '@INPUT', alias: labelled('@INPUT') },
+      ]),
+    },
+  });
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Accounts', 'Virtual accounts']);
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true');
+  await user.click(tabs[1] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toContain('activeTab=VirtualAccountList'));
+  expect(await actionsOfRow(user, 'Same account')).toEqual(['Update']);
+  expect(await actionsOfRow(user, 'Manual input')).toEqual(['Update (off)']);
+});
+
+test('the tab of virtual accounts needs their permission, whatever the address says', async () => {
+  await open({
+    caller: { perms: allBut('accounts.view_virtualaccount') },
+    query: { activeTab: 'VirtualAccountList' },
+  });
+  expect(await screen.findByText('root')).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Virtual accounts' })).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+const isOff = (element: Element): boolean =>
+  element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled');
+
+/** Their texts; refused ones are marked. */
+const wordsOf = (elements: Iterable<Element>): string[] =>
+  [...elements].map((element) => `${element.textContent}${isOff(element) ? ' (off)' : ''}`);
+
+const rowOf = async (text: string): Promise<HTMLElement> =>
+  (await screen.findByText(text)).closest('tr') as HTMLElement;
+
+const openerIn = (row: HTMLElement) => within(row).queryByRole('button', { name: /^More actions/ });
+
+const closeMenu = async (user: UserEvent): Promise<void> => {
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    if (screen.queryByRole('menu')) throw new Error('the menu is still open');
+  });
+};
+
+/** The actions of the row with this text, in order: those shown, then those in its menu. */
+export const actionsOfRow = async (user: UserEvent, text: string): Promise<string[]> => {
+  const row = await rowOf(text);
+  const shown = wordsOf(row.querySelectorAll('[data-action]'));
+  const opener = openerIn(row);
+  if (!opener) return shown;
+  await user.click(opener);
+  const inMenu = wordsOf(await screen.findAllByRole('menuitem'));
+  await closeMenu(user);
+  return [...shown, ...inMenu];
+};
+
+/** Chooses an action of the row with this text. */
+export const chooseInRow = async (user: UserEvent, text: string, action: string): Promise<void> => {
+  const row = await rowOf(text);
+  const shown = [...row.querySelectorAll('[data-action]')].find(({ textContent }) => textContent === action);
+  if (shown) return user.click(shown);
+  await user.click(openerIn(row) as HTMLElement);
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+const above = { name: /^More actions( \(\d+\))?$/ };
+
+/** The actions above the list, in order. */
+export const actionsAbove = async (user: UserEvent): Promise<string[]> => {
+  await user.click(await screen.findByRole('button', above));
+  const words = wordsOf(await screen.findAllByRole('menuitem'));
+  await closeMenu(user);
+  return words;
+};
+
+/** Chooses an action above the list. */
+export const chooseAbove = async (user: UserEvent, action: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', above));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+/** Why an action above the list is refused. */
+export const whyNotAbove = async (user: UserEvent, action: string): Promise<string | null> => {
+  await user.click(await screen.findByRole('button', above));
+  await user.hover(await screen.findByRole('menuitem', { name: action }));
+  const reason = (await screen.findByRole('tooltip')).textContent;
+  await closeMenu(user);
+  return reason;
+};
+
+/** Selects the rows with these names. */
+export const select = async (user: UserEvent, ...names: string[]): Promise<void> => {
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+};
+
+/** Texts of the columns, from left to right. */
+export const columnsShown = async (): Promise<string[]> =>
+  (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent ?? '').filter(Boolean);
+
+/** A dialog by its title; in tests all dialogs of the library share their title's id, so it is found by its text. */
+export const dialogNamed = async (title: string | RegExp) =>
+  waitFor(() => {
+    const dialogs = screen
+      .queryAllByText(title)
+      .flatMap((text) => text.closest<HTMLElement>('[role="dialog"]') ?? []);
+    const [dialog] = dialogs;
+    if (!dialog) throw new Error(`no dialog is titled ${title}`);
+    return within(dialog);
+  });
+
+/** The last dialog that opened. */
+export const lastDialog = async () => {
+  const dialogs = await screen.findAllByRole('dialog');
+  return within(dialogs.at(-1) as HTMLElement);
+};
+
+/** The reason shown while the pointer is over a refused button. */
+export const reasonOver = async (
+  user: UserEvent,
+  button: HTMLElement,
+): Promise<string | null | undefined> => {
+  const known = new Set(screen.queryAllByRole('tooltip', { hidden: true }));
+  await user.hover(button.closest('span') ?? button);
+  return waitFor(() => {
+    const tip = screen.getAllByRole('tooltip').find((each) => !known.has(each));
+    if (!tip) throw new Error('no reason is shown');
+    return tip.textContent;
+  });
+};
