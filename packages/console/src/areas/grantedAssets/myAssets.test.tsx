@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actionsOfRow, chooseInRow, columnsShown, lastDialog } from '../../../test/actionsShown.ts';
+import { answerTo } from '../../../test/answerTo.ts';
+import { definedOptions } from '../../../test/definedOptions.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { openRoute } from '../../../test/openRoute.tsx';
+import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
+
+const BASE = '/api/v1/perms/users/self/';
+const labelled = (value: string, label: string) => ({ value, label }) as never;
+const web = {
+  id: 'a1',
+  name: 'web-1',
+  address: '10.0.0.1',
+  org_id: 'o7',
+  is_active: true,
+  comment: '',
+  type: labelled('linux', 'Linux'),
+  category: labelled('host', 'Host'),
+  platform: { id: 7, name: 'Debian' } as never,
+};
+const old = { ...web, id: 'a2', name: 'old-1', is_active: false, comment: 'Retired' };
+const node = {
+  id: '1',
+  name: 'Servers',
+  title: 'Servers',
+  pId: '',
+  isParent: true,
+  open: true,
+  meta: { type: 'node', data: { id: 'n1', key: '1' } },
+};
+
+const open = (over: { rows?: object[]; account?: object[]; query?: Record<string, string> } = {}) =>
+  openRoute('MyAssets', {
+    ...(over.query && { query: over.query }),
+    routes: {
+      [`OPTIONS ${BASE}assets/`]: definedOptions(asset),
+      [`OPTIONS ${BASE}nodes/n1/assets/`]: definedOptions(asset),
+      [`GET ${BASE}assets/`]: pageOf((over.rows ?? [web, old]).map((row) => listRow(asset, row))),
+      [`GET ${BASE}nodes/n1/assets/`]: pageOf([listRow(asset, { ...web, name: 'web-9' })]),
+      [`GET ${BASE}nodes/children/tree/`]: [node],
+      ...answerTo('GET /api/v1/assets/favorite-assets/', [{ asset: 'a2' }]),
+      'POST /api/v1/assets/favorite-assets/': answer(201, {}),
+      'DELETE /api/v1/assets/favorite-assets/': answer(204),
+      [`GET ${BASE}assets/a1/`]: {
+        ...detailRow(asset, web),
+        permed_protocols: [{ name: 'ssh', port: 22 }],
+        permed_accounts: over.account ?? [],
+      },
+    },
+  });
+
+test('the assets a user may reach are listed, and connected to', async () => {
+  const { user } = await open();
+  await screen.findByText('web-1');
+  expect(await columnsShown()).toContain('Accounts');
+  for (const name of ['Create', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Add to favourites']);
+  expect(await actionsOfRow(user, 'old-1')).toEqual(['Connect (off)', 'Remove from favourites']);
+  const opened: string[] = [];
+  window.open = ((url: string) => opened.push(url)) as never;
+  await chooseInRow(user, 'web-1', 'Connect');
+  await waitFor(() => expect(opened[0]).toBe('/luna/?login_to=a1&oid=o7'));
+});
+
+test.each([
+  ['web-1', 'Add to favourites', 'POST', { asset: 'a1' }, {}],
+  ['old-1', 'Remove from favourites', 'DELETE', undefined, { asset: 'a2' }],
+])('%s: %s', async (name, action, method, body, query) => {
+  const { user, server } = await open();
+  await waitFor(async () => expect(await actionsOfRow(user, name)).toContain(action));
+  const before = server.calls('GET', '/api/v1/assets/favorite-assets/').length;
+  await chooseInRow(user, name, action);
+  await waitFor(() => expect(server.calls(method, '/api/v1/assets/favorite-assets/')).toHaveLength(1));
+  const [sent] = server.calls(method, '/api/v1/assets/favorite-assets/');
+  expect(sent?.body ?? undefined).toEqual(body);
+  expect(sent?.query).toEqual(query);
+  await waitFor(() =>
+    expect(server.calls('GET', '/api/v1/assets/favorite-assets/').length).toBeGreaterThan(before),
+  );
+});
+
+const facts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('[role=dialog] dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]),
+  );
+
+test('an asset shows its facts before connecting', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'web-1' }));
+  const dialog = await lastDialog();
+  await dialog.findByText('ssh/22');
+  expect(facts()).toEqual({
+    Name: 'web-1',
+    Address: '10.0.0.1',
+    Protocols: 'ssh/22',
+    Category: 'Host',
+    Type: 'Linux',
+    Platform: 'Debian',
+    Active: 'Yes',
+    Comment: '–',
+  });
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an inactive asset says so; its protocols come later', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'old-1' }));
+  await lastDialog();
+  expect(facts()).toMatchObject({ Active: 'No', Comment: 'Retired', Protocols: '' });
+});
+
+test('a node limits the list until it is chosen again', async () => {
+  const { user, server, router } = await open();
+  await user.click(await screen.findByText('Servers'));
+  expect(await screen.findByText('web-9')).toBeTruthy();
+  expect(server.calls('GET', `${BASE}nodes/n1/assets/`)[0]?.query).toMatchObject({ cache_policy: '1' });
+  expect(router.state.location.search).toContain('node_id=n1');
+  expect(screen.getByRole('treeitem', { name: 'Servers' }).getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByText('Servers'));
+  expect(await screen.findByText('web-1')).toBeTruthy();
+});
+
+test('a user without assets is told whom to ask', async () => {
+  await open({ rows: [] });
+  expect(
+    await screen.findByText('You have no permitted assets yet. Ask an administrator for access.'),
+  ).toBeTruthy();
+});
+
+test.each([
+  [[], 'No accounts are permitted here.'],
+  [[{ id: 'c1', name: 'Root', username: 'root' }], 'Root root'],
+  [[{ id: 'c1', name: 'root', username: 'root' }], 'root'],
+])('the accounts of an asset are listed on demand: %o', async (account, text) => {
+  const { user } = await open({ account });
+  const row = (await screen.findByText('web-1')).closest('tr') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: 'View' }));
+  const tip = await screen.findByRole('tooltip');
+  await waitFor(() => expect(tip.textContent).toBe(text));
+});

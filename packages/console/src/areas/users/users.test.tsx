@@ -1,0 +1,345 @@
+// @vitest-environment jsdom
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
+import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  actionsOfRow,
+  columnsShown,
+  dialogNamed,
+  lastDialog,
+  reasonOver,
+} from '../../../test/actionsShown.ts';
+import { listOf, rowAt } from '../../../test/answerTo.ts';
+import type { Caller } from '../../../test/fakePlatform.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
+import type { User } from '../../resources/users/user/User.ts';
+
+const USER = '/api/v1/users/users/u1/';
+const RELATIONS = '/api/v1/users/users-groups-relations/';
+const facts: Partial<User> = {
+  id: 'u1',
+  name: 'Ada',
+  username: 'ada',
+  email: 'ada@example.com',
+  is_active: true,
+  login_blocked: false,
+  is_expired: false,
+  groups: [{ id: 'g1', name: 'Operators' }] as never,
+};
+
+const open = (
+  row: Partial<User> = {},
+  over: { caller?: Caller; routes?: Record<string, unknown>; id?: string; tab?: string } = {},
+) =>
+  openRoute('UserDetail', {
+    params: { id: over.id ?? 'u1' },
+    ...(over.tab && { query: { activeTab: over.tab } }),
+    ...(over.caller && { caller: over.caller }),
+    routes: {
+      ...rowAt(userDefinition, over.id ?? 'u1', { ...facts, ...row }),
+      ...listOf(usergroup, [{ id: 'g2', name: 'Auditors' }]),
+      [`GET ${USER}mfa/reset/`]: answer(200, {}),
+      [`PATCH ${USER}password/reset/`]: { reset_url: 'https://gate/reset/1' },
+      [`PATCH ${USER}pubkey/reset/`]: answer(200, {}),
+      [`PATCH ${USER}unblock/`]: answer(200, {}),
+      [`PATCH ${USER}`]: { id: 'u1', name: 'Ada' },
+      [`POST ${RELATIONS}`]: answer(201, []),
+      [`DELETE ${RELATIONS}`]: answer(204),
+      ...over.routes,
+    },
+  });
+
+const quick = async (name: string) =>
+  within((await screen.findByText('Quick actions')).closest('section') as HTMLElement).getByRole('button', {
+    name,
+  });
+const quickSwitch = async (name: string) => screen.findByRole('switch', { name });
+test('a user is named with username and address; nothing is said about one who may sign in', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Ada' });
+  expect(document.title).toContain('Ada');
+  expect(document.body.textContent).toContain('ada · ada@example.com');
+  for (const word of ['Inactive', 'Expired', 'Sign-in blocked']) expect(screen.queryByText(word)).toBeNull();
+});
+
+test('a user who cannot sign in is marked with the reasons', async () => {
+  await open({ is_active: false, is_expired: true, login_blocked: true });
+  for (const word of ['Inactive', 'Expired', 'Sign-in blocked'])
+    expect(await screen.findByText(word)).toBeTruthy();
+});
+
+test.each([
+  [
+    'Reset MFA',
+    'The user sets it up again at the next sign-in.',
+    'The MFA of Ada will be reset and must be set up again.',
+    'MFA was reset',
+    ['GET', `${USER}mfa/reset/`],
+  ],
+  [
+    'Reset SSH key',
+    'Removes the key the user signs in with.',
+    'The SSH key of Ada stops working. The user can add a new one in the profile.',
+    'The SSH key was removed',
+    ['PATCH', `${USER}pubkey/reset/`],
+  ],
+  [
+    'Unblock sign-in',
+    'After too many failed sign-ins.',
+    'Ada can sign in again at once.',
+    'User unblocked',
+    ['PATCH', `${USER}unblock/`],
+  ],
+] as const)('%s asks first, and says when it is done', async (name, note, body, done, [method, path]) => {
+  const { user, server, platform } = await open({ login_blocked: true });
+  await screen.findByText(note);
+  platform.session.set({ profile: { ...platform.session.get().profile!, can_public_key_auth: true } });
+  await waitFor(async () => expect(await quick(name)).toHaveProperty('disabled', false));
+  await user.click(await quick(name));
+  const question = await lastDialog();
+  expect(question.getByText(body)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText(body)).toBeNull());
+  expect(server.calls(method, path)).toEqual([]);
+  await user.click(await quick(name));
+  await user.click((await lastDialog()).getByRole('button', { name }));
+  expect(await screen.findByText(done)).toBeTruthy();
+  expect(server.calls(method, path)).toHaveLength(1);
+});
+
+test('after unblocking the user is read again', async () => {
+  const { user, server } = await open({ login_blocked: true });
+  await user.click(await quick('Unblock sign-in'));
+  const before = server.calls('GET', USER).length;
+  await user.click((await lastDialog()).getByRole('button', { name: 'Unblock sign-in' }));
+  await waitFor(() => expect(server.calls('GET', USER).length).toBeGreaterThan(before));
+});
+
+test('resetting a password shows the link once', async () => {
+  const { user, server } = await open();
+  await user.click(await quick('Reset password'));
+  await user.click((await lastDialog()).getByRole('button', { name: 'Reset password' }));
+  const dialog = await dialogNamed('Password reset link');
+  expect(dialog.getByText('https://gate/reset/1')).toBeTruthy();
+  expect(dialog.getByText(/Pass this link on in person/)).toBeTruthy();
+  expect(server.calls('PATCH', `${USER}password/reset/`)[0]?.body).toEqual({});
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('https://gate/reset/1')).toBeNull());
+});
+
+test('what is not possible now says why', async () => {
+  const opened = await open({ source: { value: 'ldap', label: 'LDAP' } });
+  for (const [name, reason] of [
+    ['Reset password', 'Only local users have a password here.'],
+    ['Reset SSH key', 'Sign-in with a public key is turned off.'],
+    ['Unblock sign-in', 'The user is not blocked.'],
+  ] as const) {
+    const button = await quick(name);
+    expect(button).toHaveProperty('disabled', true);
+    expect(await reasonOver(opened.user, button)).toBe(reason);
+  }
+  expect(await quick('Reset MFA')).toHaveProperty('disabled', false);
+});
+
+test('users neither deactivate themselves nor reset their own MFA', async () => {
+  const opened = await open({ id: 'me' }, { id: 'me' });
+  const mfa = await quick('Reset MFA');
+  expect(mfa).toHaveProperty('disabled', true);
+  expect(await reasonOver(opened.user, mfa)).toBe('You cannot do this to yourself.');
+  expect(await quickSwitch('Active')).toHaveProperty('disabled', true);
+});
+
+test('without the permission to change users nothing can be reset, and the reason is the permission', async () => {
+  const opened = await open(
+    { login_blocked: true },
+    { caller: { perms: allBut('users.change_user', 'users.change_usergroup') } },
+  );
+  for (const name of ['Reset MFA', 'Reset password', 'Unblock sign-in']) {
+    const button = await quick(name);
+    expect(button).toHaveProperty('disabled', true);
+    expect(await reasonOver(opened.user, button)).toBe('You do not have permission for this.');
+  }
+  expect(await quickSwitch('Active')).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: /Remove.*Operators/ })).toHaveProperty('disabled', true);
+});
+
+test('a user is deactivated with a switch', async () => {
+  const { user, server } = await open();
+  const active = await quickSwitch('Active');
+  expect(active.getAttribute('aria-checked')).toBe('true');
+  await user.click(active);
+  await waitFor(() => expect(server.calls('PATCH', USER)[0]?.body).toEqual({ is_active: false }));
+});
+
+test('only a superuser unbinds the messengers that are bound', async () => {
+  const bound: Partial<User> = { slack_id: 's1', wecom_id: '' };
+  const path = '/api/v1/authentication/slack/qr/unbind/u1/';
+  const { user, server } = await open(bound, {
+    caller: { isSuperuser: true },
+    routes: { [`POST ${path}`]: answer(200, {}) },
+  });
+  await user.click(await quick('Unbind Slack'));
+  expect(screen.queryByRole('button', { name: 'Unbind WeCom' })).toBeNull();
+  const question = await lastDialog();
+  expect(question.getByText('Ada can no longer sign in with it.')).toBeTruthy();
+  const before = server.calls('GET', USER).length;
+  await user.click(question.getByRole('button', { name: 'Unbind Slack' }));
+  expect(await screen.findByText('Unbound')).toBeTruthy();
+  expect(server.calls('POST', path)).toHaveLength(1);
+  await waitFor(() => expect(server.calls('GET', USER).length).toBeGreaterThan(before));
+});
+
+test.each([
+  ['wecom', 'WeCom'],
+  ['dingtalk', 'DingTalk'],
+  ['feishu', 'Feishu'],
+  ['lark', 'Lark'],
+] as const)('the account of %s can be unbound', async (backend, title) => {
+  await open({ [`${backend}_id`]: 'x' }, { caller: { isSuperuser: true } });
+  expect(await quick(`Unbind ${title}`)).toBeTruthy();
+});
+
+test('other users do not unbind messengers', async () => {
+  await open({ slack_id: 's1' });
+  await quick('Reset MFA');
+  expect(screen.queryByRole('button', { name: 'Unbind Slack' })).toBeNull();
+});
+
+test('a user joins groups and leaves them', async () => {
+  const { user, server } = await open();
+  await user.click(await screen.findByRole('combobox', { name: /User groups/ }));
+  await user.click(await screen.findByTitle('Auditors'));
+  expect(server.calls('GET', '/api/v1/users/groups/').at(-1)?.query).toMatchObject({ order: 'name' });
+  const before = server.calls('GET', USER).length;
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() =>
+    expect(server.calls('POST', RELATIONS)[0]?.body).toEqual([{ usergroup: 'g2', user: 'u1' }]),
+  );
+  await waitFor(() => expect(server.calls('GET', USER).length).toBeGreaterThan(before));
+  const then = server.calls('GET', USER).length;
+  await user.click(screen.getByRole('button', { name: /Remove.*Operators/ }));
+  await waitFor(() =>
+    expect(server.calls('DELETE', RELATIONS)[0]?.query).toEqual({ user: 'u1', usergroup: 'g1' }),
+  );
+  await waitFor(() => expect(server.calls('GET', USER).length).toBeGreaterThan(then));
+});
+
+test('groups are not changed in the global organization', async () => {
+  await open({}, { caller: { isRoot: true } });
+  expect(await screen.findByRole('button', { name: /Remove.*Operators/ })).toHaveProperty('disabled', true);
+});
+
+const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
+
+test("a user's permitted assets, permissions and sessions have tabs, each with its permission", async () => {
+  const { screen } = await open();
+  await screen.findByText('Quick actions');
+  expect(await tabs()).toEqual(['Details', 'Permitted assets', 'Permissions', 'Sessions', 'Activity']);
+});
+
+test.each([
+  ['perms.view_userassets', 'Permitted assets'],
+  ['perms.view_assetpermission', 'Permissions'],
+  ['terminal.view_session', 'Sessions'],
+])('without %s there is no tab %s', async (need, tab) => {
+  await open({}, { caller: { perms: allBut(need) } });
+  await screen.findByText('Quick actions');
+  expect(await tabs()).not.toContain(tab);
+  expect(await tabs()).toHaveLength(4);
+});
+
+test('the permissions of a user lead to their pages', async () => {
+  const { server, user } = await open(
+    {},
+    {
+      tab: 'UserAssetPermissionRules',
+      routes: listOf(assetpermission, [{ id: 'p1', name: 'Night shift' }]),
+    },
+  );
+  const link = await screen.findByRole('link', { name: 'Night shift' });
+  expect(link.getAttribute('href')).toBe('/console/perms/asset-permissions/p1');
+  expect(server.calls('GET', '/api/v1/perms/asset-permissions/').at(-1)?.query).toMatchObject({
+    user_id: 'u1',
+  });
+  expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More actions( \(|$)/ })).toBeNull();
+  expect(await actionsOfRow(user, 'Night shift')).toContain('Delete');
+});
+
+test('the sessions of a user are listed, running ones first', async () => {
+  const { server } = await open(
+    {},
+    { tab: 'UserSession', routes: listOf(session, [{ id: 's1', user: 'Ada(ada)', asset: 'web-1' }]) },
+  );
+  expect(await screen.findByText('web-1')).toBeTruthy();
+  expect(server.calls('GET', '/api/v1/terminal/sessions/').at(-1)?.query).toMatchObject({
+    user_id: 'u1',
+    order: 'is_finished,-date_end',
+  });
+});
+
+const PERMED = '/api/v1/perms/users/u1/';
+const web = {
+  id: 'a1',
+  name: 'web-1',
+  address: '10.0.0.1',
+  type: { value: 'linux', label: 'Linux' },
+  category: { value: 'host', label: 'Host' },
+} as never;
+const node = {
+  id: '1',
+  name: 'Servers',
+  title: 'Servers',
+  pId: '',
+  isParent: true,
+  open: true,
+  meta: { type: 'node', data: { id: 'n1', key: '1' } },
+};
+
+test('the assets permitted to a user are listed by node', async () => {
+  const { server, user } = await open(
+    {},
+    {
+      tab: 'UserGrantedAssets',
+      routes: {
+        [`GET ${PERMED}nodes/children/tree/`]: [node],
+        [`GET ${PERMED}assets/`]: pageOf([{ ...Object(web) }]),
+        [`GET ${PERMED}nodes/n1/assets/`]: pageOf([{ ...Object(web), name: 'web-2' }]),
+        [`OPTIONS ${PERMED}assets/`]: undefined,
+        ...listOf(asset, []),
+      },
+    },
+  );
+  const link = await screen.findByRole('link', { name: 'web-1' });
+  expect(link.getAttribute('href')).toBe('/console/assets/assets/a1');
+  expect(server.calls('GET', `${PERMED}assets/`)[0]?.query).toMatchObject({ all: '1' });
+  expect(await columnsShown()).toContain('Accounts');
+  await user.click(await screen.findByText('Servers'));
+  expect(await screen.findByRole('link', { name: 'web-2' })).toBeTruthy();
+  await user.click(await screen.findByText('Servers'));
+  expect(await screen.findByRole('link', { name: 'web-1' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Refresh tree' }));
+  await waitFor(() =>
+    expect(server.calls('GET', `${PERMED}nodes/children/tree/`).map(({ query }) => query)).toContainEqual({
+      rebuild_tree: '1',
+    }),
+  );
+});
+
+test('only users with the permission see how to delete the user', async () => {
+  await open({}, { caller: { perms: allBut('users.delete_user') } });
+  expect(await screen.findByRole('button', { name: 'Update' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^More actions: Ada/ })).toBeNull();
+});
+
+test('a user is deleted from the menu of the page', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: /^More actions: Ada/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy();
+});

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
+import { passwordchangelog } from '@gatehouse/contract/resources/audits/passwordchangelog.ts';
+import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actionsOfRow, chooseInRow, lastDialog } from '../../../test/actionsShown.ts';
+import { listOf, rowAt } from '../../../test/answerTo.ts';
+import { openRoute } from '../../../test/openRoute.tsx';
+
+const OPERATION = '/api/v1/audits/operate-logs/o1/';
+const operation = {
+  id: 'o1',
+  user: 'Ada(ada)',
+  resource: 'web-1',
+  resource_type: 'Asset',
+  remote_addr: '10.0.0.9',
+  datetime: '2031/01/02 03:04:05 +0000',
+  action: { value: 'update', label: 'Update' } as never,
+};
+const routes = {
+  ...listOf(operatelog, [operation]),
+  ...rowAt(operatelog, 'o1', operation),
+};
+const withChange = {
+  ...routes,
+  [`GET ${OPERATION}`]: ({ query }: { query: Record<string, string> }) =>
+    query.type === 'action_detail'
+      ? { diff: [{ field: 'Address', before: '10.0.0.1', after: '10.0.0.2' }] }
+      : operation,
+};
+
+const expectChange = async () => {
+  const dialog = await lastDialog();
+  expect(await dialog.findByText('10.0.0.2')).toBeTruthy();
+  const facts = [...document.querySelectorAll('[role=dialog] dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+  expect(facts).toEqual([
+    ['Resource', 'web-1 · Asset'],
+    ['User', 'Ada(ada)'],
+    ['Time', '2031-01-02 03:04:05'],
+    ['From', '10.0.0.9'],
+  ]);
+  return dialog;
+};
+
+test('an operation shows its change in a dialog', async () => {
+  const { user } = await openRoute('OperateLogList', { routes: withChange });
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['View changes']);
+  for (const name of ['Create', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  const row = screen.getByText('web-1').closest('tr') as HTMLElement;
+  expect(row.textContent).toContain('2031-01-02 03:04:05');
+  await chooseInRow(user, 'web-1', 'View changes');
+  const dialog = await expectChange();
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the page of an operation shows its change, and has no actions or activity', async () => {
+  const { user } = await openRoute('OperateLogDetail', { params: { id: 'o1' }, routes: withChange });
+  const button = await screen.findByRole('button', { name: 'Changes' });
+  expect(button.textContent).toBe('View changes');
+  expect(screen.queryByRole('link', { name: 'Update' })).toBeNull();
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Details']);
+  await user.click(button);
+  await expectChange();
+});
+
+test.each([
+  ['create', 'ok'],
+  ['update', 'run'],
+  ['delete', 'bad'],
+  ['approve', 'ok'],
+  ['accept', 'ok'],
+  ['reject', 'bad'],
+  ['review', 'wait'],
+  ['view', 'off'],
+])('an operation %s is marked as %s', async (value, kind) => {
+  const action = { value, label: `Did ${value}` } as never;
+  await openRoute('OperateLogList', { routes: listOf(operatelog, [{ ...operation, action }]) });
+  const text = await screen.findByText(`Did ${value}`);
+  expect(text.closest('td')?.innerHTML).toMatch(new RegExp(`class="[^"]*\\b_?${kind}`));
+});
+
+test.each([
+  [true, 'ok'],
+  [false, 'bad'],
+])('a sign-in that succeeded: %s, is marked as %s', async (value, kind) => {
+  const login = {
+    id: 's1',
+    username: 'ada',
+    status: { value, label: 'Outcome' } as never,
+    datetime: '2031/01/02 03:04:05 +0000',
+  };
+  const { screen } = await openRoute('LoginLogList', { routes: listOf(userloginlog, [login]) });
+  const row = (await screen.findByText('ada')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Outcome').closest('td')?.innerHTML).toMatch(
+    new RegExp(`class="[^"]*\\b_?${kind}`),
+  );
+  expect(row.textContent).toContain('2031-01-02 03:04:05');
+  for (const name of ['Create', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(row.querySelector('[data-action]')).toBeNull();
+});
+
+test('the page of a sign-in has neither actions nor activity', async () => {
+  await openRoute('LoginLogDetail', {
+    params: { id: 's1' },
+    routes: rowAt(userloginlog, 's1', {
+      id: 's1',
+      username: 'ada',
+      status: { value: false, label: 'Failed' } as never,
+      datetime: '2031/01/02 03:04:05 +0000',
+    }),
+  });
+  expect(await screen.findByText('Failed')).toBeTruthy();
+  expect(screen.getByText('2031-01-02 03:04:05')).toBeTruthy();
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Details']);
+  expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
+});
+
+test('password changes have the exact time', async () => {
+  await openRoute('PasswordChangeLog', {
+    routes: listOf(passwordchangelog, [{ id: 'c1', user: 'ada', datetime: '2031/01/02 03:04:05 +0000' }]),
+  });
+  expect(await screen.findByText('2031-01-02 03:04:05')).toBeTruthy();
+});

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actionsOfRow, columnsShown, dialogNamed } from '../../../../test/actionsShown.ts';
+import type { Caller } from '../../../../test/fakePlatform.ts';
+import { answer } from '../../../../test/fakeServer.ts';
+import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+import { detailRow, pageOf } from '../../../../test/sampleRow.ts';
+
+const SETTING = '/api/v1/settings/setting/';
+const northwind = detailRow(organization, {
+  id: 'o1',
+  name: 'Northwind',
+  resource_statistics: {
+    users_amount: 1200,
+    groups_amount: 3,
+    assets_amount: 4,
+    asset_perms_amount: 5,
+  } as never,
+});
+
+const list = (caller: Caller = {}) =>
+  openRoute('OrganizationList', {
+    caller,
+    routes: {
+      'GET /api/v1/orgs/orgs/': pageOf([northwind]),
+      [`PATCH ${SETTING}`]: answer(200, {}),
+    },
+  });
+
+test('organizations are listed with what they hold, and are not cloned', async () => {
+  const { user } = await list();
+  const row = (await screen.findByText('Northwind')).closest('tr') as HTMLElement;
+  expect(await columnsShown()).toEqual([
+    'Name',
+    'Users',
+    'User groups',
+    'Assets',
+    'Permissions',
+    'Comment',
+    'Actions',
+  ]);
+  const cells = [...row.querySelectorAll('td')].map(({ textContent }) => textContent);
+  expect(cells.slice(1, 5)).toEqual(['1,200', '3', '4', '5']);
+  expect(await actionsOfRow(user, 'Northwind')).toEqual(['Update', 'Delete']);
+});
+
+test('the global organization is renamed', async () => {
+  const { user, server } = await list();
+  expect(await screen.findByRole('button', { name: 'Create' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Global organization' }));
+  const dialog = await dialogNamed('Name of the global organization');
+  await user.type(dialog.getByLabelText('Name'), 'Head office');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Name saved')).toBeTruthy();
+  const [sent] = server.calls('PATCH', SETTING);
+  expect(sent?.query).toEqual({ category: 'basic' });
+  expect(sent?.body).toEqual({ GLOBAL_ORG_DISPLAY_NAME: 'Head office' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the name of the global organization is a setting, with its permission', async () => {
+  const { user } = await list({ perms: allBut('settings.view_setting') });
+  const button = await screen.findByRole('button', { name: 'Global organization' });
+  expect(button).toHaveProperty('disabled', true);
+  await user.hover(button);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('You do not have permission for this.');
+});
+
+test('the page of an organization counts what it holds', async () => {
+  await openRoute('OrganizationDetail', {
+    params: { id: 'o1' },
+    routes: { 'GET /api/v1/orgs/orgs/o1/': northwind },
+  });
+  await screen.findByText('User groups', { selector: 'dt' });
+  const counts = ['Users', 'User groups', 'Assets', 'Permissions'].map(
+    (name) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent,
+  );
+  expect(counts).toEqual(['1,200', '3', '4', '5']);
+});

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actionsOfRow, columnsShown } from '../../../../test/actionsShown.ts';
+import { listOf } from '../../../../test/answerTo.ts';
+import type { Caller } from '../../../../test/fakePlatform.ts';
+import { answer } from '../../../../test/fakeServer.ts';
+import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+import { detailRow, pageOf } from '../../../../test/sampleRow.ts';
+
+type Scope = 'org' | 'system';
+const roles = (scope: Scope) => `/api/v1/rbac/${scope}-roles/`;
+const bindings = (scope: Scope) => `/api/v1/rbac/${scope}-role-bindings/`;
+const keeper = (scope: Scope, over: object = {}) => ({
+  ...detailRow(orgrole),
+  id: 'r1',
+  name: 'keeper',
+  display_name: 'Keeper',
+  scope: { value: scope, label: scope },
+  users_amount: 3,
+  builtin: false,
+  abilities: ['update', 'destroy'],
+  ...over,
+});
+const binding = {
+  id: 'b1',
+  user: { id: 'u1', name: 'Ada', username: 'ada' },
+  role: 'r1',
+  org_name: 'Northwind',
+};
+
+const routes = (scope: Scope, over: object = {}) => ({
+  [`GET ${roles(scope)}`]: pageOf([keeper(scope)]),
+  [`GET ${roles(scope)}r1/`]: keeper(scope, over),
+  [`POST ${roles(scope)}`]: answer(201, keeper(scope)),
+  [`PUT ${roles(scope)}r1/`]: keeper(scope),
+  [`PATCH ${roles(scope)}r1/`]: keeper(scope),
+  [`GET ${roles(scope)}r1/permissions/tree/`]: [],
+  [`GET ${bindings(scope)}`]: pageOf([binding]),
+  [`POST ${bindings(scope)}`]: answer(201, []),
+  ...listOf(userDefinition, [{ id: 'u2', name: 'Bob' }]),
+});
+
+const open = (scope: Scope, { tab, caller, over }: { tab?: string; caller?: Caller; over?: object } = {}) =>
+  openRoute('RoleDetail', {
+    params: { id: 'r1' },
+    query: { scope, ...(tab && { activeTab: tab }) },
+    ...(caller && { caller }),
+    routes: routes(scope, over),
+  });
+
+test.each(['org', 'system'] as const)('the page of a role of scope %s reads that scope', async (scope) => {
+  const { server, user, router } = await open(scope);
+  expect(await screen.findByRole('heading', { name: 'Keeper' })).toBeTruthy();
+  expect(server.calls('GET', `${roles(scope)}r1/`).length).toBeGreaterThan(0);
+  expect(server.calls('GET', `${roles(scope)}r1/permissions/tree/`).length).toBeGreaterThan(0);
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Users',
+    'Activity',
+  ]);
+  await user.click(screen.getAllByRole('button', { name: 'Update' })[0] as HTMLElement);
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/console/users/roles/r1/update?scope=${scope}`,
+    ),
+  );
+});
+
+test.each(['org', 'system'] as const)('users of a %s role are added and taken out', async (scope) => {
+  const { user, server } = await open(scope, { tab: 'RoleUsers' });
+  const link = await screen.findByRole('link', { name: 'Ada' });
+  expect(link.getAttribute('href')).toBe('/console/users/users/u1');
+  expect(server.calls('GET', bindings(scope))[0]?.query).toMatchObject({ role: 'r1' });
+  expect(await columnsShown()).toEqual(
+    scope === 'org' ? ['User', 'Org name', 'Actions'] : ['User', 'Actions'],
+  );
+  expect(await actionsOfRow(user, 'Ada')).toEqual(['Delete']);
+  await user.click(screen.getByRole('combobox', { name: 'Add: Add users' }));
+  await user.click(await screen.findByTitle(/^Bob/));
+  const asked = server.calls('GET', '/api/v1/users/users/').at(-1)?.query;
+  expect(asked?.order).toBe('name');
+  // System roles are for users of every organization.
+  expect(asked?.oid).toBe(scope === 'system' ? 'root' : undefined);
+  const before = server.calls('GET', bindings(scope)).length;
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() =>
+    expect(server.calls('POST', bindings(scope))[0]?.body).toEqual([{ user: 'u2', role: 'r1', scope }]),
+  );
+  await waitFor(() => expect(server.calls('GET', bindings(scope)).length).toBeGreaterThan(before));
+});
+
+test.each([
+  ['org', { isRoot: true }, true],
+  ['system', { isRoot: true }, false],
+  ['org', { perms: allBut('rbac.add_orgrolebinding') }, true],
+  ['system', { perms: allBut('rbac.add_systemrolebinding') }, true],
+] as const)('whether users join a role of scope %s, for %o', async (scope, caller, isOff) => {
+  await open(scope, { tab: 'RoleUsers', caller: { ...caller } });
+  expect(await screen.findByRole('combobox', { name: 'Add: Add users' })).toHaveProperty('disabled', isOff);
+});
+
+test.each(['org', 'system'] as const)('the users of a %s role need their permission', async (scope) => {
+  await open(scope, { caller: { perms: allBut(`rbac.view_${scope}rolebinding`) } });
+  await screen.findByRole('heading', { name: 'Keeper' });
+  expect(screen.queryByRole('tab', { name: 'Users' })).toBeNull();
+});
+
+const list = (scope: Scope, caller: Caller = {}) =>
+  openRoute('RoleList', {
+    query: { activeTab: scope === 'org' ? 'OrgRoleList' : 'SysRoleList' },
+    caller,
+    routes: routes(scope),
+  });
+
+test.each(['org', 'system'] as const)(
+  'every address in the list of %s roles keeps the scope',
+  async (scope) => {
+    const { user, server } = await list(scope);
+    const name = await screen.findByRole('link', { name: 'Keeper' });
+    const at = '/console/users/roles';
+    expect(name.getAttribute('href')).toBe(`${at}/r1?scope=${scope}`);
+    expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
+      `${at}/r1?scope=${scope}&activeTab=RoleUsers`,
+    );
+    expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
+      `${at}/r1/update?scope=${scope}`,
+    );
+    expect(server.calls('GET', roles(scope)).length).toBeGreaterThan(0);
+    const row = within(name.closest('tr') as HTMLElement);
+    await user.click(row.getByRole('button', { name: /^More actions/ }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Delete',
+      'Clone',
+    ]);
+  },
+);
+
+test.each(['org', 'system'] as const)('a new role of scope %s leads to its permissions', async (scope) => {
+  const { user, server, router } = await openRoute('RoleCreate', {
+    query: { scope },
+    routes: routes(scope),
+  });
+  expect(
+    await screen.findByText("Choose the permissions on the role's page after creating it."),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
+  expect(screen.queryByLabelText(/^Permissions/)).toBeNull();
+  await user.type(screen.getByLabelText(/^Name/), 'keeper');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('POST', roles(scope))[0]?.body).toMatchObject({ name: 'keeper', scope }),
+  );
+  expect(server.calls('POST', roles(scope))[0]?.body).not.toHaveProperty('permissions');
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/console/users/roles/r1?scope=${scope}`,
+    ),
+  );
+});
+
+test.each([
+  ['org', 'OrgRoleList'],
+  ['system', 'SysRoleList'],
+] as const)('a changed role of scope %s leads back to tab %s', async (scope, tab) => {
+  const { user, router } = await openRoute('RoleUpdate', {
+    params: { id: 'r1' },
+    query: { scope },
+    routes: routes(scope),
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 's');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/console/users/roles?activeTab=${tab}`,
+    ),
+  );
+});
+
+test('a role that may not be updated keeps its permissions', async () => {
+  await open('org', {
+    over: { abilities: [] },
+  });
+  const update = await screen.findByRole('heading', { name: 'Permissions' });
+  const card = within(update.closest('section') as HTMLElement);
+  expect(card.getByRole('button', { name: 'Update' })).toHaveProperty('disabled', true);
+});

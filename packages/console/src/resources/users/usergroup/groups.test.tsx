@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
+import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actionsOfRow, chooseInRow, lastDialog } from '../../../../test/actionsShown.ts';
+import { listOf, rowAt } from '../../../../test/answerTo.ts';
+import type { Caller } from '../../../../test/fakePlatform.ts';
+import { answer } from '../../../../test/fakeServer.ts';
+import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+
+const USERS = '/api/v1/users/users/';
+const RELATIONS = '/api/v1/users/users-groups-relations/';
+const ALL = '/api/v1/users/groups/g1/add-all-users/';
+
+const open = (caller: Caller = {}) =>
+  openRoute('UserGroupDetail', {
+    params: { id: 'g1' },
+    query: { activeTab: 'GroupUser' },
+    caller,
+    routes: {
+      ...rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators' }),
+      ...listOf(userDefinition, [{ id: 'u1', name: 'Ada', username: 'ada' }]),
+      [`POST ${RELATIONS}`]: answer(201, []),
+      [`DELETE ${RELATIONS}`]: answer(204),
+      [`POST ${ALL}`]: answer(200, {}),
+    },
+  });
+
+test('a group opens with its facts; its users have a tab', async () => {
+  await openRoute('UserGroupDetail', {
+    params: { id: 'g1' },
+    routes: rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators', comment: 'Night' }),
+  });
+  expect(await screen.findByText('Night')).toBeTruthy();
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Users',
+    'Activity',
+  ]);
+});
+
+test('the users of a group lead to their pages and are taken out of it', async () => {
+  const { user, server } = await open();
+  expect((await screen.findByRole('link', { name: 'Ada' })).getAttribute('href')).toBe(
+    '/console/users/users/u1',
+  );
+  expect(server.calls('GET', USERS)[0]?.query).toMatchObject({ group_id: 'g1' });
+  expect(await actionsOfRow(user, 'Ada')).toEqual(['Remove']);
+  for (const name of ['Create', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  const before = server.calls('GET', USERS).length;
+  await chooseInRow(user, 'Ada', 'Remove');
+  await waitFor(() =>
+    expect(server.calls('DELETE', RELATIONS)[0]?.query).toEqual({ usergroup: 'g1', user: 'u1' }),
+  );
+  await waitFor(() => expect(server.calls('GET', USERS).length).toBeGreaterThan(before));
+});
+
+test('only users outside the group are offered to join it', async () => {
+  const { user, server } = await open();
+  await user.click(await screen.findByRole('combobox', { name: 'Add: Add users' }));
+  await user.click(await screen.findByTitle(/^Ada/));
+  expect(
+    server.calls('GET', USERS).some(({ query }) => query.exclude_group_id === 'g1' && query.order === 'name'),
+  ).toBe(true);
+  const asked = () => server.calls('GET', USERS).filter(({ query }) => query.group_id).length;
+  const before = asked();
+  await user.click(screen.getAllByRole('button', { name: 'Add' }).at(-1) as HTMLElement);
+  await waitFor(() =>
+    expect(server.calls('POST', RELATIONS)[0]?.body).toEqual([{ user: 'u1', usergroup: 'g1' }]),
+  );
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+});
+
+test('every user joins a group after confirmation', async () => {
+  const { user, server } = await open();
+  const button = await screen.findByRole('button', { name: 'Add all users' });
+  expect(button.textContent).toBe('Add');
+  await user.click(button);
+  let question = await lastDialog();
+  expect(question.getByText('Add all users')).toBeTruthy();
+  expect(question.getByText(/Every user of this organization joins the group/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('POST', ALL)).toEqual([]);
+  await user.click(button);
+  question = await lastDialog();
+  const before = server.calls('GET', USERS).length;
+  await user.click(question.getByRole('button', { name: 'Add all' }));
+  expect(await screen.findByText('All users added')).toBeTruthy();
+  expect(server.calls('POST', ALL)).toHaveLength(1);
+  await waitFor(() => expect(server.calls('GET', USERS).length).toBeGreaterThan(before));
+});
+
+test.each([
+  ['without permission', { perms: allBut('users.change_usergroup', 'users.add_usergroup') }],
+  ['in the global organization', { isRoot: true }],
+])('%s nobody joins or leaves a group', async (_where, caller) => {
+  const { user } = await open(caller);
+  expect(await actionsOfRow(user, 'Ada')).toEqual(['Remove (off)']);
+  expect(screen.getByRole('button', { name: 'Add all users' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('combobox', { name: 'Add: Add users' })).toHaveProperty('disabled', true);
+});
+
+test('the number of users leads to the tab with them', async () => {
+  await openRoute('UserGroupList', {
+    routes: listOf(usergroup, [{ id: 'g1', name: 'Operators', users_amount: 7 }]),
+  });
+  expect((await screen.findByRole('link', { name: '7' })).getAttribute('href')).toBe(
+    '/console/users/groups/g1?activeTab=GroupUser',
+  );
+});
