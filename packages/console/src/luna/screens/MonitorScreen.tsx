@@ -122,13 +122,15 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
   const { sessionId, isLocked, user } = props;
   // Sent but not yet in effect: the button waits until the session reports the other state.
   const [sentAt, setSentAt] = useState<boolean | null>(null);
-  const send = async (request: () => Promise<unknown>) => {
+  const send = async (request: () => Promise<unknown>): Promise<boolean> => {
     setSentAt(isLocked);
     try {
       await request();
+      return true;
     } catch {
       // The client has already reported it.
       setSentAt(null);
+      return false;
     }
   };
   const toggle = () =>
@@ -145,8 +147,8 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
       danger: true,
     });
     if (!isSure) return;
-    await send(() => http.call('POST /api/v1/terminal/tasks/kill-session/', { body: [sessionId] }));
-    notify.success(t('monitor.terminateSent'));
+    const kill = () => http.call('POST /api/v1/terminal/tasks/kill-session/', { body: [sessionId] });
+    if (await send(kill)) notify.success(t('monitor.terminateSent'));
   };
   return (
     <>

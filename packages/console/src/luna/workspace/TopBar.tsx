@@ -101,13 +101,13 @@ function AccountMenu() {
       buttonClass={styles.avatar}
       button={initials(profile.name)}
       items={[
-        { key: 'who', heading: `${profile.name} (${profile.username})` },
+        { heading: `${profile.name} (${profile.username})` },
         {
           key: 'console',
           label: t('top.console'),
           onSelect: () => window.open('/ui/', '_blank', 'noopener'),
         },
-        { key: 'line', separator: true },
+        { separator: true },
         {
           key: 'out',
           label: t('top.signOut'),

@@ -1,6 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useStore } from '../../platform/store.ts';
 import { useLuna } from '../LunaContext.tsx';
+import { useSessionText } from './useSessionText.ts';
 import type { WorkTab } from './workspace.ts';
 
 const livePhases = (tabs: readonly WorkTab[]) =>
@@ -13,15 +14,7 @@ const livePhases = (tabs: readonly WorkTab[]) =>
 export const useOpenAssets = (): { open: ReadonlySet<string>; active: string | undefined } => {
   const { workspace } = useLuna();
   const { list, active } = useStore(workspace.store);
-  const ids = useSyncExternalStore(
-    (listener) => {
-      const stops = list.map((tab) => tab.session.store.subscribe(listener));
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    () => livePhases(list),
-  );
+  const ids = useSessionText(list, livePhases);
   return useMemo(
     () => ({
       open: new Set(ids.split(' ').filter(Boolean)),

@@ -6,7 +6,8 @@ import { defaults } from '../../preferences/preferences.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import styles from '../shell.module.css';
 import { sameAgain, useTabActions } from '../tabs/useTabActions.ts';
-import { isAlive } from '../workspace.ts';
+import { useSessionText } from '../useSessionText.ts';
+import { isAlive, type WorkTab } from '../workspace.ts';
 
 const fullScreen = () => {
   const change = document.fullscreenElement
@@ -28,13 +29,20 @@ export function AppMenus() {
   );
 }
 
+const runningKeys = (tabs: readonly WorkTab[]) =>
+  tabs
+    .filter(isAlive)
+    .map(({ key }) => key)
+    .join(' ');
+
 function FileMenu() {
   const { t } = useTranslation('luna');
   const { workspace, workbench } = useLuna();
   const { list, active } = useStore(workspace.store);
   const actions = useTabActions();
   const tab = list.find((item) => item.key === active);
-  const over = list.filter((tab) => !isAlive(tab)).map((tab) => tab.key);
+  const running = useSessionText(list, runningKeys).split(' ');
+  const over = list.map(({ key }) => key).filter((key) => !running.includes(key));
   const items: MenuItem[] = [
     { key: 'new', label: t('menu.new'), hint: 'Alt K', onSelect: () => workbench.showPalette(true) },
     {
@@ -46,10 +54,10 @@ function FileMenu() {
     {
       key: 'reconnect',
       label: t('state.reconnect'),
-      disabled: !tab || isAlive(tab),
+      disabled: !tab || running.includes(tab.key),
       onSelect: () => tab && actions.reconnect(tab.key),
     },
-    { key: 'line', separator: true },
+    { separator: true },
     { key: 'close', label: t('tabs.close'), disabled: !tab, onSelect: () => tab && actions.close(tab.key) },
     {
       key: 'over',
@@ -86,7 +94,7 @@ function ViewMenu() {
       checked: panel === key,
       onSelect: () => workbench.togglePanel(key),
     })),
-    { key: 'line', separator: true },
+    { separator: true },
     {
       key: 'find',
       label: t('find.title'),
@@ -94,7 +102,7 @@ function ViewMenu() {
       disabled: !active,
       onSelect: () => workbench.showFind(true),
     },
-    { key: 'line2', separator: true },
+    { separator: true },
     {
       key: 'bigger',
       label: t('look.bigger'),
@@ -113,7 +121,7 @@ function ViewMenu() {
       hint: 'Ctrl 0',
       onSelect: () => preferences.change({ fontSize: defaults.fontSize }),
     },
-    { key: 'line3', separator: true },
+    { separator: true },
     { key: 'full', label: t('menu.fullScreen'), onSelect: fullScreen },
   ];
   return <Menu label={t('menu.view')} buttonClass={styles.menu} button={t('menu.view')} items={items} />;
@@ -138,9 +146,9 @@ function WindowsMenu() {
       disabled: list.length < 2,
       onSelect: () => workspace.step(-1),
     },
-    { key: 'line', separator: true },
+    { separator: true },
     ...(list.length === 0
-      ? [{ key: 'none', heading: t('menu.noWindows') }]
+      ? [{ heading: t('menu.noWindows') }]
       : list.map((tab) => ({
           key: tab.key,
           label: tab.title || tab.target.asset.name,

@@ -70,7 +70,9 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
     <>
       <Fact name={t('info.account')}>
         <span className="mono">{facts.account.username || facts.account.name}</span>
-        {facts.account.name !== facts.account.username && <span className="t3">{facts.account.name}</span>}
+        {facts.account.username !== '' && facts.account.name !== facts.account.username && (
+          <span className="t3">{facts.account.name}</span>
+        )}
       </Fact>
       <Fact name={t('info.user')}>{facts.user}</Fact>
       <Fact name={t('info.protocol')}>

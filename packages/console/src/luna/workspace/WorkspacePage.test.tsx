@@ -1,0 +1,314 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { keptTab, openTerminals, sessionFacts } from '../../../test/openTerminals.tsx';
+
+const two = [keptTab('web'), keptTab('db')];
+
+const menusOf = ({ screen, user }: Pick<Awaited<ReturnType<typeof openTerminals>>, 'screen' | 'user'>) => {
+  /** Opens a menu of the top bar. */
+  const menu = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }));
+    return screen.getByRole('menu', { name, hidden: true });
+  };
+  /** Its lines: label and shortcut, after a plus if checked and a minus if disabled. */
+  const lines = async (name: string) => {
+    const found = [...(await menu(name)).querySelectorAll<HTMLElement>('[role^=menuitem]')].map((line) => {
+      expect(line.dataset.key).not.toBe('');
+      const isChecked = line.getAttribute('aria-checked') === 'true';
+      const isDisabled = line.getAttribute('aria-disabled') === 'true';
+      return `${isChecked ? '+' : ''}${isDisabled ? '-' : ''}${line.textContent}`;
+    });
+    await user.keyboard('{Escape}');
+    return found;
+  };
+  return { menu, lines };
+};
+
+/** Two restored tabs; the first one is connected and in front. */
+const openTwo = async (input: Partial<Parameters<typeof openTerminals>[0]> = {}) => {
+  const page = await openTerminals({ tabs: two, ...input });
+  await page.screen.findByRole('tab', { name: /web/ });
+  page.resume('web');
+  const { screen, user } = page;
+  const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.querySelectorAll('span')[1]?.textContent);
+  const front = () => screen.getByRole('tab', { selected: true }).textContent;
+  const { menu, lines } = menusOf(page);
+  const choose = async (name: string, line: RegExp | string) =>
+    user.click(within(await menu(name)).getByText(line));
+  const rename = (now: string, next: string, key: string) => {
+    const field = screen.getByRole('textbox', { name: 'Tab name' });
+    expect((field as HTMLInputElement).value).toBe(now);
+    field.focus();
+    fireEvent.change(field, { target: { value: next } });
+    fireEvent.keyDown(field, { key });
+  };
+  return { ...page, tabs, front, lines, choose, rename };
+};
+
+test('the menus name every command, with shortcuts, and disable what is impossible', async () => {
+  const { lines, screen } = await openTwo();
+  expect(screen.getByRole('navigation', { name: 'Menus' })).toBeTruthy();
+  expect(await lines('File')).toEqual([
+    'New connectionAlt K',
+    'Duplicate session',
+    '-Reconnect',
+    'Close tab',
+    'Close ended tabs',
+    'Close all tabs',
+  ]);
+  expect(await lines('View')).toEqual([
+    '+Assets',
+    '+Session information',
+    'Terminal settings',
+    'FindCtrl Shift F',
+    'Larger textCtrl +',
+    'Smaller textCtrl −',
+    'Reset text sizeCtrl 0',
+    'Full screen',
+  ]);
+  expect(await lines('Windows')).toEqual([
+    'Next tabAlt PgDn',
+    'Previous tabAlt PgUp',
+    '+webdeploy',
+    'dbdeploy',
+  ]);
+});
+
+test('without a terminal the menus offer what needs none', async () => {
+  const { screen, user } = await openTerminals({});
+  await screen.findByRole('heading', { name: 'No terminal open' });
+  const { lines, menu } = menusOf({ screen, user });
+  const disabled = async (name: string) => (await lines(name)).filter((line) => line.startsWith('-'));
+  expect(await disabled('File')).toEqual([
+    '-Duplicate session',
+    '-Reconnect',
+    '-Close tab',
+    '-Close ended tabs',
+    '-Close all tabs',
+  ]);
+  expect(await disabled('View')).toEqual(['-FindCtrl Shift F']);
+  expect(await lines('Windows')).toEqual(['-Next tabAlt PgDn', '-Previous tabAlt PgUp']);
+  expect(within(await menu('Windows')).getByText('No terminal open')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Session status' }).textContent).toBe('No terminal open');
+  expect(document.title).toBe('Web terminal - Gatehouse');
+});
+
+test('a tab can be brought to the front by click and by menu', async () => {
+  const { screen, user, choose, front } = await openTwo();
+  expect(document.title).toBe('web - Gatehouse');
+  await user.click(screen.getByRole('tab', { name: /db/ }));
+  expect(front()).toContain('db');
+  expect(document.title).toBe('db - Gatehouse');
+  await choose('Windows', 'web');
+  expect(front()).toContain('web');
+  await choose('Windows', 'Next tab');
+  expect(front()).toContain('db');
+  await choose('Windows', 'Previous tab');
+  expect(front()).toContain('web');
+});
+
+test('arrows, Home and End move the focus along the tabs; the strip shows the one in front', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { screen, user } = await openTerminals({ tabs: ['a1', 'b2', 'c3'].map((name) => keptTab(name)) });
+  const first = await screen.findByRole('tab', { name: /a1/ });
+  const shown = () => scroll.mock.contexts.map((tab) => (tab as HTMLElement).dataset.tab).at(-1);
+  expect(screen.getByRole('tablist', { name: 'Open terminals' })).toBeTruthy();
+  first.focus();
+  const focused = () => document.activeElement?.textContent?.slice(0, 2);
+  const visited: (string | undefined)[] = [];
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'x']) {
+    await user.keyboard(key.length > 1 ? `{${key}}` : key);
+    visited.push(focused());
+  }
+  expect(visited).toEqual(['b2', 'c3', 'a1', 'c3', 'a1', 'c3', 'c3']);
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'ArrowLeft' })).toBe(false);
+  await user.click(screen.getByRole('tab', { name: /c3/ }));
+  expect(shown()).toBe('tab-c3');
+  expect(scroll).toHaveBeenLastCalledWith({ block: 'nearest', inline: 'nearest' });
+  const stops = screen.getAllByRole('tab').map((tab) => tab.tabIndex);
+  expect(stops).toEqual([-1, -1, 0]);
+});
+
+test('a tab says its asset, user and state, and is renamed by F2 or a double click', async () => {
+  const { screen, user, tabs, rename } = await openTwo();
+  const tab = screen.getByRole('tab', { name: /web/ });
+  expect(tab.textContent).toBe('webdeployConnected');
+  expect(tab.title).toBe('web, deploy: Connected');
+  expect(screen.getByRole('tab', { name: /db/ }).textContent).toBe('dbdeployConnection lost');
+  tab.focus();
+  await user.keyboard('{F2}');
+  rename('web', 'shop', 'Enter');
+  expect(tabs()).toEqual(['shop', 'db']);
+  expect(JSON.parse(sessionStorage.getItem('luna.tabs') ?? '').tabs[0].title).toBe('shop');
+  await user.dblClick(screen.getByRole('tab', { name: /shop/ }));
+  rename('shop', 'web', 'Enter');
+  expect(JSON.parse(sessionStorage.getItem('luna.tabs') ?? '').tabs[0].title).toBe('');
+  await user.dblClick(screen.getByRole('tab', { name: /web/ }));
+  rename('web', 'other', 'Escape');
+  expect(tabs()).toEqual(['web', 'db']);
+});
+
+test('closing a running session asks first; the answer No keeps it', async () => {
+  const { screen, user, tabs, socketOf } = await openTwo();
+  const question = () => screen.queryByRole('dialog', { name: 'End the session on web?' });
+  screen.getByRole('tab', { name: /web/ }).focus();
+  await user.keyboard('{Delete}');
+  await screen.findByText('Programs running in the shell are stopped.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(question()).toBeNull();
+  expect(tabs()).toEqual(['web', 'db']);
+  fireEvent(
+    screen.getByRole('tab', { name: /web/ }),
+    new MouseEvent('auxclick', { bubbles: true, button: 1 }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'End session' }));
+  await waitFor(() => expect(tabs()).toEqual(['db']));
+  expect(socketOf('s-web').sent).toContainEqual('{"type":"close"}');
+});
+
+test('a session that never connected or is over closes without a question', async () => {
+  const { screen, user, tabs } = await openTwo();
+  await user.click(screen.getAllByTitle('Close tab')[1]!);
+  await waitFor(() => expect(tabs()).toEqual(['web']));
+  expect(screen.queryByRole('button', { name: 'End session' })).toBeNull();
+});
+
+test('all sessions are ended after one question that counts them', async () => {
+  const { screen, user, choose, tabs, resume } = await openTwo();
+  resume('db');
+  await choose('File', 'Close all tabs');
+  await screen.findByText('End 2 sessions?');
+  await user.click(screen.getByRole('button', { name: 'End 2 sessions' }));
+  await waitFor(() => expect(tabs()).toEqual([]));
+});
+
+test('the menu closes the tab in front, or those whose session is over', async () => {
+  const { choose, tabs, say } = await openTwo();
+  say('s-db', { type: 'closed', reason: 'user_close', text_key: 'gateway:closed.user_close', params: {} });
+  await choose('File', 'Close ended tabs');
+  await waitFor(() => expect(tabs()).toEqual(['web']));
+  say('s-web', { type: 'closed', reason: 'user_close', text_key: 'gateway:closed.user_close', params: {} });
+  await choose('File', 'Close tab');
+  await waitFor(() => expect(tabs()).toEqual([]));
+});
+
+test('the menu shows and hides the panels', async () => {
+  const { screen, choose } = await openTwo();
+  const region = (name: string) => screen.queryByRole('region', { name });
+  expect(screen.getByRole('complementary', { name: 'Assets' })).toBeTruthy();
+  await choose('View', 'Assets');
+  expect(screen.queryByRole('complementary', { name: 'Assets' })).toBeNull();
+  expect(region('Session information')).toBeTruthy();
+  await choose('View', 'Terminal settings');
+  expect(region('Session information')).toBeNull();
+  expect(region('Terminal settings')).toBeTruthy();
+  await choose('View', 'Find');
+  expect(screen.getByRole('textbox', { name: 'Find' })).toBeTruthy();
+});
+
+test('the palette opens from the menu, the tab strip and the top bar', async () => {
+  const { screen, user, choose } = await openTwo();
+  const isOpen = () => screen.queryByRole('dialog', { name: 'Connect to an asset' }) !== null;
+  for (const open of [
+    () => choose('File', 'New connection'),
+    () => user.click(screen.getByRole('button', { name: 'New connection' })),
+    () => user.click(screen.getByRole('button', { name: /^Connect to…/ })),
+    () => user.keyboard('{Alt>}k{/Alt}'),
+  ]) {
+    (document.activeElement as HTMLElement).blur();
+    await open();
+    expect(isOpen()).toBe(true);
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(isOpen()).toBe(false);
+  }
+});
+
+test('text sizes of the menu', async () => {
+  const { choose, screen } = await openTwo();
+  await choose('View', 'Terminal settings');
+  const size = () => (screen.getByLabelText('Font size') as HTMLInputElement).value;
+  await choose('View', 'Larger text');
+  await choose('View', 'Larger text');
+  expect(size()).toBe('16');
+  await choose('View', 'Smaller text');
+  expect(size()).toBe('15');
+  await choose('View', 'Reset text size');
+  expect(size()).toBe('14');
+});
+
+test('full screen is entered and left; a refusal of the browser is no failure', async () => {
+  const { choose } = await openTwo();
+  const enter = vi.fn(() => Promise.reject(new Error('refused')));
+  const leave = vi.fn(() => Promise.resolve());
+  Object.assign(document.documentElement, { requestFullscreen: enter });
+  Object.assign(document, { exitFullscreen: leave });
+  const is = vi.fn<() => Element | null>(() => null);
+  Object.defineProperty(document, 'fullscreenElement', { get: is, configurable: true });
+  await choose('View', 'Full screen');
+  expect([enter.mock.calls.length, leave.mock.calls.length]).toEqual([1, 0]);
+  is.mockReturnValue(document.documentElement);
+  await choose('View', 'Full screen');
+  expect([enter.mock.calls.length, leave.mock.calls.length]).toEqual([1, 1]);
+  Reflect.deleteProperty(document, 'fullscreenElement');
+});
+
+test('leaving the page asks while a session runs', async () => {
+  const { say } = await openTwo();
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(true);
+  say('s-web', { type: 'closed', reason: 'user_close', text_key: 'gateway:closed.user_close', params: {} });
+  expect(isAsked()).toBe(false);
+});
+
+test('the network being back retries lost sessions at once', async () => {
+  const { socketOf } = await openTwo();
+  const before = socketOf('s-web');
+  const lost = socketOf('s-db');
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(socketOf('s-web')).toBe(before);
+  expect(socketOf('s-db')).not.toBe(lost);
+});
+
+test('the status bar tells the facts of the session in front', async () => {
+  const { screen, say } = await openTwo();
+  const bar = () => screen.getByRole('region', { name: 'Session status' }).textContent;
+  expect(bar()).toMatch(/^Recording\d.*Idle limit 30 minUTF-880 × 24Copy and paste allowed$/);
+  const end = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const told = { ...sessionFacts({ session_id: 's-web' }), date_permission_expired: end };
+  say('s-web', {
+    type: 'facts',
+    session: { ...told, recorded: false, watchers: ['Bo', 'Cy'], actions: ['copy'] },
+  });
+  expect(bar()).toMatch(/^\d.*Access ends .*Copy only2 watching$/);
+  expect(screen.getByTitle('Bo, Cy')).toBeTruthy();
+  say('s-web', { type: 'detached', reason: 'taken_over' });
+  expect(bar()).toMatch(/^Open in another window.*Copy only$/);
+});
+
+test('a session that ends under the keyboard moves the focus to its way back', async () => {
+  const { screen, say } = await openTwo();
+  const pane = screen.getByRole('tabpanel', { name: 'Terminal, deploy at web' });
+  pane.querySelector('textarea')?.focus();
+  expect(pane.contains(document.activeElement)).toBe(true);
+  say('s-web', { type: 'closed', reason: 'shell_exit', text_key: 'gateway:closed.shell_exit', params: {} });
+  expect(document.activeElement).toBe(within(pane).getByRole('button', { name: 'Reconnect' }));
+});
+
+test('a session that ends elsewhere leaves the focus where it is', async () => {
+  const { screen, say } = await openTwo();
+  const field = screen.getByRole('searchbox', { name: 'Search assets' });
+  field.focus();
+  say('s-web', { type: 'closed', reason: 'shell_exit', text_key: 'gateway:closed.shell_exit', params: {} });
+  expect(document.activeElement).toBe(field);
+});
+
+test('an ended session can be reconnected from the menu, any can be opened once more', async () => {
+  const { choose, say, server } = await openTwo();
+  const asked = () => server.calls('GET', '/api/v1/perms/users/self/assets/web/');
+  await choose('File', 'Duplicate session');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  say('s-web', { type: 'closed', reason: 'shell_exit', text_key: 'gateway:closed.shell_exit', params: {} });
+  await choose('File', 'Reconnect');
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked().map(({ headers }) => headers.get('X-JMS-ORG'))).toEqual(['o', 'o']);
+});
