@@ -1,7 +1,7 @@
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types';
 import { createElement, type ReactNode } from 'react';
 
-const attributeNames: Record<string, string> = { 'fill-rule': 'fillRule', 'clip-rule': 'clipRule' };
+const attributeNames: Record<string, string> = { 'fill-rule': 'fillRule' };
 
 const draw = (node: AbstractNode, key?: number): ReactNode => {
   const { class: _class, style: _style, ...attrs } = node.attrs;
