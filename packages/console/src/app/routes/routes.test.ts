@@ -1,8 +1,12 @@
+import { everyConsoleResource } from '@gatehouse/contract/console/everyConsoleResource.ts';
+import { permissionName, permissions } from '@gatehouse/contract/permissions/catalogue.ts';
 import { expect, test } from 'vitest';
+import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { createRouteNames, siblingName } from '../../platform/route/routeNames.ts';
 import { views } from '../../platform/session/organizations.ts';
 import { activePath, menuOf, openFromStart, toggleGroup } from './menu.ts';
 import { defaultPathOf, expandPath, findRoute, mountedRoutes } from './mountedRoutes.ts';
+import { ownRoutes } from './ownRoutes.ts';
 import { routeTable } from './table.ts';
 
 const every = (settings = {}, hasLicence = true) =>
@@ -175,4 +179,135 @@ test.each([['A-2.5-001', /Ticket/, /^User/]])(
 test('A-2.5-001 without a licence nothing is left of the tickets view', () => {
   expect(every({}, true).some(({ path }) => path.startsWith('/tickets'))).toBe(true);
   expect(every({}, false).filter(({ path }) => path.startsWith('/tickets'))).toEqual([]);
+});
+
+test('the pages of no resource lie where links, bookmarks and older clients expect them', () => {
+  const placed = Object.keys(ownRoutes).map((name) => {
+    const { path, permission, resourceKey, url } = byName(name)!;
+    return [name, path, permission, ...(resourceKey ? [resourceKey, url] : [])].join(' ');
+  });
+  expect(placed).toEqual([
+    'AdminDashboard /console/dashboard rbac.view_console',
+    'AssetMoreInformationEdit /console/assets/assets/detail/:id/update assets.change_asset assets.asset /api/v1/assets/assets/',
+    'AuditDashboard /audit/dashboard rbac.view_audit',
+    'MyHome /workbench/home ',
+    'MyAssets /workbench/assets perms.view_myassets perms.myasset /api/v1/perms/users/self/assets/',
+    'WebTerminal /workbench/luna rbac.view_webterminal',
+    'MyTicketList /tickets/my-tickets tickets.view_ticket',
+    'AssignedTicketList /tickets/assigned-tickets tickets.view_ticket',
+    'RequestAssetPermTicketCreateUpdate /tickets/tickets/request-host-perm/create tickets.view_ticket',
+    'AssetsTicketDetail /tickets/tickets/request-host-perm/:id tickets.view_ticket',
+    'TicketDetail /tickets/tickets/:id tickets.view_ticket',
+    'Feature /settings/features settings.view_setting',
+    'License /settings/license settings.change_license',
+    'ProfileInfo /profile/info ',
+    'ProfileSetting /profile/setting ',
+    'UserSetting /profile/user/setting ',
+    'ProfileImprovement /profile/improvement ',
+    'ChatAi /chat/chat-ai ',
+  ]);
+});
+
+test('the address of the chat counts as a page of the console, in no menu', () => {
+  expect(byName('ChatAi')).toMatchObject({
+    view: 'console',
+    app: 'chat',
+    resource: 'chat-ai',
+    level: 0,
+    hidden: true,
+  });
+});
+
+/** Names of the routes with a property. */
+const having = (property: keyof RouteMeta, value: unknown = true) =>
+  routeTable.filter((route) => route[property] === value).map((route) => route.name);
+
+test('which pages are special', () => {
+  expect(having('affix')).toEqual(['AdminDashboard', 'AuditDashboard', 'MyHome']);
+  expect(having('external')).toEqual(['WebTerminal']);
+  expect(having('disableOrgsChange')).toEqual(['RoleList', 'RoleCreate', 'RoleUpdate', 'RoleDetail']);
+  const withoutSelector = routeTable.filter(({ view }) => ['tickets', 'settings', 'profile'].includes(view));
+  const flows = having('resourceKey', 'tickets.ticketflow');
+  expect(having('showOrganization', false)).toEqual(
+    withoutSelector.map(({ name }) => name).filter((name) => !flows.includes(name)),
+  );
+});
+
+test('forms start afresh at every visit, other pages are kept', () => {
+  const forms = routeTable.filter(
+    ({ name, action }) => action === 'create' || action === 'update' || name === 'ProfileImprovement',
+  );
+  const afresh = forms
+    .map(({ name }) => name)
+    .filter((name) => name !== 'RequestAssetPermTicketCreateUpdate');
+  expect(having('noCache').toSorted()).toEqual(afresh.toSorted());
+});
+
+test('a page outside the menu marks a line that is in it', () => {
+  const shown = new Set(routeTable.filter((route) => !route.hidden).map((route) => route.path));
+  const below = routeTable.filter((route) => route.activeMenu !== undefined);
+  expect(below.length).toBeGreaterThan(30);
+  for (const { name, activeMenu, hidden } of below) {
+    expect(hidden, name).toBe(true);
+    expect([...shown], name).toContain(activeMenu);
+  }
+  const alone = routeTable.filter((route) => route.hidden && !route.activeMenu).map(({ name }) => name);
+  expect(alone).toEqual(['ChatAi', 'ProfileImprovement']);
+});
+
+test('every permission that a page needs exists', () => {
+  const known = new Set(permissions.map(permissionName));
+  for (const { name, permission } of routeTable)
+    for (const need of [permission ?? []].flat().flatMap((text) => text.split('|')))
+      if (need !== '' && need !== 'superuser') expect([...known], name).toContain(need);
+});
+
+test('every page of a resource has its name, its address and what it is', () => {
+  const suffix = { list: 'List', create: 'Create', update: 'Update', retrieve: 'Detail' };
+  const below = { list: '', create: '/create', update: '/:id/update', retrieve: '/:id' };
+  for (const { key, url, base, path, pages, icon, licence, setting, under } of everyConsoleResource)
+    for (const { page, name, need } of pages) {
+      const route = byName(name ?? base + suffix[page]);
+      expect(route, `${key} ${page}`).toMatchObject({
+        path: `/${path}${below[page]}`,
+        action: page,
+        permission: need,
+        url,
+        resourceKey: key,
+      });
+      const isHidden = page !== 'list' || under !== undefined;
+      expect([
+        route?.base,
+        route?.icon,
+        route?.licence,
+        route?.setting,
+        route?.hidden,
+        route?.activeMenu,
+      ]).toEqual([
+        name ? undefined : base,
+        page === 'list' ? icon : undefined,
+        licence,
+        setting,
+        isHidden || undefined,
+        isHidden ? `/${under ?? path}` : undefined,
+      ]);
+    }
+});
+
+test('the routes of an area follow the order of its menu', () => {
+  const names = (view: string) =>
+    routeTable.filter((route) => route.view === view && !route.hidden).map((route) => route.name);
+  expect(names('audit')).toEqual([
+    'AuditDashboard',
+    'OnlineSession',
+    'SessionList',
+    'CommandList',
+    'FtpLog',
+    'LoginLogList',
+    'OperateLogList',
+    'PasswordChangeLog',
+  ]);
+  expect(names('settings')).toEqual(['OrganizationList', 'Feature', 'License']);
+  const areas = routeTable.map((route) => views.indexOf(route.view));
+  expect(areas).toEqual(areas.toSorted((a, b) => a - b));
 });

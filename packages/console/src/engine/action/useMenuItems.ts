@@ -11,9 +11,8 @@ export const useMenuItems = () => {
     const items: MenuItem[] = [];
     let group: string | undefined;
     for (const action of offered(actions)) {
-      if (action.divided && items.length > 0) items.push({ key: `line:${action.name}`, separator: true });
-      if (action.group && action.group !== group)
-        items.push({ key: `group:${action.group}`, heading: action.group });
+      if (action.divided && items.length > 0) items.push({ separator: true });
+      if (action.group && action.group !== group) items.push({ heading: action.group });
       group = action.group;
       items.push({
         key: action.name,

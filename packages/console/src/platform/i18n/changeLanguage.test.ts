@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CookieJar, createCookies } from '../storage/cookies.ts';
 import { changeLanguage } from './changeLanguage.ts';
+import { type Language, languages } from './language.ts';
 
 /** A page whose reload waits for the test. */
 const page = () => {
@@ -11,8 +12,8 @@ const page = () => {
     target.dispatchEvent(new Event('beforeunload'));
     if (isLetGo) target.dispatchEvent(new Event('pagehide'));
   };
-  const change = (isLetGo: boolean) =>
-    changeLanguage('ja', {
+  const change = (isLetGo: boolean, next: Language = 'ja') =>
+    changeLanguage(next, {
       cookies: createCookies(jar),
       storage: { set: (key, value) => void stored.set(key, value) },
       target,
@@ -42,3 +43,13 @@ test('after staying, the language can be chosen again', () => {
   change(true);
   expect(jar.cookie).toMatch(/^django_language=ja;/);
 });
+
+test.each(languages)(
+  'the choice $cookieCode is kept as $code, which older clients read',
+  ({ cookieCode, code }) => {
+    const { jar, stored, change } = page();
+    change(true, cookieCode);
+    expect(jar.cookie).toMatch(new RegExp(`^django_language=${cookieCode};`));
+    expect(stored.get('lang')).toBe(code);
+  },
+);

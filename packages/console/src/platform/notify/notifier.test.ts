@@ -45,3 +45,22 @@ test('at most three are shown, and running work is never pushed out', () => {
   notify.finish('import');
   expect(shown(notify).map((toast) => toast.text)).toEqual(['b', 'c']);
 });
+
+test('a message with a key replaces its predecessor only', () => {
+  const notify = setup();
+  notify.success('a', { key: 'one' });
+  notify.warning('b', { key: 'two' });
+  notify.success('plain');
+  notify.info('c', { key: 'one' });
+  expect(shown(notify).map((toast) => toast.text)).toEqual(['b', 'plain', 'c']);
+});
+
+test('however much work is running, its cards and the latest message are shown', () => {
+  const notify = setup();
+  for (const key of ['a', 'b', 'c']) notify.progress({ key, text: key });
+  notify.success('first');
+  notify.success('second');
+  expect(shown(notify).map((toast) => toast.text)).toEqual(['a', 'b', 'c', 'second']);
+  notify.close(shown(notify)[1]!.id);
+  expect(shown(notify).map((toast) => toast.text)).toEqual(['a', 'c', 'second']);
+});

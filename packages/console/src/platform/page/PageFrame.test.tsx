@@ -39,3 +39,26 @@ test('A-2.8-018 help, facts and actions have their places; a long title is cut',
   await user.click(screen.getByRole('button', { name: 'Help' }));
   expect(await screen.findByText('About users')).toBeTruthy();
 });
+
+test.each([
+  ['a list', '/console/users', {}, 1440, true],
+  ['a dashboard', '/console/dashboard', {}, 1440, false],
+  ['a home', '/workbench/home', {}, 1440, false],
+  ['a page that wants none', '/console/users', { back: false }, 1440, false],
+  ['a dashboard that wants one', '/console/dashboard', { back: true }, 1440, true],
+  ['a list on a phone', '/console/users', {}, 390, false],
+  ['a page on a phone that wants one', '/console/users', { back: true }, 390, true],
+])('the way back of %s', async (_what, at, props, width, isThere) => {
+  const { screen } = await renderPage({
+    page: (
+      <PageFrame title="Users" {...props}>
+        x
+      </PageFrame>
+    ),
+    routes: {},
+    at,
+    width,
+  });
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(screen.queryByRole('button', { name: 'Back' }) !== null).toBe(isThere);
+});

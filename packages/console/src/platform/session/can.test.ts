@@ -26,3 +26,8 @@ test('A-6-008 A-6-009 the permission of a route follows from app, action and res
   expect(routePermission('users', 'retrieve', 'user')).toBe('users.view_user');
   expect(routePermission('users', 'destroy', 'user')).toBe('users.del_user');
 });
+
+test('an asterisk requires nothing, also among others', () => {
+  expect(can(new Set(), '*')).toBe(true);
+  expect(can(held, ['*', 'users.add_user'])).toBe(false);
+});

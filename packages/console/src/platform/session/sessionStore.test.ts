@@ -107,3 +107,13 @@ test('A-3-007 A-3-008 the current organization has all its facts, whatever their
     currentOrg: { is_root: true, is_default: false, roles: [] },
   });
 });
+
+test('an organization just joined is added to the workbench once', () => {
+  const session = createSessionStore();
+  session.setProfile(profile({ workbench_orgs: [GLOBAL_ORG] }));
+  session.addWorkbenchOrg(org('new'));
+  session.addWorkbenchOrg(org('new'));
+  const ids = (orgs: readonly Organization[]) => orgs.map(({ id }) => id);
+  expect(ids(session.get().workbenchOrgs)).toEqual([GLOBAL_ORG.id, 'new']);
+  expect(ids(session.get().noRootWorkbenchOrgs)).toEqual(['new']);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCookies } from './cookies.ts';
+import { createRecents } from './recents.ts';
 import { createStorage } from './storage.ts';
 
 const memory = () => {
@@ -55,4 +56,13 @@ test('A-2.1-001 PreView is the area, in any spelling', () => {
   expect(storage.preView.get()).toBe('audit');
   storage.preView.set('workbench');
   expect(storage.preView.get()).toBe('workbench');
+});
+
+test('what was opened last comes first, once, at most eight, per organization', () => {
+  const recents = createRecents(createStorage(memory()), 'recent');
+  for (const id of ['a', 'b', 'a']) recents.add('o1', id);
+  expect(recents.get('o1')).toEqual(['a', 'b']);
+  expect(recents.get('o2')).toEqual([]);
+  for (let at = 0; at < 12; at += 1) recents.add('o1', `x${at}`);
+  expect(recents.get('o1')).toEqual(['x11', 'x10', 'x9', 'x8', 'x7', 'x6', 'x5', 'x4']);
 });

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
 import { formatBytes } from './bytes.ts';
 import { isEndless } from './endless.ts';
+import { formatLength } from './length.ts';
 import { formatAbsolute, formatDuration, formatRelative, parseTime } from './time.ts';
 
 test('the wire form, ISO and missing values are parsed', () => {
@@ -62,4 +63,23 @@ test.each([
   [40 * 365, false],
 ])('an end %i days ahead is none: %s', (days, none) => {
   expect(isEndless(dayjs().add(days, 'day'))).toBe(none);
+});
+
+test('an end stands for none only beyond fifty years', () => {
+  expect(isEndless(dayjs().add(50, 'year').add(1, 'day'))).toBe(false);
+  expect(isEndless(dayjs().add(51, 'year').add(1, 'day'))).toBe(true);
+});
+
+const MINUTE_MS = 60_000;
+
+test.each([
+  [20_000, '0 minutes'],
+  [MINUTE_MS, '1 minute'],
+  [113 * MINUTE_MS, '113 minutes'],
+  [114 * MINUTE_MS, '2 hours'],
+  [36 * 60 * MINUTE_MS, '36 hours'],
+  [1.9 * 24 * 60 * MINUTE_MS, '2 days'],
+  [7 * 24 * 60 * MINUTE_MS, '7 days'],
+])('a length of %i ms is told as %s', (milliseconds, text) => {
+  expect(formatLength(milliseconds, 'en')).toBe(text);
 });

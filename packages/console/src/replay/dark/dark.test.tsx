@@ -125,8 +125,7 @@ test('names of colour sets are told from others', () => {
 
 test('the surfaces around the terminal are colours, deeper than those of the dark theme', () => {
   const brightness = (colour: string) => Number.parseInt(colour.slice(1), 16);
-  const own = (name: 'layout' | 'sunken' | 'primary') =>
-    darkSurfaces[`--${name}`] ?? '';
+  const own = (name: 'layout' | 'sunken' | 'primary') => darkSurfaces[`--${name}`] ?? '';
   for (const name of ['layout', 'sunken', 'primary'] as const) expect(own(name)).toMatch(/^#[0-9A-F]{6}$/);
   expect(brightness(own('layout'))).toBeLessThan(brightness(palettes.dark.layout));
   for (const colour of Object.values(findDecorations)) expect(colour).toMatch(/^#[0-9A-F]{6}$/);

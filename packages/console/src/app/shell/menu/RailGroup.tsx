@@ -73,7 +73,7 @@ export function RailGroup({
           side="beside"
           onClose={close}
           items={[
-            { key: 'title', heading: title },
+            { heading: title },
             ...entry.routes.map((route) => ({
               key: route.path,
               isLink: true,

@@ -30,7 +30,7 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
 
   const items: MenuItem[] = [
     ...actions,
-    { key: 'all', heading: t('org.all') },
+    { heading: t('org.all') },
     ...found.map((org) => ({
       key: org.id,
       label: nameOf(org),
@@ -42,14 +42,14 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
   ];
 
   return (
-    <Tooltip title={disabled ? t('org.locked') : undefined}>
-      <Menu
-        label={label}
-        items={items}
-        onOpen={() => setQuery('')}
-        head={isSearchable && <OrgSearch query={query} onChange={setQuery} />}
-      >
-        {(opener) => (
+    <Menu
+      label={label}
+      items={items}
+      onOpen={() => setQuery('')}
+      head={isSearchable && <OrgSearch query={query} onChange={setQuery} />}
+    >
+      {(opener) => (
+        <Tooltip title={disabled ? t('org.locked') : undefined}>
           <button
             {...(disabled ? { 'aria-haspopup': 'menu' } : opener)}
             type="button"
@@ -61,9 +61,9 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
             <span className="ell">{currentOrg ? nameOf(currentOrg) : ''}</span>
             <DownOutlined aria-hidden className={styles.arrow} />
           </button>
-        )}
-      </Menu>
-    </Tooltip>
+        </Tooltip>
+      )}
+    </Menu>
   );
 }
 
@@ -90,5 +90,5 @@ const useOrgActions = (): MenuItem[] => {
       ? [entry('list', 'OrganizationList', <UnorderedListOutlined aria-hidden />, 'orgs.view_organization')]
       : []),
   ];
-  return children.length > 0 ? [{ key: 'actions', heading: t('org.actions') }, ...children] : [];
+  return children.length > 0 ? [{ heading: t('org.actions') }, ...children] : [];
 };

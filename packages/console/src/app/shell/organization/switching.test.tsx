@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
+import { organizationNow } from '../../../../test/organizationNow.ts';
 import { BRANCH, HOME } from '../../../../test/profileWith.ts';
 import { renderShell } from '../../../../test/renderShell.tsx';
+import { guardPage } from '../../../platform/page/leaveGuards.ts';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'terminal.view_session'];
 
@@ -95,4 +98,91 @@ test('organizations are found by a part of their name in any case, and the next 
   await user.click(selector);
   await user.click(selector);
   expect(await screen.findAllByRole('menuitem')).toHaveLength(9);
+});
+
+test('the selector marks the current organization, shows each by its letter, and names those switched off', async () => {
+  const closed = { ...BRANCH, id: 'c1', name: 'closed', disabled: true };
+  const { screen, user } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms, console_orgs: [HOME, BRANCH, closed] },
+  });
+  const selector = await screen.findByRole('button', { name: `Organization: ${HOME.name}` });
+  expect(selector.textContent).toBe(`${HOME.name[0]}${HOME.name}`);
+  await user.click(selector);
+  const lines = within(screen.getByRole('menu', { name: `Organization: ${HOME.name}` })).getAllByRole(
+    'menuitem',
+  );
+  expect(lines.map((line) => line.textContent)).toEqual(['NNorthwind', 'HHarbor', 'Cclosed']);
+  expect(lines.map((line) => line.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  expect(lines.map((line) => line.getAttribute('aria-disabled'))).toEqual([null, null, 'true']);
+  const chips = lines.map((line) =>
+    [...line.querySelectorAll<HTMLElement>('span[aria-hidden=true]')].find((part) => part.textContent),
+  );
+  const grounds = chips.map((chip) => chip?.style.background);
+  expect(new Set(grounds).size).toBeGreaterThan(1);
+  for (const chip of chips) {
+    expect(Number.parseFloat(chip?.style.fontSize ?? '')).toBeLessThan(Number.parseFloat(chip!.style.width));
+    expect(chip?.style.background).not.toBe('');
+  }
+});
+
+test.each([
+  ['Create organization', '/settings/orgs/create'],
+  ['Organization list', '/settings/orgs'],
+])('in the console, "%s" leads to %s', async (name, address) => {
+  const { screen, user, path } = await renderShell({
+    at: '/console/users/users',
+    profile: {
+      perms: [...perms, 'settings.view_setting', 'orgs.view_organization', 'orgs.add_organization'],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  expect(await screen.findByText('Manage')).toBeTruthy();
+  await user.click(screen.getByRole('menuitem', { name: new RegExp(name) }));
+  await waitFor(() => expect(path()).toBe(address));
+});
+
+test('a page over all organizations has a selector that explains why it is locked', async () => {
+  const { screen, user } = await renderShell({
+    at: '/console/users/roles',
+    profile: { perms: [...perms, 'rbac.view_systemrole', 'rbac.view_orgrole'] },
+  });
+  const selector = await screen.findByRole('button', { name: 'Organization: Global' });
+  expect(selector.getAttribute('aria-haspopup')).toBe('menu');
+  await user.hover(selector);
+  expect(await screen.findByText('This page covers all organizations.')).toBeTruthy();
+  await user.click(selector);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('the root organization says that it is read-only', async () => {
+  const root = { ...BRANCH, id: '00000000-0000-0000-0000-000000000000', name: 'x', is_root: true };
+  const { screen, user } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms, console_orgs: [HOME, root] },
+  });
+  await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
+  expect(await screen.findByRole('menuitem', { name: /Global · read-only/ })).toBeTruthy();
+});
+
+test('choosing the current organization, or keeping unsaved changes, changes nothing', async () => {
+  const { screen, user, server, platform } = await renderShell({
+    at: '/console/users/users',
+    profile: { perms },
+    routes: answerTo('GET /api/v1/orgs/orgs/current/', ({ headers }) =>
+      organizationNow(headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME),
+    ),
+  });
+  const selector = await screen.findByRole('button', { name: `Organization: ${HOME.name}` });
+  const asked = () => server.calls('GET', '/api/v1/orgs/orgs/current/').length;
+  const before = asked();
+  await user.click(selector);
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(HOME.name) }));
+  expect(asked()).toBe(before);
+  const release = guardPage();
+  await user.click(selector);
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(platform.session.get()).toMatchObject({ currentOrg: { id: HOME.id }, initialised: true });
+  release();
 });

@@ -85,3 +85,35 @@ test('a closed tag gives way to the next one, the last to the one before it', ()
   expect(store.close('/b')).toBeUndefined();
   expect(paths(store)).toEqual([]);
 });
+
+test('nothing is announced that did not change', () => {
+  const store = createTagStore();
+  store.visit(visit('/a'));
+  store.affix([visit('/dashboard')]);
+  let changes = 0;
+  store.subscribe(() => {
+    changes += 1;
+  });
+  store.affix([visit('/dashboard'), visit('/a')]);
+  store.rename('/a', 'a');
+  store.rename('/elsewhere', 'b');
+  expect(changes).toBe(0);
+  store.rename('/a', 'b');
+  expect(changes).toBe(1);
+});
+
+test('a tag is affixed only as its page says', () => {
+  const store = createTagStore();
+  store.visit(visit('/a'));
+  store.visit(visit('/dashboard', { affix: true }));
+  expect(store.get().tags.map(({ affix }) => affix)).toEqual([false, true]);
+});
+
+test('of the other pages seven stay alive, and a page shown again becomes the latest', () => {
+  const store = createTagStore();
+  for (let n = 0; n < 8; n += 1) store.visit(visit(`/p${n}`));
+  store.visit(visit('/p0'));
+  expect(store.get().kept).toEqual(['/p1', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7', '/p0']);
+  store.visit(visit('/form', { noCache: true }));
+  expect(store.get().kept).toHaveLength(8);
+});

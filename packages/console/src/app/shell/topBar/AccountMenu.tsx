@@ -32,7 +32,6 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
 
   const items: MenuItem[] = [
     {
-      key: 'who',
       heading: (
         <div className={styles.who}>
           <strong className="ell">{name}</strong>
@@ -47,7 +46,7 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
         label: t(`account.${page.key}`),
         onSelect: () => void navigate(names.path(page.route) ?? '/'),
       })),
-    { key: 'line', separator: true },
+    { separator: true },
     {
       key: 'theme',
       label: t('theme.title'),
@@ -58,7 +57,7 @@ export function AccountMenu({ bare }: { bare?: boolean }) {
         onSelect: () => chooseTheme(theme),
       })),
     },
-    { key: 'line2', separator: true },
+    { separator: true },
     { key: 'logout', label: t('account.logout'), onSelect: () => void logout() },
   ];
   return (

@@ -26,7 +26,7 @@ export function HelpMenu({ size = 34 }: { size?: number }) {
         </a>
       ),
     })),
-    ...(links.length > 0 ? [{ key: 'rule', separator: true as const }] : []),
+    ...(links.length > 0 ? [{ separator: true as const }] : []),
     { key: 'shortcuts', label: t('help.shortcuts'), onSelect: () => setDialog('shortcuts') },
     { key: 'about', label: t('help.about'), onSelect: () => setDialog('about') },
   ];

@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { organizationNow } from '../../../../test/organizationNow.ts';
 import { BRANCH, HOME } from '../../../../test/profileWith.ts';
+import { PLAIN_LOOK } from '../../../../test/publicSettings.ts';
 import { renderShell } from '../../../../test/renderShell.tsx';
 import { guardPage, isGuarded } from '../../../platform/page/leaveGuards.ts';
 
@@ -218,4 +219,92 @@ test('A-2.9-016 the switcher explains itself until dismissed', async () => {
   await user.unhover(areas);
   await user.hover(screen.getByRole('navigation', { name: 'Areas' }));
   expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+});
+
+test('the brand is the product, or the name and logo of the installation, and leads to the start of the area', async () => {
+  const { screen, platform } = await open();
+  const product = await screen.findByRole('link', { name: 'Gatehouse' });
+  expect(product.getAttribute('href')).toBe('/console/dashboard');
+  expect(product.querySelector('img')).toBeNull();
+  const look = (over: object) =>
+    act(() => {
+      const { settings } = platform.session.get();
+      platform.session.setSettings({ ...settings, INTERFACE: { ...PLAIN_LOOK, ...over } });
+    });
+  look({ login_title: 'Acme access', logo_index: '/static/img/logo.png' });
+  const own = await screen.findByRole('link', { name: 'Acme access' });
+  expect(own.querySelector('img')).toBeNull();
+  look({ logo_index: '/media/logo.png' });
+  expect((await screen.findByRole('link', { name: 'Gatehouse' })).querySelector('img')?.src).toMatch(
+    /\/media\/logo\.png$/,
+  );
+});
+
+test('where there is no room for tabs, the areas are a menu', async () => {
+  const { screen, user, path } = await open({ width: 1300 });
+  await user.click(await screen.findByRole('button', { name: 'Console' }));
+  const lines = within(screen.getByRole('menu', { name: 'Areas' })).getAllByRole('menuitem');
+  expect(namesOf(lines)).toEqual(['Console', 'Audit', 'Workbench']);
+  expect(lines.map((line) => line.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  await user.click(lines[1]!);
+  await waitFor(() => expect(path()).toBe('/audit/dashboard'));
+  expect(screen.getByRole('button', { name: 'Audit' })).toBeTruthy();
+});
+
+test('outside of the areas their menu invites to switch', async () => {
+  const { screen } = await open({ at: '/profile/info', width: 1300 });
+  expect(await screen.findByRole('button', { name: 'Switch area' })).toBeTruthy();
+});
+
+test('the tabs mark the current area; a user with one area has none', async () => {
+  const { screen } = await open();
+  const areas = within(await screen.findByRole('navigation', { name: 'Areas' }));
+  const marks = areas.getAllByRole('button').map((tab) => tab.getAttribute('aria-current'));
+  expect(marks).toEqual(['true', null, null]);
+  cleanup();
+  const single = await open({
+    at: '/workbench/home',
+    profile: { perms: [], console_orgs: [], audit_orgs: [] },
+  });
+  await single.screen.findByRole('heading', { level: 1 });
+  expect(single.screen.queryByRole('navigation', { name: 'Areas' })).toBeNull();
+});
+
+test('a page with unsaved changes asks before the area changes or the user signs out', async () => {
+  const { screen, user, path, server } = await open();
+  const areas = within(await screen.findByRole('navigation', { name: 'Areas' }));
+  const release = guardPage();
+  await user.click(areas.getByRole('button', { name: 'Audit' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(path()).toBe('/console/users/users');
+  expect(localStorage.getItem('PreView')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Mara Okafor/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(server.calls('POST', '/vue-admin-template/user/logout')).toEqual([]);
+  release();
+});
+
+test('signing out leaves even when the server does not answer, and clears the page it leaves', async () => {
+  const { screen, user, platform } = await open();
+  await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
+  const assign = leavingFrom('/ui/console/users/users');
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+  platform.queryClient.setQueryData(['secret'], 1);
+  expect(platform.session.get().profile).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(platform.session.get().profile).toBeUndefined();
+  expect(platform.queryClient.getQueryData(['secret'])).toBeUndefined();
+});
+
+test('in settings the gear is marked', async () => {
+  const { screen } = await open({
+    at: '/settings/orgs',
+    profile: holding('settings.view_setting', 'orgs.view_organization'),
+  });
+  const gear = await screen.findByRole('link', { name: 'System settings' });
+  expect(gear.getAttribute('aria-current')).toBe('true');
+  expect(gear.getAttribute('href')).toMatch(/^\/settings\//);
 });

@@ -31,10 +31,10 @@ export type MenuChoice = {
 };
 
 /** A line of a menu. A heading names the lines up to the next heading or separator. */
-export type MenuItem = MenuChoice | { key: string; separator: true } | { key: string; heading: ReactNode };
+export type MenuItem = MenuChoice | { separator: true } | { heading: ReactNode };
 
 /** A section of a menu, between separators and headings. */
-export type MenuSection = { key: string; hasLine: boolean; heading: ReactNode; choices: MenuChoice[] };
+export type MenuSection = { key: number; hasLine: boolean; heading: ReactNode; choices: MenuChoice[] };
 
 /** Splits a menu at its separators and headings. */
 export const sectionsOf = (items: readonly MenuItem[]): MenuSection[] => {
@@ -44,10 +44,10 @@ export const sectionsOf = (items: readonly MenuItem[]): MenuSection[] => {
     const last = sections.at(-1);
     if ('separator' in item) hasLine = true;
     else if ('heading' in item) {
-      sections.push({ key: item.key, hasLine, heading: item.heading, choices: [] });
+      sections.push({ key: sections.length, hasLine, heading: item.heading, choices: [] });
       hasLine = false;
     } else if (!last || hasLine) {
-      sections.push({ key: item.key, hasLine, heading: undefined, choices: [item] });
+      sections.push({ key: sections.length, hasLine, heading: undefined, choices: [item] });
       hasLine = false;
     } else last.choices.push(item);
   }

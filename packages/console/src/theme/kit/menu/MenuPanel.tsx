@@ -64,7 +64,7 @@ const useLines = ({ items, onDone }: Props) => {
   const [reached, setReached] = useState<Reached>();
   const [sub, setSub] = useState<Reached & { start: MenuStart }>();
   const openSub = (line: HTMLElement) => {
-    const item = items.find(({ key }) => key === line.dataset.key);
+    const item = items.find((one) => 'label' in one && one.key === line.dataset.key);
     if (!item || !('label' in item) || !item.items || item.disabled) return false;
     setSub({ item, line, start: 'line' });
     return true;

@@ -16,7 +16,7 @@ const line = (label: string, more: object = {}): MenuItem => ({
 const items: MenuItem[] = [
   line('Open'),
   line('Open beside'),
-  { key: 'rule', separator: true },
+  { separator: true },
   line('Locked', { disabled: true, reason: 'Only an administrator may do this.' }),
   line('Hidden away', { disabled: true }),
   line('Theme', { items: [line('Light'), line('Dark', { isCurrent: true })] }),
@@ -181,7 +181,7 @@ test('lines below a heading are its group', async () => {
   render(
     <MenuList
       label="Organizations"
-      items={[line('Create'), { key: 'all', heading: 'All' }, line('Harbor'), line('Northwind')]}
+      items={[line('Create'), { heading: 'All' }, line('Harbor'), line('Northwind')]}
       anchor={{ x: 1, y: 2 }}
       onClose={() => undefined}
     />,

@@ -1,0 +1,86 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
+import { renderShell } from '../../../../test/renderShell.tsx';
+
+const DAY_MS = 86_400_000;
+const perms = ['rbac.view_console', 'users.view_user', 'settings.view_setting'];
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS - 1000).toISOString();
+const open = (profile = {}, more: Partial<Parameters<typeof renderShell>[0]> = {}) =>
+  renderShell({ at: '/console/users/users', profile: { perms, ...profile }, ...more });
+
+test.each([
+  ['expires soon', 87, 'Your password expires in 3 days.', /warn/],
+  ['has expired', 91, 'Your password has expired. Change it now.', /bad/],
+])('a password that %s is announced, with a link to change it', async (_when, days, text, look) => {
+  const { screen, user, path } = await open(
+    { date_password_last_updated: daysAgo(days) },
+    { settings: { SECURITY_PASSWORD_EXPIRATION_TIME: 90 } },
+  );
+  const title = await screen.findByText(text);
+  expect(title.closest('[role=status]')?.className).toMatch(look);
+  await user.click(screen.getByRole('link', { name: 'Change password' }));
+  await waitFor(() => expect(path()).toBe('/profile/setting?activeTab=PasswordUpdate'));
+});
+
+test('a fresh password is not mentioned', async () => {
+  const { screen } = await open(
+    { date_password_last_updated: daysAgo(1) },
+    { settings: { SECURITY_PASSWORD_EXPIRATION_TIME: 90 } },
+  );
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(screen.queryByText(/password/)).toBeNull();
+});
+
+const licence = {
+  subscription_id: '1',
+  corporation: 'Acme',
+  date_expired: null as string | null,
+  asset_count: 10 as number | null,
+  current_asset_count: 11,
+  edition: '',
+  serial_no: '',
+  remark: '',
+  is_valid: true,
+};
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS + 60_000).toISOString();
+
+test.each([
+  ['expires soon', { date_expired: inDays(3) }, 'The licence expires in 3 days.', /warn/],
+  ['has expired', { date_expired: inDays(-3) }, 'The licence has expired.', /bad/],
+  ['is exceeded', {}, 'There are more assets than the licence allows.', /bad/],
+])('a licence that %s is announced, with its facts and a link', async (_how, over, text, look) => {
+  const { screen } = await open(
+    { perms: [...perms, 'settings.change_license'] },
+    { routes: answerTo('GET /api/v1/xpack/license/detail', { ...licence, ...over }) },
+  );
+  const title = await screen.findByText(text);
+  const box = title.closest('[role=status]');
+  expect(box?.className).toMatch(look);
+  expect(box?.textContent).toContain('11 of 10 assets');
+  const link = screen.getByRole('link', { name: 'Open the licence' });
+  expect(link.getAttribute('href')).toBe('/settings/license');
+});
+
+test('a good licence is not mentioned', async () => {
+  const { screen, server } = await open(
+    { perms: [...perms, 'settings.change_license'] },
+    { routes: answerTo('GET /api/v1/xpack/license/detail', { ...licence, asset_count: null }) },
+  );
+  await screen.findByRole('heading', { name: 'Users' });
+  await waitFor(() => expect(server.calls('GET', '/api/v1/xpack/license/detail')).toHaveLength(1));
+  expect(screen.queryByText(/licence/)).toBeNull();
+});
+
+test('lost and slow networks are explained as warnings', async () => {
+  const { screen, platform } = await open();
+  await screen.findByRole('heading', { name: 'Users' });
+  act(() => platform.network.store.set({ isSlow: true }));
+  const slow = await screen.findByText('The server is slow.');
+  expect(slow.closest('[role=status]')?.className).toMatch(/warn/);
+  expect(slow.nextElementSibling?.textContent).not.toBe('');
+  act(() => platform.network.store.set({ isOnline: false }));
+  const offline = await screen.findByText('You are offline.');
+  expect(offline.nextElementSibling?.textContent).not.toBe('');
+  expect(screen.queryByText('The server is slow.')).toBeNull();
+});

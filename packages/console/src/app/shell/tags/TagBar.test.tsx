@@ -1,0 +1,184 @@
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderShell } from '../../../../test/renderShell.tsx';
+import { guardPage } from '../../../platform/page/leaveGuards.ts';
+
+const perms = ['rbac.view_console', 'users.view_user', 'users.view_usergroup', 'labels.view_label'];
+const [USERS, GROUPS, LABELS] = ['/console/users/users', '/console/users/groups', '/console/more/labels'];
+
+/** Dashboard (affixed), users, groups; the page shown is labels. */
+const openFour = async () => {
+  const page = await renderShell({ at: USERS, profile: { perms } });
+  const { screen, router, user } = page;
+  const bar = within(await screen.findByRole('navigation', { name: 'Visited pages' }));
+  for (const path of [GROUPS, LABELS]) await act(() => router.navigate(path));
+  await bar.findByRole('link', { name: 'Labels' });
+  const shown = () => bar.getAllByRole('link').map((tag) => tag.textContent);
+  /** Chooses from the menu of a tag: by right click, or by the button for the page shown. */
+  const choose = async (line: string, tag?: string) => {
+    if (tag) fireEvent.contextMenu(bar.getByRole('link', { name: tag }), { clientX: 30, clientY: 40 });
+    else await user.click(await bar.findByRole('button', { name: 'Page actions' }));
+    await user.click(within(screen.getByRole('menu', { name: 'Page actions' })).getByText(line));
+  };
+  const middleClick = (tag: string) =>
+    fireEvent(
+      bar.getByRole('link', { name: tag }),
+      new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }),
+    );
+  return { ...page, bar, shown, choose, middleClick };
+};
+
+test('the menu of a tag offers to refresh and close; an affixed one cannot be closed', async () => {
+  const { screen, bar, user } = await openFour();
+  const lines = () =>
+    within(screen.getByRole('menu', { name: 'Page actions' }))
+      .getAllByRole('menuitem')
+      .map((line) => `${line.getAttribute('aria-disabled') === 'true' ? '-' : ''}${line.textContent}`);
+  fireEvent.contextMenu(bar.getByRole('link', { name: 'Dashboard' }));
+  expect(lines()).toEqual(['Refresh page', '-Close', 'Close others', 'Close all']);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(fireEvent.contextMenu(bar.getByRole('link', { name: 'Users' }))).toBe(false);
+  expect(lines()).toEqual(['Refresh page', 'Close', 'Close others', 'Close all']);
+});
+
+test('closing the page shown leads to its neighbour, closing another one stays', async () => {
+  const { choose, shown, path } = await openFour();
+  await choose('Close', 'Users');
+  expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']);
+  expect(path()).toBe(LABELS);
+  await choose('Close');
+  await waitFor(() => expect(path()).toBe(GROUPS));
+  expect(shown()).toEqual(['Dashboard', 'Groups']);
+});
+
+test('closing others leads to the tag it was asked for; affixed tags stay', async () => {
+  const { choose, shown, path } = await openFour();
+  await choose('Close others', 'Users');
+  await waitFor(() => expect(path()).toBe(USERS));
+  expect(shown()).toEqual(['Dashboard', 'Users']);
+});
+
+test('closing others from the page shown stays there', async () => {
+  const { choose, shown, path, router } = await openFour();
+  const visited: string[] = [];
+  router.subscribe(({ location }) => visited.push(location.pathname));
+  await choose('Close others');
+  expect(shown()).toEqual(['Dashboard', 'Labels']);
+  expect([path(), visited]).toEqual([LABELS, []]);
+});
+
+test('closing all leaves the affixed tags and leads to the first one', async () => {
+  const { choose, shown, path, router } = await openFour();
+  await choose('Close all');
+  await waitFor(() => expect(path()).toBe('/console/dashboard'));
+  expect(shown()).toEqual(['Dashboard']);
+  const visited: string[] = [];
+  router.subscribe(({ location }) => visited.push(location.pathname));
+  await choose('Close all');
+  expect([path(), visited]).toEqual(['/console/dashboard', []]);
+});
+
+test('the middle button closes a tag but no affixed one; another button does not', async () => {
+  const { shown, middleClick, bar } = await openFour();
+  expect(middleClick('Users')).toBe(false);
+  await waitFor(() => expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']));
+  expect(middleClick('Dashboard')).toBe(true);
+  const second = new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 2 });
+  expect(fireEvent(bar.getByRole('link', { name: 'Groups' }), second)).toBe(true);
+  expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']);
+});
+
+test.each([
+  ['closed', 'Close', undefined],
+  ['closed with all others', 'Close all', undefined],
+  ['left for the only tag to stay', 'Close others', 'Users'],
+])('a page with unsaved changes asks before it is %s', async (_how, line, tag) => {
+  const { choose, shown, path, screen, user } = await openFour();
+  const release = guardPage();
+  await choose(line, tag);
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(shown()).toEqual(['Dashboard', 'Users', 'Groups', 'Labels']);
+  expect(path()).toBe(LABELS);
+  release();
+});
+
+test.each([
+  ['closing another tag', 'Close', 'Users', ['Dashboard', 'Groups', 'Labels']],
+  ['closing all other tags', 'Close others', undefined, ['Dashboard', 'Labels']],
+])('unsaved changes of the page shown do not hinder %s', async (_what, line, tag, left) => {
+  const { choose, shown, screen } = await openFour();
+  const release = guardPage();
+  await choose(line, tag);
+  await waitFor(() => expect(shown()).toEqual(left));
+  expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull();
+  release();
+});
+
+test('refreshing another tag opens it afresh', async () => {
+  const { choose, path, router } = await openFour();
+  const visited: string[] = [];
+  router.subscribe(({ location }) => visited.push(location.pathname));
+  await choose('Refresh page', 'Users');
+  await waitFor(() => expect(path()).toBe(USERS));
+  expect(visited).toContain(`/redirect${USERS}`);
+});
+
+test('a refreshed page starts afresh and adds no step to the history', async () => {
+  const { screen, user, router, path } = await renderShell({
+    at: GROUPS,
+    profile: { perms },
+    page: <input aria-label="Draft" />,
+  });
+  await screen.findByRole('heading', { name: 'Groups' });
+  await act(() => router.navigate(USERS));
+  const draft = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Draft' });
+  await user.type(await draft(), 'mara');
+  await user.click(screen.getByRole('button', { name: 'Refresh page' }));
+  await waitFor(async () => expect((await draft()).value).toBe(''));
+  expect(path()).toBe(USERS);
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(path()).toBe(GROUPS));
+});
+
+test('closing the only tag leads to the start', async () => {
+  const { screen, user, path } = await renderShell({ at: '/profile/info', profile: { perms } });
+  const bar = within(await screen.findByRole('navigation', { name: 'Visited pages' }));
+  await user.click(await bar.findByRole('button', { name: 'Close Profile' }));
+  await waitFor(() => expect(path()).toBe('/console/dashboard'));
+});
+
+test('closing all tags of an area without affixed ones leads to the start', async () => {
+  const { screen, user, path } = await renderShell({ at: '/profile/info', profile: { perms } });
+  await user.click(await screen.findByRole('button', { name: 'Page actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Close all' }));
+  await waitFor(() => expect(path()).toBe('/console/dashboard'));
+});
+
+test.each([
+  ['console', 'Console'],
+  ['audit', 'Audit'],
+  ['workbench', 'Workbench'],
+  ['tickets', 'Tickets'],
+  ['settings', 'System settings'],
+  ['profile', 'Profile'],
+])('a title that several areas share is followed by the area, as in %s', async (area, name) => {
+  const { tags, bar } = await openFour();
+  const visit = (path: string, title = 'Overview') =>
+    act(() => tags.visit({ path, fullPath: path, name: path, title }));
+  visit(`/${area}/overview`);
+  expect(await bar.findByRole('link', { name: 'Overview' })).toBeTruthy();
+  visit('/elsewhere/overview');
+  expect(await bar.findByRole('link', { name: `Overview · ${name}` })).toBeTruthy();
+  expect(bar.getByRole('link', { name: 'Overview' }).getAttribute('href')).toBe('/elsewhere/overview');
+});
+
+test('the tag of the page shown is scrolled into view', async () => {
+  const at = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get');
+  at.mockImplementation(function (this: HTMLElement) {
+    return this.textContent === 'Labels' ? 900 : 0;
+  });
+  const { screen } = await openFour();
+  const list = within(screen.getByRole('navigation', { name: 'Visited pages' })).getByRole('list');
+  expect(list.scrollLeft).toBeGreaterThan(800);
+});
