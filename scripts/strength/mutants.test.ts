@@ -34,6 +34,10 @@ test('types, imports, keys and unchanged lines are left alone', () => {
   expect(faults('const a = 1 < 2;\nconst b = 1 < 2;', 2)).toEqual(['const a = 1 < 2;\nconst b = 1 <= 2;']);
 });
 
+test('nothing returned cannot be lost', () => {
+  expect(faults('const a = () => { return undefined; };')).toEqual([]);
+});
+
 test('the lines of a diff are those added or changed', () => {
   const diff = '--- a/x.ts\n+++ b/x.ts\n@@ -1,2 +3,2 @@ f\n+a\n+b\n@@ -9 +11 @@\n+c\n@@ -20,3 +20,0 @@\n-d';
   expect([...linesOfDiff(diff)]).toEqual([['x.ts', new Set([3, 4, 11])]]);

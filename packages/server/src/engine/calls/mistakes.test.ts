@@ -46,3 +46,69 @@ test.each([
 test('of several mistakes the first is reported', () => {
   expect(errorsOf({ name: 5, ids: 5 })).toEqual({ name: [key('required')] });
 });
+
+test('a mistake for which the schema has no words says what kind of value it expects', () => {
+  const plain = z.object({
+    list: z.array(z.string()).min(1).max(2),
+    object: z.object({}),
+    record: z.record(z.string(), z.string()),
+    text: z.string().min(2).max(3),
+    whole: z.int().min(1),
+    number: z.number().max(5),
+    yes: z.boolean(),
+    level: z.enum(['low', 'high']),
+    date: z.date(),
+    shape: z.string().regex(/x/),
+  });
+  const mistakeIn = (name: keyof typeof plain.shape, value: unknown) => {
+    try {
+      return checked(plain.pick({ [name]: true } as never), { [name]: value });
+    } catch (error) {
+      const [found] = (
+        (error as ValidationError).fields as Record<string, { key: string; params: object }[]>
+      )[name]!;
+      return found;
+    }
+  };
+  const keysOf = (value: unknown) =>
+    (['list', 'object', 'record', 'text', 'whole', 'number', 'yes', 'level', 'date'] as const).map(
+      (name) => (mistakeIn(name, value) as { key: string }).key,
+    );
+  expect(keysOf(undefined)).toEqual(Array(9).fill('required'));
+  expect(keysOf(null)).toEqual([...Array(7).fill('null'), 'invalid_choice', 'null']);
+  expect(keysOf(Symbol.iterator)).toEqual([
+    'not_a_list',
+    'not_an_object',
+    'not_an_object',
+    'invalid_string',
+    'invalid_number',
+    'invalid_number',
+    'invalid_boolean',
+    'invalid_choice',
+    'invalid',
+  ]);
+  expect(mistakeIn('whole', 1.5)).toMatchObject({ key: 'invalid_integer' });
+  expect([mistakeIn('list', []), mistakeIn('list', ['a', 'b', 'c'])]).toEqual([
+    { key: 'empty_list', params: { min: 1 } },
+    { key: 'max_items', params: { max: 2 } },
+  ]);
+  expect([mistakeIn('text', 'a'), mistakeIn('text', 'abcd')]).toEqual([
+    { key: 'min_length', params: { min: 2 } },
+    { key: 'max_length', params: { max: 3 } },
+  ]);
+  expect([mistakeIn('whole', 0), mistakeIn('number', 6)]).toEqual([
+    { key: 'min_value', params: { min: 1 } },
+    { key: 'max_value', params: { max: 5 } },
+  ]);
+  expect(mistakeIn('shape', 'abc')).toMatchObject({ key: 'invalid', params: { value: 'abc', pk: 'abc' } });
+});
+
+test('a mistake of the input as a whole belongs to no field', () => {
+  let found: unknown;
+  try {
+    checked(z.object({}), 'x');
+  } catch (error) {
+    found = (error as ValidationError).fields;
+  }
+  expect(found).toEqual({ non_field_errors: [key('not_an_object')] });
+});

@@ -26,3 +26,32 @@ test('a new master key opens what the old one sealed, and rewrapping removes the
   expect(both.open(sealed)).toBe('kept');
   expect(createVault([next]).open(both.rewrap(sealed))).toBe('kept');
 });
+
+test('a vault without a key, and a value that no vault sealed, are refused', () => {
+  expect(() => createVault([])).toThrow('a vault needs a master key');
+  const vault = createVault([key('a')]);
+  const [version, id, wrapped, cipher] = vault.seal('x').split('.');
+  for (const sealed of [
+    '',
+    'plain',
+    `g2.${id}.${wrapped}.${cipher}`,
+    `g1.b.${wrapped}.${cipher}`,
+    `g1.a.${wrapped}`,
+  ])
+    expect(() => vault.open(sealed)).toThrow('sealed value does not belong to this vault');
+  expect([version, id]).toEqual(['g1', 'a']);
+});
+
+test('a mark is the same for the same text and purpose, and only with the newest key', () => {
+  const [old, next] = [key('old'), key('next')];
+  const vault = createVault([next, old]);
+  const mark = vault.mark('tickets', 'a');
+  expect(mark).toMatch(/^[\w-]{43}$/);
+  expect(createVault([next]).mark('tickets', 'a')).toBe(mark);
+  const others = [
+    vault.mark('tickets', 'b'),
+    vault.mark('cookies', 'a'),
+    createVault([old]).mark('tickets', 'a'),
+  ];
+  expect(new Set([mark, ...others]).size).toBe(4);
+});

@@ -21,3 +21,7 @@ test.each([
 test('an empty file has no ranges', () => {
   expect([byteRangeOf('bytes=0-', 0), byteRangeOf('bytes=-1', 0)]).toEqual(['none', 'none']);
 });
+
+test('a single byte is a range', () => {
+  expect(byteRangeOf(' bytes=9-9 ', 10)).toEqual({ start: 9, end: 9 });
+});

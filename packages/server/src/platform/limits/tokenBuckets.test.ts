@@ -26,3 +26,29 @@ test('never more than the burst and the refill pass, in any pattern of calls', (
     }),
   );
 });
+
+test('what was taken is reported once, and a settled count allows for what was taken since', () => {
+  let now = 0;
+  const buckets = createTokenBuckets({ rate: 1, burst: 3 }, () => now);
+  expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1]);
+  buckets.take('b');
+  expect([...buckets.takenSince()]).toEqual([
+    ['a', 3],
+    ['b', 1],
+  ]);
+  expect([...buckets.takenSince()]).toEqual([]);
+  now += 1000;
+  buckets.take('a');
+  buckets.settle('a', 3);
+  expect([1, 2, 3].map(() => buckets.take('a'))).toEqual([0, 0, 1]);
+  buckets.settle('c', -2);
+  expect(buckets.wait('c')).toBe(3);
+});
+
+test('of more than 20,000 keys the one idle for longest is forgotten', () => {
+  const buckets = createTokenBuckets({ rate: 0.001, burst: 1 }, () => 0);
+  for (let key = 0; key < 20_000; key += 1) buckets.take(`key ${key}`);
+  expect([buckets.take('key 0'), buckets.wait('key 1')]).toEqual([1000, 1000]);
+  buckets.take('one more');
+  expect([buckets.wait('key 0'), buckets.wait('key 1'), buckets.wait('key 2')]).toEqual([1000, 0, 1000]);
+});

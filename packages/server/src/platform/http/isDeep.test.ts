@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isDeep } from './isDeep.ts';
+
+const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
+
+test('a hundred levels of lists and objects are enough', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const)
+    expect([isDeep(nested(100, open, close)), isDeep(nested(101, open, close))]).toEqual([false, true]);
+});
+
+test('levels are counted where they are open at the same time, and outside of texts', () => {
+  expect(isDeep(`[${'[],{},'.repeat(200)}]`)).toBe(false);
+  expect(isDeep(`["${'['.repeat(200)}"]`)).toBe(false);
+  expect(isDeep(`["\\"${'['.repeat(200)}"]`)).toBe(false);
+  expect(isDeep(`["\\\\",${'['.repeat(200)}`)).toBe(true);
+  expect(isDeep(`["a","b",${'['.repeat(200)}`)).toBe(true);
+});
