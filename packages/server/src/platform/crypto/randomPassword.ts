@@ -29,7 +29,7 @@ const shuffled = (text: string): string => {
  * A password with at least one character of every chosen kind; letters and digits when no kind is chosen.
  */
 export const randomPassword = (rules: Partial<PasswordRules>): string => {
-  const excluded = new Set(rules.exclude_symbols ?? '');
+  const excluded = new Set(rules.exclude_symbols);
   const without = (letters: string) => [...letters].filter((letter) => !excluded.has(letter)).join('');
   const chosen = [
     rules.lowercase === false ? '' : without(lower),

@@ -34,3 +34,14 @@ test('a secret has 160 bits, and the app gets issuer and account', () => {
   expect(uri.href).toContain('otpauth://totp/Gate%20house:ann?');
   expect(uri.searchParams.get('secret')).toBe(made);
 });
+
+test('the address says six digits of SHA-1 every thirty seconds, which every app assumes', () => {
+  const { searchParams } = new URL(totpUri({ secret, issuer: 'Gatehouse', account: 'ann' }));
+  expect(Object.fromEntries(searchParams)).toEqual({
+    issuer: 'Gatehouse',
+    secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});
