@@ -21,3 +21,8 @@ test('a new field is shown after the others, without an edit of the layout', () 
   const added = { metas: { ...metas, region: meta }, row: { ...row, region: 'eu' } };
   expect(factNames({ ...added, label: 'name', layout })).toEqual(['name', 'comment', 'region']);
 });
+
+test('labels have a card of their own, and a field the row lacks is no fact', () => {
+  const labelled = { metas: { ...metas, labels: meta, gone: meta }, row: { ...row, labels: [] } };
+  expect(factNames({ ...labelled, label: 'name' })).toEqual(['name', 'id', 'comment']);
+});

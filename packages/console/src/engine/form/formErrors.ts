@@ -22,7 +22,7 @@ const leavesOf = (value: unknown, path: Path): Leaf[] => {
   return [{ path, message: String(value) }];
 };
 
-const GENERAL = new Set(['non_field_errors', 'detail', 'error', 'msg', 'code']);
+const GENERAL = new Set(['non_field_errors', 'detail', 'error', 'msg']);
 
 const isUnder = (path: Path, registered: Path): boolean =>
   registered.length <= path.length && registered.every((part, index) => String(part) === String(path[index]));

@@ -8,6 +8,7 @@ test.each([
   [{ id: '1', display_name: 'Ada L.', title: 'Countess' }, undefined, 'Ada L.'],
   [{ id: '1', title: 'Countess' }, undefined, 'Countess'],
   [{ id: 7 }, undefined, '7'],
+  [{ id: '1', name: 'Ada' }, 'code', 'Ada'],
   [{ id: '1', asset: { id: 'a', name: 'web-01' } }, 'asset', 'web-01'],
   [{ id: '1', name: null, title: 'Countess' }, undefined, 'Countess'],
   [undefined, undefined, ''],

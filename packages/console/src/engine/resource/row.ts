@@ -23,7 +23,7 @@ export type FieldIn<D, Purpose extends ReadPurpose = ReadPurpose> = keyof RowIn<
 export const nameOf = (row: Row | undefined, label = 'name'): string => {
   if (!row) return '';
   const named = row[label] ?? row.name ?? row.display_name ?? row.title ?? row.id;
-  return typeof named === 'object' && named !== null ? textOf(named) : String(named);
+  return typeof named === 'object' ? textOf(named) : String(named);
 };
 
 /** Text of a wire value: labels of choices, names of related rows, members of lists. */

@@ -23,6 +23,7 @@ test('several ids of a row address are separated by commas, other signs are esca
 
 test('an address is split at its question mark', () => {
   expect(splitUrl('/x/')).toEqual({ path: '/x/', query: '' });
+  expect(splitUrl('?a=1')).toEqual({ path: '', query: 'a=1' });
   expect(splitUrl('/x/?a=1&b=?')).toEqual({ path: '/x/', query: 'a=1&b=?' });
 });
 

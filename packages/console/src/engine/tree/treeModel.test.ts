@@ -117,6 +117,11 @@ test('a node that turned out to have children opens; one that never was a parent
   expect(canOpen(tree, node('1:1', '1', false))).toBe(false);
 });
 
+test('the place of a line among its siblings does not count a removed one', () => {
+  const [, left] = linesOf(withoutNode(tree, '1:0'), new Set(['1']));
+  expect([left?.node.id, left?.position, left?.size]).toEqual(['1:1', 1, 1]);
+});
+
 test('removing a root leaves the others; removing what is not there changes nothing', () => {
   const two = treeOf([node('1', ''), node('2', '')]);
   expect(idsOf(linesOf(withoutNode(two, '1'), new Set()))).toEqual(['2']);

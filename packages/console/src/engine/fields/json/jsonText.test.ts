@@ -12,3 +12,10 @@ test('JSON goes through the editor unchanged', () => {
     expect(parseJson(jsonText(value))).toEqual(value);
   expect(parseJson('  ')).toBeNull();
 });
+
+test('a missing value is no text; any other is indented', () => {
+  expect([jsonText(undefined), jsonText(null)]).toEqual(['', '']);
+  expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}');
+  expect(isJsonError(null)).toBe(false);
+  expect(isJsonError('badJson')).toBe(false);
+});

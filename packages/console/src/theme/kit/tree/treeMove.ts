@@ -48,7 +48,7 @@ export const treeMove = (
     case 'Home':
       return focus(0);
     case 'End':
-      return focus(lines.length - 1);
+      return focus(lines.length);
     case 'ArrowRight':
       return right();
     case 'ArrowLeft':
