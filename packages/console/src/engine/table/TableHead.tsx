@@ -11,9 +11,9 @@ import { ResizeHandle } from './ResizeHandle.tsx';
 import { SortHead } from './SortHead.tsx';
 
 /** Position of a sticky column. */
-export const stickyProps = (column: Column, leadWidth: number, isEdge: boolean) => {
+export const stickyProps = (column: Column, leadWidth: number) => {
   if (column.sticky === 'left') {
-    return { className: cx(styles.stickyLeft, isEdge && styles.stickyEdge), style: { left: leadWidth } };
+    return { className: cx(styles.stickyLeft, styles.stickyEdge), style: { left: leadWidth } };
   }
   return column.sticky === 'right'
     ? { className: styles.stickyRight, style: undefined }
@@ -55,7 +55,7 @@ export function TableHead<R extends Row>({ columns, rows, selection, leadWidth, 
           </th>
         )}
         {columns.map((column) => {
-          const sticky = stickyProps(column as unknown as Column, leadWidth, true);
+          const sticky = stickyProps(column as unknown as Column, leadWidth);
           return (
             <th
               key={column.name}

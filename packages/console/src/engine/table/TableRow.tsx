@@ -62,7 +62,7 @@ function DrawnRow<R extends Row>(props: Props<R>) {
           </td>
         )}
         {columns.map((column) => {
-          const sticky = stickyProps(column as unknown as Column, props.leadWidth, true);
+          const sticky = stickyProps(column as unknown as Column, props.leadWidth);
           return (
             <td
               key={column.name}

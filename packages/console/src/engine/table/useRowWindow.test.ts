@@ -17,3 +17,11 @@ test('the focused row stays drawn wherever the table is scrolled', () => {
   expect(windowOf(100, view(2000), 3)).toMatchObject({ from: 3, to: 70 });
   expect(windowOf(100, view(0), 90)).toMatchObject({ from: 0, to: 91 });
 });
+
+test('the first and last rows in sight are drawn, with ten beyond either edge', () => {
+  expect(windowOf(41, view(0), -1)).toEqual({ from: 0, to: 20, above: 0, below: 840 });
+  expect(windowOf(100, view(410), -1)).toEqual({ from: 0, to: 31, above: 0, below: 69 * 40 });
+  expect(windowOf(100, view(440), -1)).toMatchObject({ from: 1, to: 31 });
+  expect(windowOf(100, view(2000), 0)).toMatchObject({ from: 0, to: 70 });
+  expect(windowOf(100, view(2000), 50)).toMatchObject({ from: 40, to: 70 });
+});

@@ -9,7 +9,7 @@ const cronOf = (text: string, timezone?: string): Cron | undefined => {
   const pattern = text.trim();
   if (pattern.split(/\s+/).length !== FIELDS) return undefined;
   try {
-    return new Cron(pattern, { mode: '5-part', paused: true, ...(timezone && { timezone }) });
+    return new Cron(pattern, { mode: '5-part', ...(timezone && { timezone }) });
   } catch {
     return undefined;
   }
