@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DOMAINS, domainRows } from '../../../test/domains.ts';
+import { DOMAINS, domainRoutes, domainRows } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
@@ -63,4 +63,92 @@ test('selected rows have the values of the last load', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
   within(await screen.findByRole('dialog')).getByText('renamed');
+});
+
+const deleteSelected = async ({ screen, user }: Awaited<ReturnType<typeof openDomains>>, count: number) => {
+  await user.click(screen.getByRole('button', { name: `More actions (${count})` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
+  return within(await screen.findByRole('dialog'));
+};
+const removing = (outcome: unknown = answer(204)) => ({ [`DELETE ${DOMAINS}`]: outcome });
+
+test('deleting one selected row speaks of one, deletes after the answer and empties the selection', async () => {
+  const page = await openDomains({ routes: removing() });
+  const { screen, user, server } = page;
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+  const dialog = await deleteSelected(page, 1);
+  dialog.getByText('Delete 1 domain?');
+  dialog.getByText('This cannot be undone.');
+  const button = dialog.getByRole('button', { name: 'Delete 1 domain' });
+  expect(button.classList.contains('ant-btn-dangerous')).toBe(true);
+  const loads = server.calls('GET', DOMAINS).length;
+  await user.click(button);
+  await screen.findByText('Deleted 1 domain');
+  await screen.findByRole('button', { name: 'More actions' });
+  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
+});
+
+test('deleting several rows can be called off', async () => {
+  const page = await openDomains({ routes: removing() });
+  const { screen, user, server } = page;
+  await screen.findByRole('link', { name: 'zone-1' });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  const dialog = await deleteSelected(page, 3);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('DELETE', DOMAINS)).toEqual([]);
+  screen.getByText('3 selected');
+});
+
+test('rows whose deletion failed stay selected, and the list is read again', async () => {
+  const page = await openDomains({ routes: removing(answer(400, { detail: 'Zone still holds assets' })) });
+  const { screen, user, server } = page;
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+  const dialog = await deleteSelected(page, 1);
+  const loads = server.calls('GET', DOMAINS).length;
+  await user.click(dialog.getByRole('button', { name: 'Delete 1 domain' }));
+  await screen.findByText('Bulk delete failed');
+  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
+  screen.getByText('1 selected');
+  expect(screen.queryByText('Deleted 1 domain')).toBeNull();
+});
+
+test('the boxes of a page show whether all, some or none of its rows are selected', async () => {
+  const { screen, user } = await openDomains();
+  const box = async (name: string) => (await screen.findByRole('checkbox', { name })) as HTMLInputElement;
+  await box('Select zone-1');
+  const all = await box('Select all rows on this page');
+  const state = () => [all.checked, all.indeterminate];
+  expect(state()).toEqual([false, false]);
+  await user.click(await box('Select zone-1'));
+  expect(state()).toEqual([false, true]);
+  await user.click(await box('Select zone-1'));
+  expect(state()).toEqual([false, false]);
+  await user.click(all);
+  expect([...state(), (await box('Select zone-3')).checked]).toEqual([true, false, true]);
+  await user.click(all);
+  expect([...state(), (await box('Select zone-3')).checked]).toEqual([false, false, false]);
+});
+
+test('a filter empties the selection; what is selected then begins anew', async () => {
+  const { screen, user, router } = await openDomains();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  await router.navigate('/console/assets/domains?search=zone-2');
+  await screen.findByText('1–1 of 1');
+  screen.getByRole('button', { name: 'More actions' });
+  await user.click(screen.getByRole('checkbox', { name: 'Select zone-2' }));
+  await screen.findByRole('button', { name: 'More actions (1)' });
+});
+
+test('rows selected on another page are deleted with the others, by name', async () => {
+  const page = await openDomains({ routes: domainRoutes(16) });
+  const { screen, user } = page;
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-16' }));
+  const dialog = await deleteSelected(page, 2);
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'zone-1',
+    'zone-16',
+  ]);
 });

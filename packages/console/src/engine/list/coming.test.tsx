@@ -1,8 +1,14 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { DOMAINS, domainOptions } from '../../../test/domains.ts';
-import { answer } from '../../../test/fakeServer.ts';
-import { openDomains } from '../../../test/openDomains.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { DOMAINS, domainOptions, domainRoutes, domainRows } from '../../../test/domains.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
+import { DOMAINS_AT, openDomains } from '../../../test/openDomains.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
+import type { Action } from '../action/Action.ts';
+import type { CellProps } from '../fields/FieldUi.ts';
+import { headWidth } from '../table/Column.ts';
+import table from '../table/DataTable.module.css';
+import type { ListSlots } from './ListSlots.ts';
 
 test('no headings and rows are drawn before the columns are known', async () => {
   const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
@@ -27,4 +33,344 @@ test("a list whose metadata failed shows the page's own columns", async () => {
   });
   await screen.findByRole('columnheader', { name: 'Zone' });
   await screen.findByText('zone-1');
+});
+
+const lastQuery = ({ server }: Awaited<ReturnType<typeof openDomains>>) =>
+  server.calls('GET', DOMAINS).at(-1)?.query;
+
+describe('what stands in place of rows', () => {
+  test('filters that match nothing are named as the user sees them', async () => {
+    const { screen } = await openDomains({ at: `${DOMAINS_AT}?search=nowhere&kind=lan&labels=env:prod` });
+    const state = (await screen.findByText('No domains match')).parentElement as HTMLElement;
+    for (const filter of ['Kind: LAN', 'Search: nowhere', 'Labels: env:prod'])
+      within(state).getByText(filter);
+  });
+
+  test('an empty list says what to do next, to those who may do it', async () => {
+    const nothing = { [`GET ${DOMAINS}`]: pageOf([]) };
+    const { screen } = await openDomains({ routes: nothing, perms: ['assets.view_domain'] });
+    await screen.findByText('No domains yet');
+    expect(screen.getAllByRole('button', { name: 'Create' })).toHaveLength(1);
+    expect(screen.queryByText(/ of /)).toBeNull();
+  });
+
+  test.each<[string, ListSlots, string | undefined]>([
+    ['of any date', {}, undefined],
+    ['of a date range', { mode: { dateRange: true } }, 'Nothing in this date range. Choose a longer one.'],
+    ['with a note', { emptyText: 'Zones appear here.', mode: { dateRange: true } }, 'Zones appear here.'],
+  ])('an empty list %s explains itself', async (_which, slots, text) => {
+    const { screen } = await openDomains({ routes: { [`GET ${DOMAINS}`]: pageOf([]) }, slots });
+    const title = await screen.findByText('No domains yet');
+    const texts = [...(title.parentElement?.querySelectorAll('[class*=text]') ?? [])];
+    expect(texts.map(({ textContent }) => textContent)).toEqual(text ? [text] : []);
+  });
+
+  test('a failure gives its reason, and what the server said for those who ask', async () => {
+    const { screen } = await openDomains({ routes: { [`GET ${DOMAINS}`]: answer(500, { detail: 'x' }) } });
+    await screen.findByText('The list could not be loaded');
+    const details = screen.getByText('Details').closest('details');
+    expect(details?.querySelector('code')?.textContent).toMatch(/500/);
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');
+  });
+});
+
+/** A cell of the page that tells what it is given. */
+const Facts = ({ value, row, name, meta }: CellProps) => (
+  <b>{`${name} ${meta.label} ${row.id} ${JSON.stringify(value)}`}</b>
+);
+
+describe('the table', () => {
+  test('while the next page is read the table is busy and keeps its rows', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const list = domainRoutes(20)[`GET ${DOMAINS}`] as (request: Seen) => unknown;
+    const { screen, user } = await openDomains({
+      routes: {
+        [`GET ${DOMAINS}`]: async (request: Seen) => {
+          if (request.query.offset !== '0') await promise;
+          return list(request);
+        },
+      },
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    const rows = screen.getByRole('table', { name: 'domains' });
+    expect(rows.ariaBusy).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(rows.ariaBusy).toBe('true'));
+    screen.getByRole('link', { name: 'zone-1' });
+    resolve();
+    const first = (await screen.findByRole('link', { name: 'zone-16' })).closest('tr');
+    await waitFor(() => expect(rows.ariaBusy).toBe('false'));
+    expect([rows.ariaRowCount, first?.ariaRowIndex]).toEqual(['21', '17']);
+  });
+
+  test('its name and its actions stay in sight, its heading filters', async () => {
+    const page = await openDomains();
+    const { screen, user } = page;
+    await screen.findByRole('link', { name: 'zone-1' });
+    const heads = screen.getAllByRole('columnheader').slice(1);
+    const has = (name: string | undefined) =>
+      heads.filter(({ classList }) => classList.contains(String(name))).map(({ textContent }) => textContent);
+    expect([has(table.stickyLeft), has(table.stickyRight), has(table.right)]).toEqual([
+      ['Name'],
+      ['Actions'],
+      ['Actions'],
+    ]);
+    expect(heads.filter(({ ariaSort }) => ariaSort).map(({ textContent }) => textContent)).toEqual(['Name']);
+    expect(screen.queryByRole('button', { name: 'Filter by Name' })).toBeNull();
+    const filter = async (choice: string) => {
+      await user.click(screen.getByRole('button', { name: 'Filter by Kind' }));
+      await user.click(await screen.findByRole('menuitem', { name: choice }));
+    };
+    await filter('WAN');
+    await screen.findByRole('button', { name: 'Kind: WAN' });
+    await waitFor(() => expect(lastQuery(page)).toMatchObject({ kind: 'wan' }));
+    await filter('Any');
+    await waitFor(() => expect(lastQuery(page)).not.toHaveProperty('kind'));
+  });
+});
+
+describe('what the table consists of', () => {
+  test('a list without names of its own is a list', async () => {
+    const { screen } = await openDomains({
+      routes: { [`OPTIONS ${DOMAINS}`]: answer(500, {}) },
+      slots: { columns: { name: { title: 'Zone' } } },
+    });
+    await screen.findByRole('table', { name: 'List' });
+  });
+
+  test('a list without selection has no boxes', async () => {
+    const { screen } = await openDomains({ slots: { mode: { without: ['selection'] } } });
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test.each<[string, (row: { id: string | number }) => Action[], number]>([
+    [
+      'two short actions',
+      () => [
+        { name: 'a', title: 'A' },
+        { name: 'b', title: 'B' },
+      ],
+      118,
+    ],
+    [
+      'two long actions',
+      () => [
+        { name: 'a', title: 'Restart all services' },
+        { name: 'b', title: 'Collect all facts' },
+      ],
+      headWidth('Restart all servicesCollect all facts', 0) + 16,
+    ],
+    [
+      'an action and a menu, in some row',
+      ({ id }) =>
+        ['Restart all services of it', 'b', 'c'].map((title, at) => ({
+          name: title,
+          title: id === 'd2' || at > 0 ? title : 'short',
+          order: at,
+        })),
+      headWidth('Restart all services of it', 0) + 8 + 24,
+    ],
+  ])('the column of actions fits %s', async (_which, rowActions, width) => {
+    const { screen } = await openDomains({ slots: { rowActions } });
+    await screen.findByRole('link', { name: 'zone-1' });
+    const cols = [...screen.getByRole('table').querySelectorAll('col')];
+    expect(Number.parseFloat(cols.at(-1)?.style.width ?? '')).toBeCloseTo(width);
+  });
+
+  test('a page draws its own cells, marks its rows and opens them in its own way', async () => {
+    const onOpen = vi.fn();
+    const { screen, user } = await openDomains({
+      slots: {
+        onOpen,
+        icon: ({ id }) => <i>{`icon of ${id}`}</i>,
+        columns: {
+          kind: { Cell: Facts },
+        },
+      },
+    });
+    const name = await screen.findByRole('button', { name: 'zone-2' });
+    screen.getByText('kind Kind d2 {"value":"lan","label":"LAN"}');
+    screen.getByText('icon of d2');
+    expect(screen.queryByRole('link', { name: 'zone-2' })).toBeNull();
+    await user.click(name);
+    expect(onOpen.mock.calls.map(([row]) => (row as { id: string }).id)).toEqual(['d2']);
+  });
+});
+
+/** Opens the list; its columns can be set in a dialog. */
+const openLook = async (over: Parameters<typeof openDomains>[0] = {}) => {
+  const page = await openDomains(over);
+  const { screen, user } = page;
+  await screen.findByText('zone-1');
+  const settings = async () => {
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const press = async (name: string) => {
+      await user.click(dialog.getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    return { dialog, press };
+  };
+  const heads = () =>
+    screen
+      .getAllByRole('columnheader')
+      .slice(1, -1)
+      .map(({ textContent }) => textContent);
+  return { ...page, settings, heads };
+};
+
+describe('columns and look', () => {
+  const USUAL = ['Name', 'Kind', 'Active', 'Labels'];
+
+  test('a choice may be taken back and made anew', async () => {
+    const { user, settings, heads } = await openLook();
+    const first = await settings();
+    const checked = first.dialog
+      .getAllByRole('checkbox', { checked: true })
+      .map((box) => box.closest('label')?.textContent);
+    expect(checked).toEqual([...USUAL, 'Actions']);
+    await user.click(first.dialog.getByRole('checkbox', { name: 'Kind' }));
+    await user.click(first.dialog.getByRole('checkbox', { name: 'Comment' }));
+    await first.press('Cancel');
+    expect(heads()).toEqual(USUAL);
+    const second = await settings();
+    await user.click(second.dialog.getByRole('checkbox', { name: 'Kind' }));
+    await user.click(second.dialog.getByRole('checkbox', { name: 'Comment' }));
+    await second.press('Save columns');
+    await waitFor(() => expect(heads()).toEqual(['Name', 'Active', 'Labels', 'Comment']));
+    const third = await settings();
+    await third.press('Restore default');
+    await waitFor(() => expect(heads()).toEqual(USUAL));
+    const saved = JSON.parse(localStorage.getItem('tableConfig') ?? '{}') as object;
+    expect(Object.values(saved)).toEqual([{ showColumns: ['name', 'kind', 'is_active', 'labels'] }]);
+  });
+
+  const NAME = `DomainList_${DOMAINS_AT}`;
+  const others = { Other: { name: 300 } };
+
+  test('widths and row height are remembered; saving columns keeps the widths, the default forgets them', async () => {
+    localStorage.setItem('tableDensity', 'compact');
+    localStorage.setItem('tableWidths', JSON.stringify({ ...others, [NAME]: { kind: 345 } }));
+    const { screen, user, settings } = await openLook();
+    const table = screen.getByRole('table', { name: 'domains' });
+    expect(table.className).toMatch(/compact/);
+    const kind = () => Number.parseFloat(table.querySelectorAll('col')[2]?.style.width ?? '');
+    const wide = kind();
+    await (await settings()).press('Save columns');
+    expect(JSON.parse(localStorage.getItem('tableWidths') ?? '')).toEqual({
+      ...others,
+      [NAME]: { kind: 345 },
+    });
+    expect(kind()).toBe(wide);
+    const { dialog, press } = await settings();
+    const group = dialog.getByRole('radiogroup', { name: 'Row height' });
+    expect(within(group).getByRole('radio', { name: 'Compact' })).toHaveProperty('checked', true);
+    await user.click(dialog.getByText('Comfortable'));
+    expect([localStorage.getItem('tableDensity'), table.className]).toEqual([
+      'comfortable',
+      expect.not.stringMatching(/compact/),
+    ]);
+    await press('Restore default');
+    expect(JSON.parse(localStorage.getItem('tableWidths') ?? '')).toEqual(others);
+    await waitFor(() => expect(kind()).toBeLessThan(wide));
+  });
+
+  test('a row height that is none of ours is comfortable', async () => {
+    localStorage.setItem('tableDensity', 'huge');
+    const { screen, user, settings } = await openLook();
+    const { dialog } = await settings();
+    expect(dialog.getByRole('radio', { name: 'Comfortable' })).toHaveProperty('checked', true);
+    await user.click(dialog.getByText('Compact'));
+    expect(screen.getByRole('table', { hidden: true }).className).toMatch(/compact/);
+  });
+});
+
+describe('the place in a list', () => {
+  test('a page past the end leads to the last, without a step of its own in the history', async () => {
+    const page = await openDomains({ at: `${DOMAINS_AT}?page=9`, routes: domainRoutes(20) });
+    await page.screen.findByText('16–20 of 20');
+    expect([page.router.state.location.search, page.router.state.historyAction]).toEqual([
+      '?page=2',
+      'REPLACE',
+    ]);
+  });
+
+  test('the last full page is not past the end; of an empty list no page is', async () => {
+    const full = await openDomains({ at: `${DOMAINS_AT}?page=2`, routes: domainRoutes(30) });
+    await full.screen.findByText('16–30 of 30');
+    expect(full.router.state.location.search).toBe('?page=2');
+    const empty = await openDomains({ at: `${DOMAINS_AT}?page=3&search=nowhere` });
+    await empty.screen.findByText('No domains match');
+    expect(empty.router.state.location.search).toBe('?page=3&search=nowhere');
+  });
+
+  test('another page size begins at the first page', async () => {
+    const page = await openDomains({ at: `${DOMAINS_AT}?page=3`, routes: domainRoutes(64) });
+    const { screen, user, router } = page;
+    await screen.findByText('31–45 of 64');
+    const pages = screen.getAllByRole('button', { name: /^Page \d/ });
+    expect(pages.map((button) => button.ariaCurrent)).toEqual([null, null, 'page', null, null]);
+    await user.click(screen.getByRole('button', { name: 'Rows per page: 15' }));
+    const sizes = await screen.findAllByRole('menuitem');
+    expect(sizes.map((size) => size.ariaCurrent)).toEqual(['true', null, null, null]);
+    await user.click(screen.getByRole('menuitem', { name: '30 / page' }));
+    await screen.findByText('1–30 of 64');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('the arrows turn one page, and end at both ends', async () => {
+    const { screen, user } = await openDomains({ routes: domainRoutes(31) });
+    const arrow = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+    const off = () => [arrow('Previous page').disabled, arrow('Next page').disabled];
+    await screen.findByText('1–15 of 31');
+    expect(off()).toEqual([true, false]);
+    await user.click(arrow('Next page'));
+    await screen.findByText('16–30 of 31');
+    expect(off()).toEqual([false, false]);
+    await user.click(arrow('Next page'));
+    await screen.findByText('31–31 of 31');
+    expect(off()).toEqual([false, true]);
+    await user.click(arrow('Previous page'));
+    await screen.findByText('16–30 of 31');
+  });
+});
+
+test('rows without an id of their own get one from the page', async () => {
+  const rows = domainRows(2).map(({ id: _id, ...row }) => row);
+  const { screen, user } = await openDomains({
+    routes: { [`GET ${DOMAINS}`]: pageOf(rows) },
+    slots: { rowId: ({ name }) => `id of ${String(name)}` },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+  expect(screen.getByRole('checkbox', { name: 'Select zone-1' })).toHaveProperty('checked', false);
+  await screen.findByText('1 selected');
+});
+
+test.each<[string, ListSlots]>([
+  ['in its own words', { rowName: ({ id }) => `row ${id}` }],
+  ['by another field', { mode: { rowName: 'id' } }],
+])('a page names its rows %s', async (_how, slots) => {
+  const { screen } = await openDomains({ slots });
+  await screen.findByRole('checkbox', { name: slots.rowName ? 'Select row d2' : 'Select d2' });
+});
+
+test("a page's own filters come after those of the metadata, of which it may leave some out", async () => {
+  const { screen, user } = await openDomains({
+    slots: {
+      searchOptions: [
+        { key: 'zone', label: 'Zone', type: 'string' },
+        { key: 'name', label: 'Host', type: 'string' },
+      ],
+      mode: { searchExclude: ['is_active'] },
+    },
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Search and filter' }));
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Kind',
+      'Zone',
+      'Host',
+    ]),
+  );
 });

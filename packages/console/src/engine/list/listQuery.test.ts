@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { directionOf, exportParams, filtersOf, nextOrder, requestParams } from './listQuery.ts';
+import {
+  cleanParams,
+  directionOf,
+  exportParams,
+  filtersOf,
+  nextOrder,
+  pageOf,
+  rangeOf,
+  requestParams,
+} from './listQuery.ts';
+import { pagings } from './paging/paging.ts';
 
 test('B-7-028 a page becomes limit and offset, a descending order carries a minus', () => {
   expect(requestParams({ page: '3', order: '-name', search: ' web ' }, { pageSize: 15 })).toEqual({
@@ -40,4 +50,67 @@ test('a heading cycles through ascending, descending and unsorted', () => {
   expect(nextOrder({ order: 'name' }, 'name')).toBe('-name');
   expect(nextOrder({ order: '-name' }, 'name')).toBeUndefined();
   expect(directionOf({ order: '-name' }, 'name')).toBe('descending');
+});
+
+test.each(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang'])(
+  '%s belongs to the page: it is neither sent nor a filter',
+  (name) => {
+    expect(requestParams({ [name]: 'x' }, { pageSize: 15 })).not.toHaveProperty(name);
+    expect(filtersOf({ [name]: 'x' })).toEqual({});
+  },
+);
+
+test.each(['page', 'order', 'date_from', 'date_to'])('%s is no filter', (name) => {
+  expect(filtersOf({ [name]: '1', search: 'a', name: '' })).toEqual({ search: 'a' });
+});
+
+test('only text with content is sent', () => {
+  const sent = cleanParams({ a: null, b: undefined, c: ' ', d: 0, e: false, f: ' x ' });
+  expect(sent).toEqual({ d: '0', e: 'false', f: 'x' });
+});
+
+test("the page's own parameters yield to the address, and both to the position", () => {
+  const input = { pageSize: 30, fixed: { kind: 'lan', limit: 5 }, dates: { date_from: 'a', date_to: 'b' } };
+  expect(requestParams({ kind: 'wan', date_from: 'c', page: '2' }, input)).toEqual({
+    kind: 'wan',
+    date_from: 'c',
+    date_to: 'b',
+    limit: '30',
+    offset: '30',
+    draw: '1',
+    display: '1',
+  });
+});
+
+test('each kind of paging says position and order in its own way', () => {
+  const place = { page: 3, size: 20, order: '-name' };
+  expect(pagings.limit.params(place)).toEqual({ limit: 20, offset: 40, order: '-name', draw: 1, display: 1 });
+  expect(pagings.page.params(place)).toEqual({ page: 3, size: 20, sort: 'name', direction: 'desc' });
+  expect(pagings.none.params(place)).toEqual({ limit: 999, offset: 0, order: '-name', draw: 1, display: 1 });
+  const unsorted = { page: 1, size: 20, order: undefined };
+  expect(pagings.limit.params(unsorted)).toEqual({ limit: 20, offset: 0, draw: 1, display: 1 });
+  expect(pagings.page.params(unsorted)).toEqual({ page: 1, size: 20 });
+  expect(pagings.none.params(unsorted)).toEqual({ limit: 999, offset: 0, draw: 1, display: 1 });
+  expect(pagings.page.params({ ...unsorted, order: 'name' })).toMatchObject({
+    sort: 'name',
+    direction: 'asc',
+  });
+});
+
+test('a page that is no number of a page is the first', () => {
+  const pages = [undefined, '', 'x', '0', '-1', '1.5', '1', '7'];
+  expect(pages.map((page) => pageOf(page === undefined ? {} : { page }))).toEqual([1, 1, 1, 1, 1, 1, 1, 7]);
+});
+
+test('of several orders the first one shows its direction', () => {
+  expect(directionOf({ order: 'name,-kind' }, 'name')).toBe('ascending');
+  expect(directionOf({ order: 'name,-kind' }, 'kind')).toBeUndefined();
+  expect(directionOf({ order: '-name' }, 'kind')).toBeUndefined();
+  expect(directionOf({}, 'name')).toBeUndefined();
+});
+
+test('the range of a page ends with its rows', () => {
+  expect(rangeOf(1, 15, 64)).toEqual({ from: 1, to: 15 });
+  expect(rangeOf(5, 15, 64)).toEqual({ from: 61, to: 64 });
+  expect(rangeOf(1, 15, 0)).toEqual({ from: 0, to: 0 });
 });

@@ -1,5 +1,5 @@
 import { label } from '@gatehouse/contract/resources/labels/label.ts';
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { listOf } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRoutes } from '../../../test/domains.ts';
@@ -183,5 +183,181 @@ describe('metadata', () => {
     await screen.findByRole('link', { name: 'zone-1' });
     expect(server.calls('OPTIONS', DOMAINS)).toHaveLength(1);
     expect(domainOptions.actions?.GET).toBeDefined();
+  });
+});
+
+/** Opens a list and finds its search box. */
+const openBox = async (at = AT) => {
+  const page = await open({}, { at });
+  await page.screen.findByRole('link', { name: 'zone-1' });
+  const { screen, server } = page;
+  const options = () => screen.queryAllByRole('option');
+  return {
+    ...page,
+    box: screen.getByRole('combobox', { name: 'Search and filter' }) as HTMLInputElement,
+    options: () => options().map(({ textContent }) => textContent),
+    highlighted: () => options().find((option) => option.ariaSelected === 'true'),
+    asked: (query: Record<string, string>) =>
+      waitFor(() => expect(lastQuery(server)).toMatchObject(query), { timeout: 5000 }),
+  };
+};
+
+describe('filters in the search box', () => {
+  test('arrows walk through the filters without leaving them, and Enter takes one', async () => {
+    const { screen, user, box, options, highlighted, asked } = await openBox();
+    expect(box.placeholder).toBe('Add filter or type to search');
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    await user.click(box);
+    expect(box.getAttribute('aria-expanded')).toBe('true');
+    const list = screen.getByRole('listbox', { name: 'Filters and values' });
+    expect(box.getAttribute('aria-controls')).toBe(list.id);
+    expect(options()).toEqual(['Name', 'Kind', 'Active']);
+    expect([highlighted(), box.getAttribute('aria-activedescendant')]).toEqual([undefined, null]);
+    await user.keyboard('{ArrowUp}');
+    expect(highlighted()).toBeUndefined();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(highlighted()?.textContent).toBe('Active');
+    await user.keyboard('{ArrowUp}');
+    expect(highlighted()?.textContent).toBe('Kind');
+    expect(box.getAttribute('aria-activedescendant')).toBe(highlighted()?.id);
+    await user.keyboard('{ArrowUp}{Enter}');
+    screen.getByText('Name:');
+    expect([options(), highlighted(), box.value]).toEqual([[], undefined, '']);
+    await user.keyboard('zone-2');
+    expect(screen.queryByText(/^Press Enter/)).toBeNull();
+    await user.keyboard('{Enter}');
+    screen.getByRole('button', { name: 'Name: zone-2' });
+    expect(screen.queryByText('Name:')).toBeNull();
+    expect(box.placeholder).toBe('Add filter…');
+    await asked({ name: 'zone-2' });
+  });
+
+  test('a filter and its value are picked with the mouse, which leaves the cursor in the box', async () => {
+    const { screen, user, box, options, highlighted, asked, router } = await openBox();
+    await user.click(box);
+    await user.keyboard('{ArrowDown}');
+    expect(fireEvent.mouseDown(screen.getByRole('option', { name: 'Kind' }))).toBe(false);
+    expect([options(), highlighted()]).toEqual([['LAN', 'WAN'], undefined]);
+    await user.click(screen.getByRole('option', { name: 'WAN' }));
+    expect(document.activeElement).toBe(box);
+    screen.getByRole('button', { name: 'Kind: WAN' });
+    await asked({ kind: 'wan' });
+    await user.click(screen.getByRole('button', { name: 'Remove filter Kind: WAN' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.queryByRole('button', { name: 'Kind: WAN' })).toBeNull();
+  });
+
+  test('typing offers what matches, or to search for the text; Escape and leaving close the list', async () => {
+    const { screen, user, box, options, router } = await openBox();
+    await user.type(box, 'act');
+    expect(options()).toEqual(['Active']);
+    screen.getByText('Press Enter to search for "act"');
+    await user.keyboard('{Escape}');
+    expect([screen.queryByRole('listbox'), box.value]).toEqual([null, 'act']);
+    await user.keyboard('x');
+    expect(options()).toEqual([]);
+    screen.getByText('Press Enter to search for "actx"');
+    await user.tab();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('keys in the search box', () => {
+  test('a chip is edited in the box; the cursor goes there', async () => {
+    const { screen, user, box, router } = await openBox(`${AT}?name=zone&kind=lan`);
+    await user.click(screen.getByRole('button', { name: 'Name: zone' }));
+    expect([document.activeElement === box, box.value]).toEqual([true, 'zone']);
+    screen.getByText('Name:');
+    await user.keyboard('-1{Enter}');
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+        name: 'zone-1',
+        kind: 'lan',
+      }),
+    );
+  });
+
+  test('the chip that the next Backspace removes is marked', async () => {
+    const { screen, user, box } = await openBox(`${AT}?name=a&kind=lan`);
+    const marked = () =>
+      ['Name: a', 'Kind: LAN'].map(
+        (name) => screen.getByRole('button', { name }).parentElement?.dataset.armed,
+      );
+    expect(marked()).toEqual(['false', 'false']);
+    await user.type(box, '{Backspace}');
+    expect(marked()).toEqual(['false', 'true']);
+    await user.type(box, 'x');
+    expect(marked()).toEqual(['false', 'false']);
+    await user.type(box, '{Backspace}');
+    expect([box.value, marked()]).toEqual(['', ['false', 'false']]);
+  });
+
+  test('keys of an input method write a word, they do not submit it', async () => {
+    const { screen, user, box } = await openBox();
+    await user.type(box, 'zone');
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    expect([box.value, screen.queryByRole('button', { name: 'Search: zone' })]).toEqual(['zone', null]);
+    expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false);
+    screen.getByRole('button', { name: 'Search: zone' });
+    expect(box.value).toBe('');
+  });
+
+  test('chips follow the address', async () => {
+    const { screen, router } = await openBox(`${AT}?search=zone`);
+    await router.navigate(`${AT}?search=one&is_active=true`);
+    await screen.findByRole('button', { name: 'Search: one' });
+    screen.getByRole('button', { name: 'Active: Yes' });
+    expect(screen.queryByRole('button', { name: 'Search: zone' })).toBeNull();
+  });
+
+  test('a slash puts the cursor into the box of the page', async () => {
+    const { user, box } = await openBox();
+    await user.keyboard('/');
+    expect([document.activeElement === box, box.value]).toEqual([true, '']);
+  });
+});
+
+test('a list without search, labels or icons has none of them', async () => {
+  const { screen } = await open({
+    mode: { without: ['search', 'labels', 'columns', 'refresh', 'moreActions'] },
+  });
+  await screen.findByRole('link', { name: 'zone-1' });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  for (const name of ['Labels', 'Columns', 'Refresh', 'More actions'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  screen.getByRole('button', { name: 'Export' });
+});
+
+describe('the date range', () => {
+  const range = { date_from: '2031-01-02T00:00:00.000Z', date_to: '2031-03-04T23:59:59.999Z' };
+  const at = `${AT}?${new URLSearchParams(range)}`;
+
+  test('a range that is no shortcut is named by its days', async () => {
+    const { screen, user, server } = await open({ mode: { dateRange: true } }, { at });
+    await user.click(await screen.findByRole('button', { name: /^Date range: 2031-01-02 – 2031-03-0[45]$/ }));
+    expect(lastQuery(server)).toMatchObject(range);
+    const day = await screen.findByRole('button', { name: 'Last day' });
+    expect(day.ariaPressed).toBe('false');
+    await user.click(day);
+    await screen.findByRole('button', { name: 'Date range: Last day' });
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  });
+
+  test('half a range in the address is none', async () => {
+    const { screen, server } = await open(
+      { mode: { dateRange: true } },
+      { at: `${AT}?date_from=${range.date_from}` },
+    );
+    await screen.findByRole('button', { name: 'Date range: Last 7 days' });
+    expect(lastQuery(server)?.date_to).toBeDefined();
+  });
+
+  test('the shortcut in use is marked', async () => {
+    const { screen, user } = await open({ mode: { dateRange: true } });
+    await user.click(await screen.findByRole('button', { name: /^Date range/ }));
+    const week = await screen.findByRole('button', { name: 'Last 7 days' });
+    const month = screen.getByRole('button', { name: 'Last 30 days' });
+    expect([week.ariaPressed, month.ariaPressed]).toEqual(['true', 'false']);
   });
 });

@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, test } from 'vitest';
-import { useUrlState } from './useListState.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { TagContext } from '../../platform/route/useTag.ts';
+import { rowsOf, useListRows } from './useListRows.ts';
+import { useMemoryState, useUrlState } from './useListState.ts';
+import { usePatchRows } from './usePatchRows.ts';
 
 afterEach(cleanup);
 
@@ -30,4 +36,135 @@ test('two changes in quick succession are both kept, although the address change
   await router.navigate('/?page=3');
   (await screen.findByText('{"page":"3"}')).click();
   await waitFor(() => expect(router.state.location.search).toBe('?search=web&order=-name'));
+});
+
+function Remembered() {
+  const { query, patch } = useMemoryState({ page: '2', kind: 'lan' });
+  return (
+    <>
+      <output>{JSON.stringify(query)}</output>
+      <button type="button" onClick={() => patch({ search: 'web', kind: undefined, name: '' })}>
+        filter
+      </button>
+      <button type="button" onClick={() => patch({ page: '3' })}>
+        turn
+      </button>
+    </>
+  );
+}
+
+test('a change of filters goes to the first page, turning the page keeps them; nothing empty stays', async () => {
+  render(<Remembered />);
+  const query = () => JSON.parse(screen.getByRole('status').textContent ?? '') as unknown;
+  expect(query()).toEqual({ page: '2', kind: 'lan' });
+  screen.getByText('turn').click();
+  await waitFor(() => expect(query()).toEqual({ page: '3', kind: 'lan' }));
+  screen.getByText('filter').click();
+  await waitFor(() => expect(query()).toEqual({ search: 'web' }));
+});
+
+test('an answer of any form is rows and their number', () => {
+  const a = { id: 'a' };
+  expect(rowsOf(undefined)).toEqual({ rows: [], total: 0 });
+  expect(rowsOf([a])).toEqual({ rows: [a], total: 1 });
+  expect(rowsOf({ results: [a], count: 7 } as never)).toEqual({ rows: [a], total: 7 });
+  expect(rowsOf({} as never)).toEqual({ rows: [], total: 0 });
+});
+
+const PLACES = '/api/v1/places/';
+
+function Places({ page = '1' }: { page?: string }) {
+  const { rows, isFetching, refetch, error } = useListRows(PLACES, { page }, rowsOf as never);
+  const patch = usePatchRows(PLACES);
+  return (
+    <>
+      <output>{rows.map(({ id, name }) => `${id}:${String(name)}`).join()}</output>
+      <p>{isFetching ? 'loading' : 'quiet'}</p>
+      <p>{error ? 'broken' : 'whole'}</p>
+      <button type="button" onClick={() => patch('b', { name: 'new' })}>
+        rename
+      </button>
+      <button type="button" onClick={() => void refetch()}>
+        again
+      </button>
+    </>
+  );
+}
+const a = { id: 'a', name: 'x' };
+const b = { id: 'b', name: 'y' };
+const drawn = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
+
+test.each([
+  ['a page', { count: 2, results: [a, b] }],
+  ['a list', [a, b]],
+])('a change of a row is drawn in %s before the server answers', async (_form, rows) => {
+  const { user } = await renderPage({ page: <Places />, routes: { [`GET ${PLACES}`]: rows } });
+  await user.click(await screen.findByText('rename'));
+  await drawn('a:x,b:new');
+});
+
+test('a change of a row waits for no list that is not there', async () => {
+  const held = Promise.withResolvers<unknown>();
+  const { user } = await renderPage({ page: <Places />, routes: { [`GET ${PLACES}`]: () => held.promise } });
+  await user.click(await screen.findByText('rename'));
+  await drawn('');
+  held.resolve([a]);
+  await drawn('a:x');
+});
+
+test('reading again gives up the answer under way, which may be older', async () => {
+  const answers = [new Promise<unknown>(() => undefined), Promise.resolve([b])];
+  const signals: (AbortSignal | undefined)[] = [];
+  const { user } = await renderPage({
+    page: <Places />,
+    routes: {
+      [`GET ${PLACES}`]: ({ signal }: Seen) => {
+        signals.push(signal);
+        return answers.shift();
+      },
+    },
+  });
+  await screen.findByText('loading');
+  await user.click(screen.getByText('again'));
+  await drawn('b:y');
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+});
+
+test('a failure leaves no rows, and is left to the list to tell', async () => {
+  const answers: unknown[] = [[a], answer(500, { detail: 'Out of order' })];
+  const { user } = await renderPage({
+    page: <Places />,
+    routes: { [`GET ${PLACES}`]: () => answers.shift() },
+  });
+  await drawn('a:x');
+  await user.click(screen.getByText('again'));
+  await screen.findByText('broken');
+  await drawn('');
+  expect(screen.queryByText(/Out of order/)).toBeNull();
+});
+
+function Kept() {
+  const [isShown, setShown] = useState(true);
+  return (
+    <TagContext value={{ setTitle: () => undefined, close: () => undefined, isShown }}>
+      <button type="button" onClick={() => setShown(!isShown)}>
+        switch
+      </button>
+      <List />
+    </TagContext>
+  );
+}
+
+test('a page kept in the background keeps its own filters until it is shown again', async () => {
+  const router = createMemoryRouter([{ path: '/', Component: Kept }], { initialEntries: ['/?search=a'] });
+  render(<RouterProvider router={router} />);
+  await screen.findByText('{"search":"a"}');
+  await router.navigate('/?search=b');
+  await screen.findByText('{"search":"b"}');
+  screen.getByText('switch').click();
+  await router.navigate('/?page=9');
+  await waitFor(() => expect(router.state.location.search).toBe('?page=9'));
+  await screen.findByText('{"search":"b"}');
+  screen.getByText('switch').click();
+  await screen.findByText('{"page":"9"}');
 });

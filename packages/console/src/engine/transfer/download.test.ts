@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { csvOf } from './download.ts';
+import { expect, test, vi } from 'vitest';
+import { csvOf, fileNameIn, openDownload, saveBlob } from './download.ts';
 
 test('a CSV has a UTF-8 mark, quotes where needed and disarms formulas', () => {
   expect(
@@ -11,4 +11,46 @@ test('a CSV has a UTF-8 mark, quotes where needed and disarms formulas', () => {
       ["'=1+1", "'plain"],
     ]),
   ).toBe('\uFEFFName,Comment\r\n"a,b","say ""hi"""\r\n\'=1+1,\'@x\r\n\'＝1+1,\'－x\r\n\'\'=1+1,\'plain\r\n');
+});
+
+test("a file has the server's name, or a plain one", () => {
+  const named = (value?: string) => fileNameIn(new Headers(value ? { 'Content-Disposition': value } : {}));
+  expect(named('attachment; filename="domain.csv"')).toBe('domain.csv');
+  expect([named('attachment'), named()]).toEqual(['export', 'export']);
+});
+
+/** What each pressed link leads to; a link counts only within the document. */
+const presses = () => {
+  const seen: [href: string, name: string][] = [];
+  document.body.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target as HTMLAnchorElement;
+      seen.push([link.href, link.download]);
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  return seen;
+};
+
+test('an address is downloaded under the name of the server, and no link stays behind', () => {
+  const seen = presses();
+  openDownload('https://example.com/file');
+  expect(seen).toEqual([['https://example.com/file', '']]);
+  expect(document.querySelector('a')).toBeNull();
+});
+
+test('data of the page is saved under its name and kept until the browser has read it', () => {
+  vi.useFakeTimers();
+  const freed: string[] = [];
+  URL.createObjectURL = () => 'blob:made';
+  URL.revokeObjectURL = (url) => void freed.push(url);
+  const seen = presses();
+  saveBlob('a.csv', new Blob(['x']));
+  expect([seen, freed]).toEqual([[['blob:made', 'a.csv']], []]);
+  vi.advanceTimersByTime(9_999);
+  expect(freed).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(freed).toEqual(['blob:made']);
 });

@@ -1,10 +1,17 @@
+import { waitFor, within } from '@testing-library/react';
 import { useContext } from 'react';
-import { expect, test } from 'vitest';
-import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../../test/domains.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { DOMAINS, domainNames, domainOptions, domainPerms, domainRoutes } from '../../../../test/domains.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
+import { answer } from '../../../../test/fakeServer.ts';
+import { openDomains } from '../../../../test/openDomains.tsx';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { RouteMetaContext } from '../../../platform/route/useRouteMeta.ts';
 import { ResourceListPage } from '../../pages/ResourceListPage.tsx';
+import { EmbeddedList } from '../EmbeddedList.tsx';
+import styles from '../List.module.css';
+import { useListScope } from '../ListScope.tsx';
+import type { ListSlots } from '../ListSlots.ts';
 
 const AT = '/console/assets/domains';
 const READ_ONLY = 'The global organization is read-only. Choose an organization first.';
@@ -95,4 +102,297 @@ test('a row is cloned on the page that creates one', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Clone' }));
   await screen.findByText('elsewhere');
   expect(router.state.location.pathname + router.state.location.search).toBe(`${AT}/create?clone_from=d1`);
+});
+
+test('a row without permission to see it has no link', async () => {
+  const { screen } = await renderPage({
+    page: <EmbeddedList name="Other" url={DOMAINS} routes="Domain" />,
+    routes: domainRoutes(1),
+    caller: { perms: ['assets.change_domain'] },
+    names: domainNames,
+  });
+  expect((await screen.findByText('zone-1')).closest('a')).toBeNull();
+});
+
+test('only the create button is emphasized', async () => {
+  const { screen } = await openDomains({ slots: { tools: () => [{ name: 'own', title: 'Own' }] } });
+  const isPrimary = async (name: string) =>
+    (await screen.findByRole('button', { name })).classList.contains('ant-btn-primary');
+  expect([await isPrimary('Create'), await isPrimary('Own'), await isPrimary('More actions')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a menu button shows an arrow; an action that runs shows that it does', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slots: ListSlots = {
+    tools: () => [
+      { name: 'own', title: 'Own', onRun: () => promise },
+      { name: 'other', title: 'Other', onRun: () => undefined },
+    ],
+  };
+  const { screen, user } = await openDomains({ slots });
+  const own = await screen.findByRole('button', { name: 'Own' });
+  expect(own.querySelector('[data-icon=down]')).toBeNull();
+  expect(screen.getByRole('button', { name: 'More actions' }).querySelector('[data-icon=down]')).toBeTruthy();
+  const isBusy = (button: HTMLElement) => button.classList.contains('ant-btn-loading');
+  await user.click(own);
+  await waitFor(() => expect(isBusy(own)).toBe(true));
+  expect(isBusy(screen.getByRole('button', { name: 'Other' }))).toBe(false);
+  resolve();
+  await waitFor(() => expect(isBusy(own)).toBe(false));
+});
+
+describe('single letters', () => {
+  test('R reloads the list of the page, C creates', async () => {
+    const { screen, user, server, router } = await openDomains();
+    await screen.findByRole('link', { name: 'zone-1' });
+    const before = server.calls('GET', DOMAINS).length;
+    await user.keyboard('r');
+    await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
+    await user.keyboard('c');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${AT}/create`));
+  });
+
+  test.each<[string, ListSlots, string[]]>([
+    ['forbidden', {}, viewer],
+    ['not offered', { mode: { without: ['create'] } }, domainPerms],
+    [
+      'another action',
+      { createActions: () => [{ name: 'wizard', title: 'Wizard', to: '/console/wizard' }] },
+      domainPerms,
+    ],
+  ])('C does nothing where creating is %s', async (_why, slots, perms) => {
+    const { screen, user, router } = await openDomains({ slots, perms });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.keyboard('c');
+    expect(router.state.location.pathname).toBe(AT);
+  });
+
+  test('a list within a page has none, as its page may have several', async () => {
+    const { screen, user, server, router } = await renderPage({
+      page: <EmbeddedList name="Other" url={DOMAINS} routes="Domain" />,
+      routes: domainRoutes(1),
+      caller: { perms: domainPerms },
+      names: domainNames,
+    });
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.keyboard('rc/');
+    expect([server.calls('GET', DOMAINS).length, router.state.location.pathname]).toEqual([1, '/here']);
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+test.each([
+  ['the list of a page', undefined, [false, false]],
+  ['a list within a page', false, [true, false]],
+  ['a bare list within a page', true, [true, true]],
+])('%s has its frame', async (_which, isBare, frame) => {
+  const { screen } =
+    isBare === undefined
+      ? await openDomains()
+      : await renderPage({
+          page: <EmbeddedList name="Other" url={DOMAINS} {...(isBare && { isBare })} />,
+          routes: domainRoutes(1),
+        });
+  const card = (await screen.findByRole('table')).closest(`.${styles.card}`);
+  const has = (name: string | undefined) => card?.classList.contains(String(name));
+  expect([has(styles.embedded), has(styles.bare)]).toEqual(frame);
+});
+
+test('a list whose rows offer no action has no column for them, an empty one keeps it', async () => {
+  const slots: ListSlots = { rowActions: () => [] };
+  const { screen } = await openDomains({ slots });
+  await screen.findByRole('link', { name: 'zone-1' });
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+  const empty = await openDomains({ slots, at: `${AT}?search=nowhere` });
+  await empty.screen.findByText('No domains match');
+  empty.screen.getByRole('columnheader', { name: 'Actions' });
+});
+
+test('going back closes a dialog, a change of the address does not', async () => {
+  const { screen, user, router } = await openDomains();
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  await screen.findByRole('dialog');
+  await router.navigate(`${AT}?search=zone`);
+  await screen.findByText('Search: zone');
+  screen.getByRole('dialog');
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('import and export', () => {
+  test('are offered to those who may add and view', async () => {
+    const { screen } = await openDomains({ perms: viewer });
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    screen.getByRole('button', { name: 'Export' });
+  });
+
+  test.each([
+    ['assets.export_domain', 0],
+    ['assets.view_domain', 1],
+  ])('an export that needs %s is hidden without it', async (exportNeed, shown) => {
+    const { screen } = await openDomains({ slots: { mode: { exportNeed } } });
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.queryAllByRole('button', { name: 'Export' })).toHaveLength(shown);
+  });
+
+  test('a page may import in its own way', async () => {
+    const onImport = vi.fn();
+    const { screen, user } = await openDomains({ slots: { onImport } });
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect([onImport.mock.calls.length, screen.queryByRole('dialog')]).toEqual([1, null]);
+  });
+});
+
+function Place({ row }: { row: { id: string | number } }) {
+  return <b>{`place ${useListScope()?.placeOf(row)}`}</b>;
+}
+
+test('a cell knows the place of its row in the whole list', async () => {
+  const { screen, user } = await openDomains({
+    routes: domainRoutes(20),
+    slots: { columns: { place: { title: 'Place', Cell: Place } }, mode: { columns: ['name', 'place'] } },
+  });
+  await screen.findByText('place 3');
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await screen.findByRole('link', { name: 'zone-16' });
+  expect((await screen.findAllByText(/^place/)).map(({ textContent }) => textContent)).toEqual(
+    [16, 17, 18, 19, 20].map((place) => `place ${place}`),
+  );
+});
+
+test('pressing a label of a row filters by it once', async () => {
+  const { screen, user, router } = await openDomains({ at: `${AT}?labels=a:b` });
+  await user.click(await screen.findByRole('button', { name: /prod/ }));
+  const labels = () => new URLSearchParams(router.state.location.search).get('labels');
+  await waitFor(() => expect(labels()).toBe('a:b,env:prod'));
+});
+
+describe('deleting a row', () => {
+  const remove = async (outcome: unknown) => {
+    const page = await openDomains({ routes: { [`DELETE ${DOMAINS}d1/`]: outcome } });
+    const { screen, user, server } = page;
+    await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete zone-1?' }));
+    dialog.getByText('This cannot be undone.');
+    const loads = server.calls('GET', DOMAINS).length;
+    const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+    const reloaded = () => server.calls('GET', DOMAINS).length > loads;
+    return { ...page, dialog, press, reloaded };
+  };
+  const deleted = (page: Awaited<ReturnType<typeof remove>>) =>
+    waitFor(() => expect(page.server.calls('DELETE', `${DOMAINS}d1/`)).toHaveLength(1));
+
+  test('is done only after a confirmation, whose button warns', async () => {
+    const page = await remove(answer(204));
+    const button = page.dialog.getByRole('button', { name: 'Delete' });
+    expect(button.classList.contains('ant-btn-dangerous')).toBe(true);
+    await page.press('Cancel');
+    await waitFor(() => expect(page.screen.queryByRole('dialog')).toBeNull());
+    expect(page.server.calls('DELETE', `${DOMAINS}d1/`)).toEqual([]);
+  });
+
+  test('is reported', async () => {
+    const page = await remove(answer(204));
+    await page.press('Delete');
+    await page.screen.findByText('Deleted zone-1');
+    await waitFor(() => expect(page.reloaded()).toBe(true));
+  });
+
+  test('that the server refuses gives its reason, once, and changes nothing', async () => {
+    const page = await remove(answer(400, { detail: 'Zone still holds 11 assets' }));
+    await page.press('Delete');
+    await deleted(page);
+    expect(await page.screen.findAllByText('Zone still holds 11 assets')).toHaveLength(1);
+    expect([page.reloaded(), page.screen.queryByText('Deleted zone-1')]).toEqual([false, null]);
+  });
+
+  test('that fails without a reason says what failed', async () => {
+    const page = await remove(answer(500));
+    await page.press('Delete');
+    await page.screen.findByText('Delete failed');
+    expect(page.reloaded()).toBe(false);
+  });
+
+  test('that another user deleted before is done', async () => {
+    const page = await remove(answer(404));
+    await page.press('Delete');
+    await deleted(page);
+    await waitFor(() => expect(page.reloaded()).toBe(true));
+    expect(page.screen.queryByText('Deleted zone-1')).toBeNull();
+  });
+});
+
+describe('what a resource does not do', () => {
+  type View = NonNullable<typeof domainOptions.view>;
+  const every: View['operations'] = ['list', 'retrieve', 'create', 'update', 'destroy'];
+  const withView = (over: Partial<View>, slots: ListSlots = { mode: { batchFields: ['comment'] } }) =>
+    openDomains({
+      slots,
+      routes: { [`OPTIONS ${DOMAINS}`]: { ...domainOptions, view: { ...domainOptions.view, ...over } } },
+    });
+
+  test.each<[View['operations'][number], string[]]>([
+    ['list', ['Update', 'Delete', 'Clone']],
+    ['update', ['Delete', 'Clone']],
+    ['destroy', ['Update', 'Clone']],
+    ['create', ['Update', 'Delete']],
+  ])('is not offered for a row: %s', async (operation, left) => {
+    const { screen, user } = await withView({ operations: every.filter((other) => other !== operation) });
+    const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
+    const said = within(row.lastElementChild as HTMLElement);
+    const menu = said.queryByRole('button', { name: 'More actions: zone-1' });
+    if (menu) await user.click(menu);
+    const titles = [
+      ...(row.lastElementChild?.querySelectorAll('[data-action]') ?? []),
+      ...(menu ? await screen.findAllByRole('menuitem') : []),
+    ].map(({ textContent }) => textContent);
+    expect(titles).toEqual(left);
+    expect(screen.queryAllByRole('button', { name: 'Create' })).toHaveLength(operation === 'create' ? 0 : 1);
+  });
+
+  test.each<[string, Partial<View>, ListSlots | undefined, string[]]>([
+    ['that does everything', {}, undefined, ['Update selected', 'Delete selected']],
+    ['without a form for many rows', {}, {}, ['Delete selected']],
+    ['that deletes nothing', { operations: ['list', 'update'] }, undefined, ['Update selected']],
+  ])('is not offered for many rows of a resource %s', async (_which, over, slots, items) => {
+    const { screen, user } = await withView(over, slots);
+    await screen.findByRole('link', { name: 'zone-1' });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const shown = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(shown).toEqual(items);
+    expect(screen.queryAllByRole('separator')).toHaveLength(items.length - 1);
+  });
+
+  test('has no menu where nothing changes many rows', async () => {
+    const { screen } = await withView({ bulk: false });
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+  });
+
+  test('has no way to another page within a page without routes', async () => {
+    const { screen } = await renderPage({
+      page: <EmbeddedList name="Other" url={DOMAINS} />,
+      routes: domainRoutes(1),
+      caller: { perms: domainPerms },
+      names: domainNames,
+    });
+    await screen.findByText('zone-1');
+    expect(screen.queryByRole('link')).toBeNull();
+    for (const name of ['Update', 'Create']) expect(screen.queryByRole('button', { name })).toBeNull();
+    screen.getByRole('button', { name: 'Delete' });
+  });
+});
+
+test('actions that destroy look dangerous', async () => {
+  const { screen, user } = await openDomains({ slots: { rowActions: (_, usual) => usual.slice(0, 2) } });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  expect(screen.getAllByRole('button', { name: 'Delete' })[0]?.className).toMatch(/danger/);
+  await user.click(screen.getByRole('button', { name: 'More actions (1)' }));
+  expect((await screen.findByRole('menuitem', { name: 'Delete selected' })).className).toMatch(/danger/);
 });

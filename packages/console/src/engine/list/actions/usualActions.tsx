@@ -21,7 +21,6 @@ export const useRowPaths = (base: string | undefined) => {
     update: (row: Row) => path('Update', { id: String(row.id) }),
     clone: (row: Row) => path('Create', undefined, { clone_from: String(row.id) }),
     detail: (row: Row) => path('Detail', { id: String(row.id) }),
-    list: () => path('List'),
   };
 };
 

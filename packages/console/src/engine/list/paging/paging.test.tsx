@@ -67,6 +67,10 @@ test('B-7-029 B-9-005 an unpaged list requests 999 rows, takes a plain list and 
 test('B-7-029 a missing answer counts as empty', () => {
   expect(pagings.page.read({} as never)).toEqual({ rows: [], total: 0 });
   expect(pagings.page.read([{ id: 1 }] as never)).toEqual({ rows: [{ id: 1 }], total: 1 });
+  expect(pagings.page.read({ payload: { content: [{ id: 1 }] } } as never)).toEqual({
+    rows: [{ id: 1 }],
+    total: 1,
+  });
 });
 
 test('B-9-002 a list opened again requests the last chosen page size', async () => {
@@ -74,4 +78,36 @@ test('B-9-002 a list opened again requests the last chosen page size', async () 
   const { screen, server } = await show({}, domainRoutes(60));
   await screen.findByText('1–50 of 60');
   expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '50' });
+});
+
+test('a typed page number is followed once, within the pages there are', async () => {
+  const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
+  await screen.findByText('1–10 of 64');
+  const field = (await screen.findByRole('spinbutton', { name: 'Go to' })) as HTMLInputElement;
+  expect(field.placeholder).toBe('Go to');
+  await user.type(field, '3');
+  await user.tab();
+  await screen.findByText('21–30 of 64');
+  expect(field.value).toBe('');
+  const asked = server.calls('GET', DOMAINS).length;
+  await user.click(field);
+  await user.tab();
+  screen.getByText('21–30 of 64');
+  expect(server.calls('GET', DOMAINS)).toHaveLength(asked);
+});
+
+test('only lists that count pages have a field for one', async () => {
+  const { screen } = await show({}, domainRoutes(60));
+  await screen.findByText('1–15 of 60');
+  screen.getByRole('navigation', { name: 'Pages' });
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+});
+
+test('the size of a page is remembered for lists that are cut by limit only', async () => {
+  const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
+  await user.click(await screen.findByRole('button', { name: 'Rows per page: 10' }));
+  await user.click(await screen.findByRole('menuitem', { name: '20 / page' }));
+  await screen.findByText('1–20 of 64');
+  expect(server.calls('GET', DOMAINS).at(-1)?.query).toEqual({ page: '1', size: '20' });
+  expect(localStorage.getItem('paginationSize')).toBeNull();
 });

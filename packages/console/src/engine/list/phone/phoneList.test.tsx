@@ -1,15 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
-import { DOMAINS, domainNames, domainPerms, domainRoutes } from '../../../../test/domains.ts';
-import { answer } from '../../../../test/fakeServer.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../../test/domains.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { openDomains } from '../../../../test/openDomains.tsx';
 import { renderPage } from '../../../../test/renderPage.tsx';
+import { pageOf } from '../../../../test/sampleRow.ts';
+import { EmbeddedList } from '../EmbeddedList.tsx';
 import styles from '../List.module.css';
 import type { ListSlots } from '../ListSlots.ts';
 import { ResourceList } from '../ResourceList.tsx';
+import type { ColumnModel } from '../table/columns.ts';
 import { useListController } from '../useListController.ts';
 import { useMemoryState } from '../useListState.ts';
+import { cardParts } from './ListCards.tsx';
 
 const WIDTH = 390;
 const CACHE = '/api/v1/common/resources/cache/';
@@ -150,4 +154,244 @@ test('all create actions are offered', async () => {
   await user.click(screen.getByRole('button', { name: 'Other actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Wizard' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/wizard'));
+});
+
+test('a card has a title, a state, three facts, two groups of tags and a time', () => {
+  const cards = [
+    'time',
+    'tags',
+    'fact',
+    'state',
+    'hidden',
+    'title',
+    'fact',
+    'fact',
+    'fact',
+    'tags',
+    'tags',
+    'state',
+  ];
+  const columns = cards.map((card, at) => ({ name: `${card}${at}`, card }) as ColumnModel);
+  const named = (column: ColumnModel | undefined) => column?.name;
+  const { title, state, facts, tags, time } = cardParts(columns);
+  expect([title, state, time].map(named)).toEqual(['title5', 'state3', 'time0']);
+  expect([facts.map(named), tags.map(named)]).toEqual([
+    ['fact2', 'fact6', 'fact7'],
+    ['tags1', 'tags9'],
+  ]);
+  const untitled = cardParts(columns.slice(2, 4));
+  expect([named(untitled.title), untitled.facts, named(untitled.state)]).toEqual(['fact2', [], 'state3']);
+});
+
+const Own = ({ row }: { row: { id: string | number } }) => <b>{`own of ${row.id}`}</b>;
+
+test('a card leaves out what is empty, and names its numbers and lists', async () => {
+  const [full, bare] = domainRows(2);
+  const empty = { ...bare, assets_amount: null, labels: [], date_created: null, comment: '' };
+  await open({
+    routes: { [`GET ${DOMAINS}`]: pageOf([{ ...full, comment: 'far away' }, empty]) },
+    slots: {
+      columns: {
+        assets_amount: { card: 'fact' },
+        labels: { card: 'fact' },
+        comment: { card: 'fact' },
+        own: { card: 'tags', Cell: Own },
+        date_created: { card: 'time' },
+      },
+      mode: { columns: ['name', 'assets_amount', 'labels', 'comment', 'own', 'date_created'] },
+    },
+  });
+  const card = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
+  const first = await card('zone-1');
+  for (const text of ['Assets', 'Labels', 'far away', 'own of d1']) first.getByText(text);
+  expect(first.queryByText('Comment')).toBeNull();
+  const times = (name: string) =>
+    screen.getByRole('link', { name }).closest('li')?.querySelectorAll(`.${styles.cardTime}`).length;
+  expect([times('zone-1'), times('zone-2')]).toEqual([1, 0]);
+  const second = await card('zone-2');
+  second.getByText('own of d2');
+  expect([second.queryByText('Assets'), second.queryByText('Labels')]).toEqual([null, null]);
+});
+
+test('cards are a list with a name; while others are read it is busy', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const list = domainRoutes(20)[`GET ${DOMAINS}`] as (request: Seen) => unknown;
+  const { user } = await open({
+    routes: {
+      [`GET ${DOMAINS}`]: async (request: Seen) => {
+        if (request.query.offset !== '0') await promise;
+        return list(request);
+      },
+    },
+  });
+  const cards = await screen.findByRole('list', { name: 'domains' });
+  expect(cards.ariaBusy).toBe('false');
+  const turn = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  expect([turn('Previous page').disabled, turn('Next page').disabled]).toEqual([true, false]);
+  await user.click(turn('Next page'));
+  await waitFor(() => expect(cards.ariaBusy).toBe('true'));
+  resolve();
+  await screen.findByText('16–20 of 20');
+  expect([turn('Previous page').disabled, turn('Next page').disabled]).toEqual([false, true]);
+  await user.click(turn('Previous page'));
+  await screen.findByText('1–15 of 20');
+});
+
+test('nothing is said before the first answer, then what stands in place of cards', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await open({ routes: { [`GET ${DOMAINS}`]: () => promise } });
+  await screen.findByRole('button', { name: 'Filters' });
+  expect([screen.queryByText('No domains yet'), screen.queryByRole('list')]).toEqual([null, null]);
+  resolve(pageOf([]));
+  await screen.findByText('No domains yet');
+  expect(screen.queryByRole('list', { name: 'domains' })).toBeNull();
+});
+
+test('a failure is told on a small screen too', async () => {
+  await open({ routes: { [`GET ${DOMAINS}`]: answer(500, {}) } });
+  await screen.findByText('The list could not be loaded');
+});
+
+describe('selecting cards', () => {
+  const without = (
+    ...tools: NonNullable<NonNullable<ListSlots['mode']>['without']>[number][]
+  ): ListSlots => ({
+    mode: { without: tools },
+  });
+
+  test.each<[string, ListSlots, boolean]>([
+    ['with an action or an export', {}, true],
+    ['with an export only', without('moreActions'), true],
+    ['with an action only', without('export'), true],
+    ['with no action that is offered', { ...without('export'), moreActions: () => [] }, false],
+    ['without any use', without('moreActions', 'export'), false],
+    ['that has no selection', without('selection'), false],
+  ])('is offered in a list %s', async (_which, slots, isOffered) => {
+    const { user } = await open({ slots });
+    await screen.findByRole('link', { name: 'zone-1' });
+    const sheet = await openSheet(user);
+    expect(sheet.queryAllByRole('button', { name: 'Select' })).toHaveLength(isOffered ? 1 : 0);
+  });
+
+  test('takes the place of creating, and shows how much of the page is selected', async () => {
+    const { user } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+    await user.click((await openSheet(user)).getByRole('button', { name: 'Select' }));
+    const all = (await screen.findByRole('checkbox', {
+      name: 'Select all rows on this page',
+    })) as HTMLInputElement;
+    expect([screen.queryByRole('button', { name: 'Create' }), all.checked, all.indeterminate]).toEqual([
+      null,
+      false,
+      false,
+    ]);
+    expect((await openSheet(user)).queryByRole('button', { name: 'Select' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const card = screen.getByRole('link', { name: 'zone-1' }).closest('li');
+    expect([card?.dataset.chosen, card?.classList.contains(String(styles.ticked))]).toEqual(['false', true]);
+    await user.click(screen.getByRole('checkbox', { name: 'Select zone-1' }));
+    expect([card?.dataset.chosen, all.checked, all.indeterminate]).toEqual(['true', false, true]);
+    await user.click(all);
+    expect([all.checked, all.indeterminate]).toEqual([true, false]);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await screen.findByRole('button', { name: 'Create' });
+  });
+
+  test('has no end in a picker, whose dialog ends it', async () => {
+    await pick(WIDTH);
+    await screen.findByRole('checkbox', { name: 'Select zone-2' });
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+  });
+});
+
+test('a picker keeps its selection when the list is read again or filtered', async () => {
+  const { user, server } = await pick(1100);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(server.calls('GET', DOMAINS)).toHaveLength(2));
+  await user.type(screen.getByRole('combobox', { name: 'Search and filter' }), 'zone-3{Enter}');
+  await screen.findByText('zone-3');
+  await waitFor(() => expect(screen.queryByText('zone-1')).toBeNull());
+  expect(screen.getByText('d2').tagName).toBe('OUTPUT');
+});
+
+test('without other create actions there is no menu of them', async () => {
+  await open();
+  await screen.findByRole('button', { name: 'Create' });
+  expect(screen.queryByRole('button', { name: 'Other actions' })).toBeNull();
+});
+
+describe('the sheet', () => {
+  test('holds what the list has: labels, dates, sorting, sizes, icons', async () => {
+    const { user, router } = await open({
+      slots: { mode: { dateRange: true } },
+      at: '/console/assets/domains?order=name',
+    });
+    const sheet = await openSheet(user);
+    sheet.getByRole('button', { name: 'Labels' });
+    sheet.getByRole('button', { name: /^Date range/ });
+    for (const name of ['Columns', 'Import', 'Export', 'Refresh']) sheet.getByRole('button', { name });
+    sheet.getByTitle('Name, ascending');
+    sheet.getByTitle('15 / page');
+    await user.click(sheet.getByRole('combobox', { name: 'Sort order' }));
+    await user.click(await screen.findByTitle('Sort order: Default'));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(sheet.getAllByText('Sort order: Default').length).toBeGreaterThan(0));
+  });
+
+  test('leaves out what the list has not', async () => {
+    const { user } = await renderPage({
+      page: (
+        <EmbeddedList
+          name="Other"
+          url={DOMAINS}
+          slots={{
+            mode: { paging: 'none', without: ['search', 'labels', 'import', 'export', 'refresh', 'columns'] },
+            columns: { name: { sortable: false } },
+          }}
+        />
+      ),
+      routes: { ...domainRoutes(0), [`GET ${DOMAINS}`]: domainRows(2) },
+      width: WIDTH,
+    });
+    await screen.findByText('zone-1');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    const sheet = await openSheet(user);
+    expect(sheet.queryAllByRole('combobox')).toEqual([]);
+    for (const name of [/^Labels/, /^Date range/, 'Columns', 'Import', 'Export', 'Refresh', 'More actions'])
+      expect(sheet.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('closes before a tool of the page runs, also one of a menu', async () => {
+    const [run, inner] = [vi.fn(), vi.fn()];
+    const { user } = await open({
+      slots: {
+        tools: () => [
+          { name: 'own', title: 'Own tool', onRun: run },
+          {
+            name: 'some',
+            title: 'Some tools',
+            children: [{ name: 'inner', title: 'Inner tool', onRun: inner }],
+          },
+        ],
+      },
+    });
+    await user.click((await openSheet(user)).getByRole('button', { name: 'Own tool' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click((await openSheet(user)).getByRole('button', { name: 'Some tools' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Inner tool' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([run.mock.calls.length, inner.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test('comes from below, and is closed by itself', async () => {
+    const { user } = await open();
+    await openSheet(user);
+    expect(document.querySelector('.ant-drawer-bottom')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

@@ -83,3 +83,97 @@ test('B-3-031 suggestions are keys first, then values of the chosen key', () => 
   ]);
   expect(suggestionsFor(typed('', 'is_active'), options).map(({ label }) => label)).toEqual(['Yes', 'No']);
 });
+
+const osaka = { key: 'name', label: 'Name', value: 'osaka' };
+const active = { key: 'is_active', label: 'Active', value: 'true', valueLabel: 'Yes' };
+const free = (value: string) => ({ key: 'search', label: 'Search', value });
+const armedWith = (...tags: Parameters<typeof typed>[2] & object) => ({
+  ...emptyTagSearch(tags),
+  armed: true,
+});
+
+test('a new value replaces only the chip of its own key', () => {
+  const state = tagSearchReducer(typed('lab', 'name', [osaka, active, free('web')]), submit);
+  expect(state).toEqual(emptyTagSearch([active, free('web'), { ...osaka, value: 'lab' }]));
+});
+
+test('the same free text counts once', () => {
+  const tags = [free('web'), free('prod')];
+  expect(tagSearchReducer(typed('web', undefined, tags), submit).tags).toEqual(tags);
+});
+
+test('an empty value removes the chip of the edited key only, and none without a key', () => {
+  const tags = [osaka, active];
+  expect(tagSearchReducer(typed(' ', 'name', tags), submit)).toEqual(emptyTagSearch([active]));
+  expect(tagSearchReducer(typed(' ', undefined, tags), submit)).toEqual(emptyTagSearch(tags));
+});
+
+test('a value is chosen by what is sent as well as by its label', () => {
+  const picked = tagSearchReducer(typed('', 'is_active'), { ...submit, value: 'false' });
+  expect(picked.tags).toEqual([{ ...active, value: 'false', valueLabel: 'No' }]);
+  expect(tagSearchReducer(typed('lab', 'is_active'), submit).tags).toEqual([
+    { key: 'is_active', label: 'Active', value: 'lab' },
+  ]);
+});
+
+test('Backspace edits the text first, then drops the key, then arms the removal of a chip', () => {
+  const backspace = { type: 'backspace' } as const;
+  const texted = typed('a', 'name', [osaka]);
+  expect(tagSearchReducer(texted, backspace)).toEqual(texted);
+  const keyed = { ...armedWith(osaka), keyInEdit: 'name' };
+  expect(tagSearchReducer(keyed, backspace)).toEqual(emptyTagSearch([osaka]));
+  expect(tagSearchReducer(emptyTagSearch([osaka]), backspace)).toEqual(armedWith(osaka));
+  expect(tagSearchReducer(emptyTagSearch(), backspace)).toEqual(emptyTagSearch());
+  expect(tagSearchReducer(armedWith(active, osaka), backspace)).toEqual(emptyTagSearch([active]));
+});
+
+test.each([
+  [
+    'picking a key',
+    { type: 'pickKey', key: 'name' },
+    { ...emptyTagSearch([osaka, active]), keyInEdit: 'name' },
+  ],
+  ['removing a chip', { type: 'remove', index: 0 }, emptyTagSearch([active])],
+  ['clearing the box', { type: 'clear' }, emptyTagSearch()],
+  ['other chips', { type: 'replace', tags: [free('web')] }, emptyTagSearch([free('web')])],
+  [
+    'editing a chip',
+    { type: 'edit', index: 0, options },
+    { ...emptyTagSearch([active]), keyInEdit: 'name', text: 'osaka' },
+  ],
+] as const)('%s disarms the removal by Backspace', (_event, event, after) => {
+  const now = event.type === 'replace' ? { ...event, tags: [...event.tags] } : event;
+  expect(tagSearchReducer(armedWith(osaka, active), now)).toEqual(after);
+});
+
+test('picking a key empties the box for its value', () => {
+  expect(tagSearchReducer(typed('na'), { type: 'pickKey', key: 'name' })).toEqual(typed('', 'name'));
+});
+
+test('free text is edited without a key; a chip that is gone is not', () => {
+  const tags = [osaka, free('web'), free('prod')];
+  expect(tagSearchReducer(emptyTagSearch(tags), { type: 'edit', index: 1, options })).toEqual(
+    typed('web', undefined, [osaka, free('prod')]),
+  );
+  const state = emptyTagSearch(tags);
+  expect(tagSearchReducer(state, { type: 'edit', index: 3, options })).toEqual(state);
+});
+
+test('chips from the address have the labels of their values, whatever the case; empty values have none', () => {
+  expect(tagsOfQuery({ name: '', is_active: 'False', search: 'a,,b' }, options, 'Search')).toEqual([
+    { ...active, value: 'False', valueLabel: 'No' },
+    free('a'),
+    free('b'),
+  ]);
+  expect(tagsOfQuery({ name: 'osaka' }, options, 'Search')).toEqual([osaka]);
+  expect(queryOfTags([osaka, { ...osaka, value: 'lab' }])).toEqual({ name: 'lab' });
+});
+
+test('suggestions are found by label or by wire name, and values can be picked', () => {
+  expect(suggestionsFor(typed('IS_'), options).map(({ value }) => value)).toEqual(['is_active']);
+  expect(suggestionsFor(typed('nam'), options)).toEqual([{ kind: 'key', value: 'name', label: 'Name' }]);
+  expect(suggestionsFor(typed('fal', 'is_active'), options)).toEqual([
+    { kind: 'value', value: 'false', label: 'No' },
+  ]);
+  expect(suggestionsFor(typed('os', 'name'), options)).toEqual([]);
+});

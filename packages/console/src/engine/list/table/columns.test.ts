@@ -1,7 +1,8 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { expect, test } from 'vitest';
 import { fieldUiOf, fieldUis } from '../../fields/registry.ts';
-import { columnPlan, shownColumns } from './columns.ts';
+import { headWidth } from '../../table/Column.ts';
+import { type ColumnInput, columnPlan, shownColumns } from './columns.ts';
 
 const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
   type: 'string',
@@ -68,4 +69,105 @@ test('a page adds, renames and removes columns', () => {
     t,
   });
   expect(all.map(({ title }) => title)).toEqual(['Host', 'ID', 'X', 'Target']);
+});
+
+const columnsOf = (over: Partial<ColumnInput>) => {
+  const plan = columnPlan({ metas, view, t, ...over });
+  return { ...plan, by: Object.fromEntries(plan.all.map((column) => [column.name, column])) };
+};
+
+test('a column that the page adds is plain: no sorting, no filter, its name unless it has a title', () => {
+  const { by } = columnsOf({ slots: { target: {} } });
+  expect(by.target).toEqual({
+    name: 'target',
+    title: 'target',
+    meta: { type: 'field', required: false, read_only: true, write_only: false, label: 'target' },
+    width: Math.max(fieldUiOf(meta({ type: 'field' })).column.width, headWidth('target', 0)),
+    align: fieldUiOf(meta({ type: 'field' })).column.align,
+    help: undefined,
+    showFull: false,
+    isSortable: false,
+    filterChoices: undefined,
+    card: fieldUiOf(meta({ type: 'field' })).column.card,
+    Cell: undefined,
+  });
+});
+
+const Cell = () => null;
+
+test('what a page says of a column comes before what its kind says', () => {
+  const own = {
+    title: 'Remark',
+    width: 777,
+    align: 'center',
+    help: 'Why',
+    showFull: true,
+    sortable: true,
+    card: 'state',
+    Cell,
+  } as const;
+  const { by } = columnsOf({
+    slots: { comment: own, is_active: { filter: false }, name: { sortable: false } },
+  });
+  const { sortable: isSortable, ...rest } = own;
+  expect(by.comment).toMatchObject({ ...rest, isSortable });
+  expect([by.is_active?.filterChoices, by.name?.isSortable]).toEqual([undefined, false]);
+});
+
+test('the column that names the row is the title of its card and wider than others', () => {
+  const { by } = columnsOf({});
+  expect([by.name?.width, by.name?.card]).toEqual([190, 'title']);
+  expect([by.comment?.width, by.comment?.card]).not.toContain('title');
+  expect(by.comment?.width).not.toBe(190);
+  const named = columnsOf({ view: { ...view, label: 'comment' } }).by;
+  expect([named.comment?.width, named.comment?.card, named.name?.card === 'title']).toEqual([
+    190,
+    'title',
+    false,
+  ]);
+  expect(columnsOf({ view: undefined }).by.name?.card).toBe('title');
+});
+
+test('a heading has room for its controls', () => {
+  const label = 'A heading much longer than any of its values';
+  const of = (over: Partial<FieldMeta>, help?: string) =>
+    columnsOf({
+      metas: { x: meta({ type: 'boolean', label, ...over }) },
+      slots: { x: { ...(help && { help }) } },
+    }).by.x?.width;
+  expect(of({})).toBe(headWidth(label, 0));
+  expect(of({ order: true })).toBe(headWidth(label, 1));
+  expect(of({ filter: true })).toBe(headWidth(label, 1));
+  expect(of({ order: true, filter: true }, 'Why')).toBe(headWidth(label, 3));
+});
+
+test('a field without a label is headed by its name', () => {
+  const { label: _label, ...bare } = meta();
+  expect(columnsOf({ metas: { ip: bare as FieldMeta } }).by.ip?.title).toBe('ip');
+});
+
+const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name);
+
+test('excluded columns cannot be chosen, whether metadata or page exclude them', () => {
+  const excluding = { ...view, list: { ...view.list, exclude: ['id'] } };
+  const { all } = columnsOf({ view: excluding, mode: { exclude: ['is_active'] }, slots: { actions: {} } });
+  expect(names(all)).toEqual(['name', 'comment']);
+});
+
+test('the defaults of a page come before those of the metadata', () => {
+  const plan = columnsOf({ mode: { columns: ['comment', 'id', 'gone'], fixed: ['id', 'gone'] } });
+  expect([plan.defaults, plan.mins]).toEqual([['comment', 'id'], ['id']]);
+  expect(names(plan.all)).toEqual(['comment', 'id', 'name', 'is_active']);
+  expect(names(shownColumns(plan, ['name']))).toEqual(['id', 'name']);
+});
+
+test('without defaults all columns are shown, and the one that names the row always is', () => {
+  const unsaid = columnsOf({ view: undefined });
+  expect([unsaid.defaults, unsaid.mins]).toEqual([['id', 'name', 'is_active', 'comment'], ['name']]);
+  const nameless = columnsOf({
+    view: { label: 'gone', list: { default: ['gone'], min: ['gone'], exclude: [] } },
+  });
+  expect([nameless.defaults, nameless.mins]).toEqual([['id', 'name', 'is_active', 'comment'], ['id']]);
+  const shortest = { label: 'comment', list: { ...view.list, min: undefined as never } };
+  expect(columnsOf({ view: shortest }).mins).toEqual(['comment']);
 });

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DOMAINS } from '../../../../test/domains.ts';
+import { DOMAINS, domainOptions } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { openDomains } from '../../../../test/openDomains.tsx';
 import type { ListSlots } from '../../list/ListSlots.ts';
@@ -142,4 +142,89 @@ test('the reasons of refused rows are said in the dialog only', async () => {
   await user.click(dialog.getByRole('button', { name: 'Update 2' }));
   within(await dialog.findByRole('alert')).getByText('Too long');
   expect(screen.getAllByText('Too long')).toHaveLength(1);
+});
+
+test('the dialog says what it changes; before anything is checked it closes without a question', async () => {
+  const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment', 'gone'] } });
+  screen.getByText('Update 2 domains');
+  const fields = within(await dialog.findByRole('group', { name: 'Fields to change' }));
+  const names = fields.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+  expect(names).toEqual(['Comment']);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a field that is unchecked again is not changed; those that remain are', async () => {
+  const { dialog, user, server } = await openBatch({ mode: { batchFields: ['comment', 'name'] } }, saved([]));
+  const comment = await dialog.findByRole('checkbox', { name: 'Comment' });
+  const update = dialog.getByRole<HTMLButtonElement>('button', { name: 'Update 2' });
+  await user.click(comment);
+  await user.click(comment);
+  expect([update.disabled, dialog.queryByRole('textbox')]).toEqual([true, null]);
+  await user.click(comment);
+  await user.click(dialog.getByRole('checkbox', { name: 'Name' }));
+  await user.click(comment);
+  await user.click(update);
+  // A field that a new row needs may be left alone here.
+  await waitFor(() =>
+    expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
+      { id: 'd1', name: '' },
+      { id: 'd3', name: '' },
+    ]),
+  );
+});
+
+test('while the update is sent its button shows that; then the list is read again', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { dialog, user, server, screen } = await openBatch(
+    { mode: { batchFields: ['comment'] } },
+    saved(() => promise),
+  );
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  const update = dialog.getByRole('button', { name: 'Update 2' });
+  const isBusy = () => update.classList.contains('ant-btn-loading');
+  expect(isBusy()).toBe(false);
+  await user.click(update);
+  await waitFor(() => expect(isBusy()).toBe(true));
+  const loads = server.calls('GET', DOMAINS).length;
+  resolve([]);
+  await screen.findByText('Updated 2 domains');
+  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
+});
+
+test('an address that says nothing of changes is asked about new rows', async () => {
+  const { PATCH: _patch, ...actions } = domainOptions.actions ?? {};
+  const { dialog } = await openBatch(
+    { mode: { batchFields: ['comment'] } },
+    { [`OPTIONS ${DOMAINS}`]: { ...domainOptions, actions } },
+  );
+  await dialog.findByRole('checkbox', { name: 'Comment' });
+});
+
+test('fields that cannot be read say so, and are read again on request', async () => {
+  let isBroken = true;
+  const { dialog, user } = await openBatch(
+    { mode: { batchFields: ['comment'] } },
+    {
+      [`OPTIONS ${DOMAINS}`]: ({ query }: Seen) =>
+        isBroken && !query.draw ? answer(500, { detail: 'x' }) : domainOptions,
+    },
+  );
+  const again = await dialog.findByRole('button', { name: 'Try again' });
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  isBroken = false;
+  await user.click(again);
+  await dialog.findByRole('checkbox', { name: 'Comment' });
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a refusal of any form gives its reasons and leaves the rows selected', async () => {
+  const refused = answer(400, ['Too long', null, { comment: ['Taken'] }]);
+  const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment'] } }, saved(refused));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  const said = within(await dialog.findByRole('alert')).getAllByRole('listitem');
+  expect(said.map((item) => item.textContent)).toEqual(['Too long', 'Taken']);
+  screen.getByText('2 selected');
+  dialog.getByRole('button', { name: 'Update 2' });
 });

@@ -1,11 +1,13 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { DOMAINS, domainOptions, domainRows } from '../../../../test/domains.ts';
 import { ORG } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { DOMAINS_AT, exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
+import { browserDownload } from './browserDownload.ts';
+import { isForBrowser } from './useExport.ts';
 
 /** Routes whose export returns the request in the file's name. */
 const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
@@ -165,5 +167,80 @@ describe('what a page asks of its export', () => {
     confirmed.resolve('ok');
     await screen.findByRole('dialog');
     expect(server.calls('GET', CHECK)[0]?.query).toEqual({ confirm_type: 'mfa' });
+  });
+});
+
+test('files of more than 50,000 rows, or of a number unknown, go past the page', () => {
+  expect([0, 50_000, 50_001, undefined].map(isForBrowser)).toEqual([false, false, true, true]);
+});
+
+test('the frame of a download is out of sight, may only download, and is given up after a quarter of an hour', () => {
+  vi.useFakeTimers();
+  browserDownload('about:blank', () => undefined);
+  const frame = document.querySelector('iframe');
+  expect([frame?.hidden, frame?.getAttribute('sandbox')]).toEqual([
+    true,
+    'allow-same-origin allow-downloads',
+  ]);
+  vi.advanceTimersByTime(15 * 60_000 - 1);
+  expect(document.querySelector('iframe')).toBe(frame);
+  vi.advanceTimersByTime(1);
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+describe('the dialog of an export', () => {
+  const open = async (over: Parameters<typeof openDomains>[0]) => {
+    const page = await openDomains(over);
+    await page.screen.findByRole('link', { name: 'zone-1' });
+    const press = () => page.user.click(page.screen.getByRole('button', { name: 'Export' }));
+    await press();
+    return { ...page, press };
+  };
+
+  test('is closed without a question before it runs', async () => {
+    const { screen, user } = await open({});
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export domains' }));
+    dialog.getByRole('radiogroup', { name: 'File type' });
+    expect(dialog.queryByText(/date range|browser downloads/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says that the date range of the list does not apply', async () => {
+    const { screen } = await open({ slots: { mode: { dateRange: true } } });
+    await screen.findByText('The date range of the list does not apply to the export.');
+  });
+
+  test('cannot export what the page forbids', async () => {
+    const forbidden = ['exportAll', 'exportSelected', 'exportFiltered'] as const;
+    const { screen } = await open({ slots: { mode: { forbidden } } });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true);
+  });
+
+  test('asks the address that the page names', async () => {
+    const files = savedFiles();
+    const { screen, user } = await open({
+      slots: { exportUrl: (url) => `${url}report/?kind=lan` },
+      routes: {
+        [`GET ${DOMAINS}report/`]: ({ query }: { query: object }) =>
+          sentFile('report.csv', JSON.stringify(query)),
+      },
+    });
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]).toEqual(['report.csv', JSON.stringify({ kind: 'lan', format: 'csv', oid: ORG })]);
+  });
+
+  test('does not open for a user who is not confirmed, and can be asked for again', async () => {
+    const CHECK = '/api/v1/authentication/confirm/check/';
+    const { screen, server, press } = await open({
+      slots: { mode: { exportConfirm: 'mfa' } },
+      routes: { [`GET ${CHECK}`]: answer(403, { detail: 'Not you' }) },
+    });
+    await screen.findAllByText(/Not you|no permission/);
+    await press();
+    await waitFor(() => expect(server.calls('GET', CHECK)).toHaveLength(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

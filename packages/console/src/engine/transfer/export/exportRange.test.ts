@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportRanges, firstRange } from './exportRange.ts';
+import { exportRanges, firstRange, permittedRanges } from './exportRange.ts';
 
 test('B-5-053 B-5-054 B-5-055 ranges follow filter and selection', () => {
   expect(exportRanges({ hasFilters: false, chosen: 0 })).toEqual({
@@ -18,4 +18,19 @@ test('B-4-029 the range starts with all while all is possible', () => {
   expect(firstRange(exportRanges({ hasFilters: false, chosen: 0 }))).toBe('all');
   expect(firstRange(exportRanges({ hasFilters: true, chosen: 0 }))).toBe('filtered');
   expect(firstRange({ all: false, filtered: false, selected: true })).toBe('selected');
+});
+
+test('without any range the dialog shows all, which then is disabled', () => {
+  expect(firstRange({ all: false, filtered: false, selected: false })).toBe('all');
+});
+
+test.each([
+  ['exportAll', 'all'],
+  ['exportSelected', 'selected'],
+  ['exportFiltered', 'filtered'],
+] as const)('%s is what a page forbids to rule out %s', (deed, range) => {
+  const every = { all: true, selected: true, filtered: true };
+  const none = { all: false, selected: false, filtered: false };
+  expect(permittedRanges(every, { mode: { forbidden: [deed] } })).toEqual({ ...every, [range]: false });
+  expect([permittedRanges(every, {}), permittedRanges(none, {})]).toEqual([every, none]);
 });

@@ -237,3 +237,143 @@ test('the template of an update holds the selected rows, in the chosen format', 
   const query = `format=xlsx&template=update&action=partial_update&spm=token&oid=${ORG}`;
   await waitFor(() => expect(urls).toEqual([`${DOMAINS}?${query}`]));
 });
+
+test('the form says what it takes, for new rows and for changed ones', async () => {
+  const urls = downloads();
+  const { dialog, screen, user, press } = await openImport();
+  screen.getByText('Import domains');
+  dialog.getByRole('radiogroup', { name: 'Import mode' });
+  const input = dialog.getByLabelText<HTMLInputElement>('File to import');
+  expect([input.type, input.accept]).toEqual(['file', '.csv,.xlsx']);
+  const chosen = vi.spyOn(input, 'click');
+  await press(/^Drop a file/);
+  expect(chosen).toHaveBeenCalledOnce();
+  expect(dialog.queryByText(/selected row/)).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'Update' }));
+  dialog.getByText('With 0 selected rows');
+  await press('CSV');
+  const query = `format=csv&template=update&action=partial_update&limit=1&oid=${ORG}`;
+  await waitFor(() => expect(urls).toEqual([`${DOMAINS}?${query}`]));
+});
+
+test.each([
+  ['importCreate', ['Update']],
+  ['importUpdate', ['Create']],
+] as const)('a page that forbids %s leaves the other way', async (deed, shown) => {
+  const { dialog } = await openImport({}, { slots: { mode: { forbidden: [deed] } } });
+  const modes = dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+  expect(modes).toEqual(shown);
+});
+
+test('a file is read with a sign of it; the next one clears what was wrong with the last', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { dialog, element, choose } = await openImport({ [`POST ${RENDER}`]: () => promise });
+  const drop = (...files: File[]) =>
+    fireEvent.drop(dialog.getByRole('button', { name: /^Drop a file/ }), { dataTransfer: { files } });
+  drop();
+  expect(dialog.queryByRole('alert')).toBeNull();
+  drop(chosenFile('zones.txt'));
+  await dialog.findByText('Choose a .csv or .xlsx file.');
+  const spins = () => element.querySelectorAll('.ant-spin').length;
+  expect(spins()).toBe(0);
+  await choose();
+  await waitFor(() => expect(spins()).toBe(1));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  resolve(parsedZones);
+  await dialog.findByText('3 rows · 1 columns · 1 Bytes · Create');
+  dialog.getByText('zones.csv');
+  expect(dialog.queryByText(/^Ignored unknown columns/)).toBeNull();
+});
+
+test('a refused file can be replaced at once', async () => {
+  const { dialog, element, choose } = await openImport({
+    [`POST ${RENDER}`]: answer(400, { detail: 'Unreadable' }),
+  });
+  await choose();
+  await dialog.findByText('Unreadable');
+  await waitFor(() => expect(element.querySelector('.ant-spin')).toBeNull());
+});
+
+test('a file without rows cannot be imported', async () => {
+  const { dialog, choose } = await openImport({ [`POST ${RENDER}`]: { ...parsedZones, data: [] } });
+  await choose();
+  expect(await dialog.findByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
+});
+
+test('unknown columns are named one after the other', async () => {
+  const { dialog, choose } = await openImport({
+    [`POST ${RENDER}`]: { ...parsedZones, unknown: ['Colour', 'Size'] },
+  });
+  await choose();
+  await dialog.findByText('Ignored unknown columns: Colour, Size');
+});
+
+test('a hundred rows are sent one at a time; a page of ten needs no pages', async () => {
+  const hundred = await openImport({ [`POST ${RENDER}`]: manyZones(100) });
+  await hundred.choose();
+  const steady = await hundred.dialog.findByRole('radio', { name: 'One at a time' });
+  expect(steady).toHaveProperty('checked', true);
+  hundred.dialog.getByRole('button', { name: 'Page 5' });
+  cleanup();
+  const ten = await openImport({ [`POST ${RENDER}`]: manyZones(10) });
+  await ten.choose();
+  await ten.dialog.findByRole('table', { name: 'Rows in the file' });
+  expect(ten.dialog.queryByRole('button', { name: 'Next page' })).toBeNull();
+});
+
+test('while rows are sent the import can only be stopped; its progress is shown', async () => {
+  const answers = Array.from({ length: 12 }, () => Promise.withResolvers<void>());
+  let sent = 0;
+  const { dialog, choose, press, rowNumbers } = await openImport({
+    [`POST ${RENDER}`]: manyZones(12),
+    [`POST ${DOMAINS}`]: async ({ body }: Seen) => {
+      await answers[sent++]?.promise;
+      return answer(201, body);
+    },
+  });
+  const button = async (name: string) => (await dialog.findByRole('button', { name })) as HTMLButtonElement;
+  const looks = async (name: string) => {
+    const { classList } = await button(name);
+    return ['ant-btn-primary', 'ant-btn-dangerous'].map((look) => classList.contains(look));
+  };
+  await choose();
+  expect([await looks('Import'), (await button('Replace file')).disabled]).toEqual([[true, false], false]);
+  expect(dialog.queryByRole('progressbar')).toBeNull();
+  await press('Import');
+  await dialog.findByText('Importing row 1 of 12');
+  expect([await looks('Stop'), (await button('Replace file')).disabled]).toEqual([[false, true], true]);
+  expect((await button('Edit Name, row 1: z1')).disabled).toBe(true);
+  expect((await button('Edit Name, row 2: z2')).disabled).toBe(false);
+  expect(dialog.getByRole('radio', { name: 'In batches' })).toHaveProperty('disabled', true);
+  dialog.getByText('Sending…');
+  for (const { resolve } of answers.slice(0, 3)) resolve();
+  await dialog.findByText('Importing row 4 of 12');
+  dialog.getByText('25%');
+  expect(dialog.getByRole('progressbar', { name: 'Import progress' }).ariaValueNow).toBe('25');
+  for (const { resolve } of answers.slice(3, 11)) resolve();
+  await dialog.findByText('Importing row 12 of 12');
+  await waitFor(() => expect(rowNumbers()).toEqual(['11', '12']));
+  await press('Stop');
+  answers[11]?.resolve();
+  await dialog.findByText('12 of 12 rows done');
+}, 30_000);
+
+test('another filter begins at its first page, and a page past its end is the last', async () => {
+  const { dialog, user, choose, press, rowNumbers } = await openImport({
+    [`POST ${RENDER}`]: manyZones(25),
+  });
+  await choose();
+  await press('Page 3');
+  expect(rowNumbers()).toEqual(['21', '22', '23', '24', '25']);
+  expect(dialog.getByRole('table', { name: 'Rows in the file' }).ariaRowCount).toBe('26');
+  expect(
+    dialog
+      .getAllByRole('row')
+      .map((row) => row.ariaRowIndex)
+      .slice(1, 3),
+  ).toEqual(['22', '23']);
+  await user.click(dialog.getByText('Pending 25'));
+  await waitFor(() => expect(rowNumbers()[0]).toBe('1'));
+  await user.click(dialog.getByText('Imported 0'));
+  await waitFor(() => expect(rowNumbers()).toEqual([]));
+});

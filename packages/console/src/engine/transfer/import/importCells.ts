@@ -11,13 +11,11 @@ export const relationOf = (meta: FieldMeta | undefined): Relation => {
 
 type Related = { name?: unknown; pk?: unknown; id?: unknown };
 
-/** `name(id)`, or the name alone without an id. */
+/** `name(id)`, or the name alone without an id; undefined unless the value has a name. */
 const relatedText = (value: unknown): string | undefined => {
-  if (!value || typeof value !== 'object' || Array.isArray(value)) return undefined;
-  const { name, pk, id } = value as Related;
-  const key = pk ?? id;
-  if (name === undefined || name === null) return undefined;
-  return key === undefined || key === null ? String(name) : `${String(name)}(${String(key)})`;
+  const { name = null, pk, id } = (value ?? {}) as Related;
+  const key = pk ?? id ?? null;
+  return name === null ? undefined : key === null ? String(name) : `${String(name)}(${String(key)})`;
 };
 
 /** A value as a cell's text, which parses back to the same value. */
@@ -52,7 +50,7 @@ const json = (text: string): unknown => {
 };
 
 const relatedList = (text: string): unknown[] => {
-  const parsed = text.startsWith('[') ? json(text) : undefined;
+  const parsed = json(text);
   const parts = Array.isArray(parsed) ? parsed : text.split(/[,;\n]/).map((part) => part.trim());
   return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? related(part) : part));
 };

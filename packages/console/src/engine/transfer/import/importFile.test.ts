@@ -1,7 +1,7 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { expect, test } from 'vitest';
 import { cellLabel, cellText, cellValue, relationOf } from './importCells.ts';
-import { contentTypeOf, fileFault, importColumns, importError, rowBody } from './importFile.ts';
+import { contentTypeOf, fileFault, importColumns, importError, importRows, rowBody } from './importFile.ts';
 
 const MEGABYTE = 1024 * 1024;
 const NODE = '0a1b2c3d-0000-4000-8000-000000000001';
@@ -108,4 +108,81 @@ test("B-8-003 a refusal is shown per field with the column's names", () => {
   });
   expect(importError(undefined, columns, 'failed').error).toBe('failed');
   expect(importError('<html>', columns, 'failed').error).toBe('failed');
+});
+
+test('a related row is known by its id where it has no key, and by its name where it has neither', () => {
+  expect(cellText({ name: 'Linux', id: 3 })).toBe('Linux(3)');
+  expect(cellText({ name: 'Linux', pk: 4, id: 3 })).toBe('Linux(4)');
+  expect(cellText({ name: 'Linux', pk: null })).toBe('Linux');
+  expect(cellText({ name: '', pk: 3 })).toBe('(3)');
+});
+
+test.each([
+  ['nothing', null, ''],
+  ['an omitted value', undefined, ''],
+  ['no', false, 'false'],
+  ['a number', 0, '0'],
+  ['an object without a name', { pk: 3 }, '{"pk":3}'],
+  ['an object with an empty name', { name: null, pk: 3 }, '{"name":null,"pk":3}'],
+  ['a list of texts', ['a', 'b'], '["a","b"]'],
+  ['an empty list', [], '[]'],
+  ['a list of lists', [['a']], '[["a"]]'],
+  ['a list with a gap', ['a', null], '["a",null]'],
+])('%s has the same text in its cell and in its file', (_what, value, text) => {
+  expect([cellText(value), cellLabel(value)]).toEqual([text, text]);
+});
+
+test('a list in which not everything has a name is shown as in the file', () => {
+  const mixed = [{ name: 'Linux', pk: 3 }, 'b'];
+  expect(cellLabel(mixed)).toBe('["Linux(3)","b"]');
+});
+
+test('what is no list in brackets is read as names, one or several', () => {
+  expect(cellValue('[broken', [], 'many')).toEqual([{ name: '[broken' }]);
+  expect(cellValue('["a"]', [], 'many')).toEqual([{ name: 'a' }]);
+  expect(cellValue('"a"', [], 'many')).toEqual([{ name: '"a"' }]);
+  expect(cellValue('a, b;c\n', [], 'many')).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+  expect(cellValue('[{"pk": 3}]', [], 'many')).toEqual([{ pk: 3 }]);
+});
+
+test('only the words of a truth and digits become values of their kind', () => {
+  expect([cellValue('TRUE', false), cellValue('false', true)]).toEqual([true, false]);
+  expect([cellValue('maybe', true), cellValue('true', 'x')]).toEqual(['maybe', 'true']);
+  expect([cellValue('many', 3), cellValue('22', 'x'), cellValue('22', null)]).toEqual(['many', '22', '22']);
+});
+
+test('each kind of emptiness hides a column, zero and no do not', () => {
+  const row = { nothing: null, text: '', list: [], zero: 0, no: false, names: ['a'] };
+  const names = [...Object.keys(row), 'omitted'];
+  const title = names.map((name): [string, string] => [name, name]);
+  expect(importColumns({ title, data: [row] }).map(({ name }) => name)).toEqual(['zero', 'no', 'names']);
+});
+
+test('rows of a file are numbered from one and wait to be sent', () => {
+  expect(importRows({ title: [], data: [{ name: 'a' }, { name: 'b' }] })).toEqual([
+    { number: 1, values: { name: 'a' }, status: 'pending' },
+    { number: 2, values: { name: 'b' }, status: 'pending' },
+  ]);
+});
+
+test.each(['detail', 'error', 'msg', 'non_field_errors'])(
+  'what the server says under %s concerns the whole row',
+  (name) => {
+    const refusal = importError({ [name]: ['Full', 'Closed'] }, [], 'failed');
+    expect(refusal).toEqual({ name: 'error', error: 'Full; Closed', fields: [] });
+  },
+);
+
+test.each([
+  ['a text', 'Too long', { error: 'Too long', fields: [] }],
+  ['an empty text', '', { error: 'failed', fields: [] }],
+  ['a page of a server', ' <html>', { error: 'failed', fields: [] }],
+  ['nothing', null, { error: 'failed', fields: [] }],
+  ['texts', ['Too long', '', 'Taken'], { error: 'Too long; Taken', fields: [] }],
+  ['an empty list', [], { error: 'failed', fields: [] }],
+  ['parts of a field', { port: { from: ['low'], to: 9 } }, { error: 'port: low; 9', fields: ['port'] }],
+  ['a field without a reason', { name: [], port: null }, { error: 'failed', fields: [] }],
+  ['only a code', { code: 'invalid' }, { error: 'failed', fields: [] }],
+])('%s as a refusal is told in words', (_what, body, told) => {
+  expect(importError(body, [], 'failed')).toEqual({ name: 'error', ...told });
 });

@@ -1,9 +1,11 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DOMAINS, domainOptions, meta } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { savedFiles } from '../../../../test/openDomains.tsx';
-import { manyZones, openImport, RENDER, sentName } from '../../../../test/openImport.tsx';
+import { chosenFile, manyZones, openImport, RENDER, sentName } from '../../../../test/openImport.tsx';
+import { HttpError } from '../../../platform/http/HttpError.ts';
+import { isInterruption } from './useSendRows.ts';
 
 type Page = Awaited<ReturnType<typeof openImport>>;
 
@@ -184,4 +186,174 @@ test('closing asks before it discards a correction', async () => {
   await correct(page, 2, 'b', 'bb');
   await page.press('Cancel');
   within(await closingDialog(page)).getByText(/^3 rows are not imported/);
+});
+
+test.each([0, 401, 412, 429, 502, 503, 504])('status %i concerns no row and stops the import', (status) => {
+  expect(isInterruption(new HttpError({ status, url: DOMAINS, method: 'POST' }))).toBe(true);
+});
+
+test('any other failure is about its row', () => {
+  for (const status of [400, 403, 404, 409, 500])
+    expect(isInterruption(new HttpError({ status, url: DOMAINS, method: 'POST' }))).toBe(false);
+  expect(isInterruption(new Error('no id'))).toBe(false);
+});
+
+test('a failure of the server is told in words of the console, and only in its row', async () => {
+  const { dialog, screen, choose, press } = await openImport({
+    [`POST ${DOMAINS}`]: (seen: Seen) =>
+      sentName(seen) === 'b' ? answer(500, { detail: 'stack trace' }) : answer(201, seen.body),
+  });
+  await choose();
+  await press('Import');
+  await dialog.findByText('Server error. The request could not be completed.');
+  expect(screen.queryByText(/stack trace/)).toBeNull();
+  expect(screen.getAllByText('Server error. The request could not be completed.')).toHaveLength(1);
+});
+
+const cell = (page: Page, row: number, was: string) =>
+  page.dialog.findByRole('button', { name: `Edit Name, row ${row}: ${was}` });
+
+test('looking at a cell changes nothing; Escape takes a correction back and leaves the dialog open', async () => {
+  const page = await openImport(refusing('b', 'Taken'));
+  const { dialog, user, choose, press } = page;
+  await choose();
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Continue' });
+  expect([(await cell(page, 1, 'a')).dataset.bad, (await cell(page, 2, 'b')).dataset.bad]).toEqual([
+    'false',
+    'true',
+  ]);
+  await user.click(await cell(page, 2, 'b'));
+  await user.keyboard('{Enter}');
+  await cell(page, 2, 'b');
+  await user.click(await cell(page, 2, 'b'));
+  await user.keyboard('x{Escape}');
+  await cell(page, 2, 'b');
+  dialog.getByText('Name: Taken');
+  dialog.getByText('Failed 1');
+});
+
+test('leaving a cell keeps its correction; keys of an input method do not end it', async () => {
+  const page = await openImport();
+  await page.choose();
+  await page.user.click(await cell(page, 2, 'b'));
+  const input = page.dialog.getByRole('textbox', { name: 'Name, row 2' });
+  await page.user.type(input, 'b');
+  for (const key of ['Enter', 'Escape']) {
+    fireEvent.keyDown(input, { key, keyCode: 229, isComposing: true });
+    expect(page.dialog.queryByRole('textbox', { name: 'Name, row 2' })).not.toBeNull();
+  }
+  await page.user.tab();
+  await cell(page, 2, 'bb');
+});
+
+test('an emptied cell is left out of a new row, and clears the field of an existing one', async () => {
+  const file = {
+    title: [
+      ['ID', 'id'],
+      ['*Name', 'name'],
+      ['Size', 'size'],
+    ],
+    data: [{ id: 'd1', name: 'a', size: 3 }],
+  };
+  const clear = async (page: Page) => {
+    await page.choose();
+    await page.user.click(await page.dialog.findByRole('button', { name: 'Edit Size, row 1: 3' }));
+    await page.user.clear(page.dialog.getByRole('textbox', { name: 'Size, row 1' }));
+    await page.user.keyboard('{Enter}');
+    expect((await page.dialog.findByRole('button', { name: 'Edit Size, row 1:' })).textContent).toBe('–');
+    await page.press('Import');
+    await page.dialog.findByRole('button', { name: 'Finished' });
+  };
+  const routes = {
+    [`POST ${RENDER}`]: file,
+    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
+    [`PATCH ${DOMAINS}d1/`]: {},
+  };
+  const created = await openImport(routes);
+  await clear(created);
+  expect(created.server.calls('POST', DOMAINS)[0]?.body).toEqual({ id: 'd1', name: 'a' });
+  await closeUnasked(created);
+  await created.user.click(created.screen.getByRole('button', { name: 'Import' }));
+  await created.user.click(await created.screen.findByRole('radio', { name: 'Update' }));
+  const dialog = within(await created.screen.findByRole('dialog'));
+  const choose = () => created.user.upload(dialog.getByLabelText('File to import'), chosenFile());
+  const press = async (name: string | RegExp) =>
+    created.user.click(await dialog.findByRole('button', { name }));
+  await clear({ ...created, dialog, choose, press });
+  expect(created.server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body).toEqual({
+    id: 'd1',
+    name: 'a',
+    size: null,
+  });
+});
+
+test('a file that was only looked at leaves the list as it is; an import reads it again', async () => {
+  const page = await openImport(refusing('none', ''));
+  const loads = () => page.server.calls('GET', DOMAINS).length;
+  const before = loads();
+  await page.choose();
+  await page.dialog.findByText(/^Closing keeps imported rows/);
+  await closeUnasked(page);
+  expect(loads()).toBe(before);
+});
+
+test('a replaced file is as if the first had never been', async () => {
+  const page = await openImport(refusing('b', 'Taken'));
+  await page.choose();
+  await page.press('Import');
+  await page.dialog.findByRole('button', { name: 'Continue' });
+  await page.press('Replace file');
+  expect(page.dialog.queryByText(/^Closing keeps/)).toBeNull();
+  await page.choose();
+  await page.dialog.findByRole('button', { name: 'Import' });
+  page.dialog.getByText('Pending 3');
+  expect(page.dialog.queryByRole('progressbar')).toBeNull();
+  await closeUnasked(page);
+});
+
+test('an import of every row reports no failure', async () => {
+  const page = await openImport(refusing('none', ''));
+  await page.choose();
+  await page.press('Import');
+  await page.dialog.findByRole('button', { name: 'Finished' });
+  expect(page.screen.queryByText('Some rows were not imported')).toBeNull();
+  expect(page.dialog.queryByRole('button', { name: 'Failed rows as CSV' })).toBeNull();
+  const loads = page.server.calls('GET', DOMAINS).length;
+  await page.press('Finished');
+  await waitFor(() => expect(page.screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(page.server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
+});
+
+test('relations of an update are those of changing, else those of creating', async () => {
+  const zone = meta({ label: 'Zone', type: 'object_related_field' });
+  const file = {
+    title: [
+      ['ID', 'id'],
+      ['Zone', 'zone'],
+    ],
+    data: [{ id: 'd1', zone: { name: 'Lnux' } }],
+  };
+  const correct = async (actions: object) => {
+    const page = await openImport({
+      [`OPTIONS ${DOMAINS}`]: { ...domainOptions, actions: { GET: domainOptions.actions?.GET, ...actions } },
+      [`POST ${RENDER}`]: file,
+      [`PATCH ${DOMAINS}d1/`]: {},
+    });
+    const { dialog, user, server, choose, press } = page;
+    await user.click(dialog.getByRole('radio', { name: 'Update' }));
+    await choose();
+    await press('Edit Zone, row 1: Lnux');
+    await user.clear(dialog.getByRole('textbox', { name: 'Zone, row 1' }));
+    await user.keyboard('Linux{Enter}');
+    await press('Import');
+    await dialog.findByRole('button', { name: 'Finished' });
+    const sent = server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body;
+    cleanup();
+    return sent;
+  };
+  const related = { id: 'd1', zone: { name: 'Linux' } };
+  expect(await correct({ POST: { zone } })).toEqual(related);
+  expect(await correct({ POST: {}, PATCH: { zone } })).toEqual(related);
+  expect(await correct({ POST: { zone }, PATCH: {} })).toEqual({ id: 'd1', zone: 'Linux' });
 });

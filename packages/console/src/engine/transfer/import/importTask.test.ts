@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failedCsv, failedName } from './failedRows.ts';
 import { FAST_GROUP, runFastImport, runImport } from './importRun.ts';
 import {
   buttonOf,
@@ -7,6 +8,7 @@ import {
   type ImportRow,
   type RowStatus,
   rowsToContinue,
+  statusName,
   withCell,
   withStatuses,
 } from './importTask.ts';
@@ -165,4 +167,74 @@ describe('batches of rows', () => {
     expect({ status, interruptions }).toEqual({ status: 'stopped', interruptions: ['gone'] });
     expect(countRows(rows)).toMatchObject({ ok: FAST_GROUP, pending: FAST_GROUP * 2, error: 0 });
   });
+});
+
+test('a row that is being sent counts as pending', () => {
+  const states: RowStatus[] = ['pending', 'sending', 'ok', refused];
+  expect(states.map(statusName)).toEqual(['pending', 'pending', 'ok', 'error']);
+});
+
+test('only refused rows are sent again, only the edited row changes', () => {
+  const rows = [...rowsOf(1, 'ok'), ...rowsOf(1, refused), ...rowsOf(1, 'pending')];
+  expect(rowsToContinue('done', rows).map(({ status }) => status)).toEqual(['ok', 'pending', 'pending']);
+  const changed = withStatuses(rowsOf(2), new Map([[2, 'ok' as const]]));
+  expect(changed.map(({ status }) => status)).toEqual(['pending', 'ok']);
+});
+
+test('a row is shown as being sent until its answer', async () => {
+  const { seen, deps } = stage(rowsOf(2), {});
+  const states: RowStatus[][] = [];
+  await runImport({
+    ...deps,
+    send: async () => void states.push(seen.rows.map(({ status }) => status)),
+    pause: async () => undefined,
+  });
+  expect(states).toEqual([
+    ['sending', 'pending'],
+    ['ok', 'sending'],
+  ]);
+});
+
+test('a stop during the delay after a page is heeded, and one before the first row sends none', async () => {
+  expect(await run(rowsOf(1), { stopAfter: 1 })).toMatchObject({ status: 'stopped', sent: ['h1'] });
+  expect(await run(rowsOf(1), { stopAfter: 0 })).toMatchObject({ status: 'stopped', sent: [], pauses: [] });
+});
+
+test('without pending rows nothing is sent and nothing waits', async () => {
+  expect(await run(rowsOf(12, 'ok'))).toMatchObject({ status: 'done', sent: [], pauses: [] });
+});
+
+test('a batch whose answer misses rows marks those as refused', async () => {
+  const { seen, deps } = stage(rowsOf(2), {});
+  expect(await runFastImport({ ...deps, sendMany: async () => ['ok'] })).toBe('done');
+  expect(seen.rows.map(({ status }) => status)).toEqual(['ok', refused]);
+});
+
+test('a batch that is refused as a whole marks all of its rows, and those after it are sent', async () => {
+  const { seen, deps } = stage(rowsOf(FAST_GROUP + 1), {});
+  let isFirst = true;
+  const status = await runFastImport({
+    ...deps,
+    sendMany: async (rows) => {
+      expect(seen.rows.filter((row) => row.status === 'sending')).toHaveLength(rows.length);
+      if (!isFirst) return ['ok'];
+      isFirst = false;
+      throw new Error('too many');
+    },
+  });
+  expect([status, countRows(seen.rows)]).toEqual([
+    'done',
+    { all: FAST_GROUP + 1, ok: 1, error: FAST_GROUP, pending: 0 },
+  ]);
+});
+
+test('only refused rows are saved, each with its reason, in a file named after the first', () => {
+  const columns = [{ name: 'name', title: '*Name', width: 100 }];
+  const rows = [...rowsOf(1, 'ok'), ...rowsOf(1, refused), ...rowsOf(1, 'sending'), ...rowsOf(1)];
+  expect(failedCsv(rows, columns, 'Why')).toBe('\uFEFF*Name,Why\r\nh1,taken\r\n');
+  expect(['zones.csv', 'a.b.xlsx', ''].map(failedName)).toEqual([
+    'zones-failed.csv',
+    'a.b-failed.csv',
+    '-failed.csv',
+  ]);
 });
