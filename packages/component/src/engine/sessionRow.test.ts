@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayTexts, elide } from './sessionRow.ts';
+import { displayTexts, elide, sessionRow } from './sessionRow.ts';
 
 test('names come with the username they log in as', () => {
   const texts = displayTexts({
@@ -24,4 +24,36 @@ test('a text too long for its column keeps its start and end', () => {
   expect(Array.from(long)).toHaveLength(128);
   expect(long.startsWith('aaa')).toBe(true);
   expect(long.endsWith('zzz)')).toBe(true);
+});
+
+test('a short limit keeps both ends around the mark, counted in characters', () => {
+  expect([elide('abcdef', 6), elide('abcdefg', 6), elide('abcdefg', 5)]).toEqual([
+    'abcdef',
+    'abc…fg',
+    'ab…fg',
+  ]);
+  expect(elide('👩👩👩👩', 3)).toBe('👩…👩');
+});
+
+test('a session is reported with who, where, as whom and since when', () => {
+  const started = new Date('2026-03-18T12:00:00Z');
+  const account = {
+    ...{ id: null, name: 'Typed', alias: '@INPUT', username: 'deploy', secret: '', passphrase: null },
+    secret_type: { value: 'password', label: '' },
+  };
+  const secret = {
+    user: { id: 'u1', name: 'Ann', username: 'ann' },
+    asset: { id: 'a1', name: 'web', address: '10.0.0.5', org_id: 'o1', protocols: [] },
+    account,
+    protocol: 'ssh',
+    remote_addr: '10.1.1.1',
+  } as unknown as Parameters<typeof sessionRow>[0];
+  const row = {
+    ...{ id: 's1', user: 'Ann(ann)', asset: 'web(10.0.0.5)', account: 'Typed(deploy)' },
+    ...{ user_id: 'u1', asset_id: 'a1', account_id: '@INPUT', protocol: 'ssh', type: 'normal' },
+    ...{ login_from: 'WT', remote_addr: '10.1.1.1', org_id: 'o1', date_start: '2026-03-18T12:00:00.000Z' },
+  };
+  expect(sessionRow(secret, { id: 's1', started, type: 'normal' })).toEqual(row);
+  const stored = { ...secret, account: { ...account, id: 'c1' } } as typeof secret;
+  expect(sessionRow(stored, { id: 's1', started, type: 'normal' })).toMatchObject({ account_id: 'c1' });
 });

@@ -1,5 +1,7 @@
+import type { ParsedKey } from 'ssh2';
 import { expect, test } from 'vitest';
-import { asksForPassword } from './login.ts';
+import type { Question } from '../prompter.ts';
+import { asksForPassword, createLogin, typedByUser } from './login.ts';
 
 test.each([
   ['Password: ', true],
@@ -22,4 +24,173 @@ test('a question with visible answer, or several at once, are never answered wit
     { prompt: 'Password again: ', echo: false },
   ];
   expect(asksForPassword(two)).toBe(false);
+});
+
+type Account = Parameters<typeof createLogin>[0]['account'];
+const accountOf = (more: Partial<Account> = {}): Account => ({
+  ...{ id: '1', name: 'root', alias: 'root', username: 'root', secret: 'stored', passphrase: null },
+  secret_type: { value: 'password', label: '' },
+  ...more,
+});
+/** A login whose questions are answered in turn; an account without an answer left must not ask. */
+const loginOf = (more: Partial<Account>, answers: string[][] = [], key: ParsedKey | null = null) => {
+  const asked: Question[] = [];
+  const prompter = {
+    ask: async (question: Question) => {
+      asked.push(question);
+      const next = answers.shift();
+      if (!next) throw new Error('asked too often');
+      return next;
+    },
+  };
+  return { next: createLogin({ account: accountOf(more), key, host: 'web-1', prompter }), asked };
+};
+const everything = ['publickey', 'password', 'keyboard-interactive'];
+type Interactive = {
+  prompt: (
+    title: string,
+    instruction: string,
+    language: string,
+    prompts: { prompt: string; echo: boolean }[],
+    finish: (answers: string[]) => void,
+  ) => void;
+};
+const answersTo = (method: unknown, ...prompts: string[]) =>
+  new Promise<string[]>((resolve) =>
+    (method as Interactive).prompt(
+      'Title',
+      'Do this',
+      '',
+      prompts.map((prompt) => ({ prompt, echo: prompt === 'Username: ' })),
+      resolve,
+    ),
+  );
+
+test('a stored password is sent once, then answers one question for it, and the user is never asked', async () => {
+  const { next, asked } = loginOf({});
+  expect(await next(null, false)).toEqual({ type: 'none', username: 'root' });
+  expect(await next(everything, false)).toEqual({ type: 'password', username: 'root', password: 'stored' });
+  const interactive = await next(everything, false);
+  expect(interactive).toMatchObject({ type: 'keyboard-interactive', username: 'root' });
+  expect(await answersTo(interactive)).toEqual([]);
+  expect(await answersTo(interactive, 'Password: ')).toEqual(['stored']);
+  expect(await next(everything, false)).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('the first attempt is always without proof, even where the host names its methods at once', async () => {
+  const { next } = loginOf({});
+  expect(await next(['password'], false)).toMatchObject({ type: 'none' });
+  expect(await next(['password'], false)).toMatchObject({ type: 'password' });
+  expect(await next(['password'], false)).toBeNull();
+  const unwanted = loginOf({});
+  await unwanted.next(null, false);
+  expect(await unwanted.next(['publickey', 'hostbased'], false)).toBeNull();
+});
+
+test('a key comes before everything else, once', async () => {
+  const key = { type: 'ssh-ed25519' } as unknown as ParsedKey;
+  const { next } = loginOf({ secret_type: { value: 'ssh_key', label: '' }, secret: 'key' }, [], key);
+  await next(null, false);
+  expect(await next(everything, false)).toEqual({ type: 'publickey', username: 'root', key });
+  expect(await next(everything, false)).toMatchObject({ type: 'keyboard-interactive' });
+  const refused = loginOf({ secret_type: { value: 'ssh_key', label: '' }, secret: 'key' }, [], key);
+  await refused.next(null, false);
+  expect(await refused.next(['password'], false)).toBeNull();
+});
+
+test('without a stored password the user types it, three times at most', async () => {
+  const { next, asked } = loginOf({ secret: '' }, [['one'], ['two'], ['three']]);
+  await next(null, false);
+  for (const password of ['one', 'two', 'three'])
+    expect(await next(['password'], false)).toEqual({ type: 'password', username: 'root', password });
+  expect(await next(['password'], false)).toBeNull();
+  const question = { kind: 'password', host: 'web-1', username: 'root', title: '', instruction: '' };
+  const fields = [{ text: 'password', echo: false }];
+  expect(asked).toEqual([false, true, true].map((retry) => ({ ...question, fields, retry })));
+});
+
+test('a missing username is asked for together with the password', async () => {
+  const { next, asked } = loginOf({ username: '', secret: '', alias: '@INPUT' }, [['ann', 'typed']]);
+  expect(await next(null, false)).toEqual({ type: 'none', username: 'ann' });
+  expect(await next(everything, false)).toEqual({ type: 'password', username: 'ann', password: 'typed' });
+  expect(asked).toMatchObject([
+    {
+      kind: 'login',
+      username: '',
+      fields: [
+        { text: 'username', echo: true },
+        { text: 'password', echo: false },
+      ],
+      retry: false,
+    },
+  ]);
+});
+
+test('questions of the host reach the user as they are, up to three times', async () => {
+  const { next, asked } = loginOf({ secret: '' }, [['code 1'], ['code 2'], ['me', 'code 3']]);
+  await next(null, false);
+  const ask = async (...prompts: string[]) =>
+    answersTo(await next(['keyboard-interactive'], false), ...prompts);
+  expect(await ask('Verification code: ')).toEqual(['code 1']);
+  expect(await ask('Password: ')).toEqual(['code 2']);
+  expect(await ask('Username: ', 'Password: ')).toEqual(['me', 'code 3']);
+  expect(await next(['keyboard-interactive'], false)).toBeNull();
+  const question = { kind: 'keyboard_interactive', host: 'web-1', username: 'root', title: 'Title' };
+  expect(asked).toEqual([
+    {
+      ...question,
+      instruction: 'Do this',
+      fields: [{ text: 'Verification code: ', echo: false }],
+      retry: false,
+    },
+    { ...question, instruction: 'Do this', fields: [{ text: 'Password: ', echo: false }], retry: true },
+    {
+      ...question,
+      instruction: 'Do this',
+      fields: [
+        { text: 'Username: ', echo: true },
+        { text: 'Password: ', echo: false },
+      ],
+      retry: true,
+    },
+  ]);
+});
+
+test('a cancelled question ends the attempt with no answers', async () => {
+  const { next } = loginOf({ secret: '' });
+  await next(null, false);
+  expect(await answersTo(await next(['keyboard-interactive'], false), 'Password: ')).toEqual([]);
+});
+
+test('a typed password that was refused is not sent a second time, but asked for again', async () => {
+  const { next, asked } = loginOf({ alias: '@USER', secret: 'login' }, [['corrected']]);
+  await next(null, false);
+  expect(await next(everything, false)).toMatchObject({ password: 'login' });
+  expect(await answersTo(await next(everything, false), 'Password: ')).toEqual(['corrected']);
+  expect(asked).toHaveLength(1);
+});
+
+test('where one proof was not enough, the user may give the second', async () => {
+  const { next, asked } = loginOf({}, [['123456']]);
+  await next(null, false);
+  await next(['password'], false);
+  expect(await answersTo(await next(['keyboard-interactive'], true), 'Verification code: ')).toEqual([
+    '123456',
+  ]);
+  expect(asked).toHaveLength(1);
+  const second = loginOf({}, [['other']]);
+  await second.next(null, false);
+  await second.next(['password'], false);
+  expect(await second.next(['password'], true)).toMatchObject({ type: 'password', password: 'other' });
+});
+
+test('the user types the secret of an account without one, and of those named after typing', () => {
+  expect(typedByUser(accountOf({ secret: '' }))).toBe(true);
+  expect(['@INPUT', '@USER', '@ANON', 'root'].map((alias) => typedByUser(accountOf({ alias })))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -43,3 +43,35 @@ test('a public key is not accepted as a private key', async () => {
     reason: 'key_invalid',
   });
 });
+
+test('the user is asked for the passphrase of a locked key only, and told when it was wrong', async () => {
+  const asked: unknown[] = [];
+  const answers = ['wrong', 'sesame'];
+  const prompter: Prompter = {
+    ask: async (question) => {
+      asked.push(question);
+      return [answers.shift() ?? ''];
+    },
+  };
+  for (const type of ['pkcs1', 'pkcs8'] as const) {
+    answers.splice(0, 2, 'wrong', 'sesame');
+    asked.length = 0;
+    const secret = rsa.export({ type, ...locked }).toString();
+    const key = await openPrivateKey({ username: 'deploy', secret, passphrase: null }, 'web-01', prompter);
+    expect([key.type, key.isPrivateKey()]).toEqual(['ssh-rsa', true]);
+    const question = { kind: 'passphrase', host: 'web-01', username: 'deploy', title: '', instruction: '' };
+    const fields = [{ text: 'passphrase', echo: false }];
+    expect(asked).toEqual([
+      { ...question, fields, retry: false },
+      { ...question, fields, retry: true },
+    ]);
+  }
+});
+
+test.each(['no key at all', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])(
+  'what is no key is refused without a question: %s',
+  async (text) => {
+    const refusal = await open(text).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ reason: 'key_invalid', params: { username: 'deploy' } });
+  },
+);

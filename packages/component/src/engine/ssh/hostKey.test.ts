@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { checkHostKey, describeHostKey } from './hostKey.ts';
+
+const type = Buffer.from('ssh-ed25519');
+const length = Buffer.alloc(4);
+length.writeUInt32BE(type.length);
+const blob = Buffer.concat([length, type, Buffer.from('the key itself')]);
+const fingerprint = `SHA256:${createHash('sha256').update(blob).digest('base64').slice(0, 43)}`;
+const key = { key_type: 'ssh-ed25519', fingerprint, key: blob.toString('base64') };
+
+const check = async (known: (typeof key)[], status: 'trusted' | 'changed') => {
+  const reports: unknown[] = [];
+  const fact = await checkHostKey(blob, {
+    target: { id: 'asset', name: 'web-1', address: '10.0.0.5', port: 2222 },
+    known,
+    session: 'session',
+    report: async (report) => {
+      reports.push(report);
+      return { id: '1', status };
+    },
+  }).catch((error: unknown) => error);
+  return { fact, reports };
+};
+
+test('a host key is shown as OpenSSH shows it', () => {
+  expect(describeHostKey(blob)).toEqual(key);
+});
+
+test('a known key is trusted without asking', async () => {
+  expect(await check([{ ...key, key: 'other' }, key], 'changed')).toEqual({
+    fact: { fingerprint, first_seen: false },
+    reports: [],
+  });
+});
+
+test('any other key is reported; the server decides', async () => {
+  const report = { ...key, asset: 'asset', address: '10.0.0.5', port: 2222, session: 'session' };
+  expect(await check([], 'trusted')).toEqual({
+    fact: { fingerprint, first_seen: true },
+    reports: [report],
+  });
+  const known = [{ ...key, key: 'other' }];
+  expect(await check(known, 'trusted')).toMatchObject({ fact: { first_seen: false } });
+  const { fact, reports } = await check(known, 'changed');
+  expect(fact).toMatchObject({ reason: 'host_key_changed', params: { host: 'web-1', fingerprint } });
+  expect(reports).toEqual([report]);
+});

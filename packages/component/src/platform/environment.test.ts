@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnvironment, sharedConfig, sharedVariables } from './environment.ts';
+import { signedHeaders } from './signature.ts';
+
+const configOf = (env: Record<string, string | undefined>) =>
+  sharedConfig(readEnvironment(sharedVariables, env));
+
+test('a component needs no settings; empty ones count as not set', () => {
+  const usual = {
+    home: resolve('./var'),
+    core_url: 'http://127.0.0.1:8080',
+    bootstrap_token: '',
+    log_level: 'info',
+  };
+  expect(configOf({})).toEqual(usual);
+  expect(configOf({ GATEHOUSE_HOME: '', GATEHOUSE_CORE_URL: '', GATEHOUSE_LOG_LEVEL: '' })).toEqual(usual);
+});
+
+test('settings are read from their variables', () => {
+  expect(
+    configOf({
+      GATEHOUSE_HOME: 'some/where',
+      GATEHOUSE_CORE_URL: 'https://gate.example/under//',
+      GATEHOUSE_BOOTSTRAP_TOKEN: 'token',
+      GATEHOUSE_LOG_LEVEL: 'trace',
+    }),
+  ).toEqual({
+    ...{ home: resolve('some/where'), core_url: 'https://gate.example/under', bootstrap_token: 'token' },
+    log_level: 'trace',
+  });
+  for (const log_level of ['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    expect(configOf({ GATEHOUSE_LOG_LEVEL: log_level })).toMatchObject({ log_level });
+});
+
+test('an unusable environment is named by its variables, never by their values', () => {
+  const refusal = () => configOf({ GATEHOUSE_CORE_URL: 'ftp://secret', GATEHOUSE_LOG_LEVEL: 'loud' });
+  expect(refusal).toThrow(/^The environment is not usable: GATEHOUSE_CORE_URL: .*; GATEHOUSE_LOG_LEVEL: /);
+  expect(refusal).not.toThrow(/secret/);
+});
+
+test('a request is signed with its method, path and date', () => {
+  const date = new Date('2026-03-18T12:00:00Z');
+  const { authorization, ...rest } = signedHeaders(
+    { id: 'k1', secret: 's' },
+    { method: 'POST', path: '/a/?b=1', date },
+  );
+  expect(rest).toEqual({ date: 'Wed, 18 Mar 2026 12:00:00 GMT' });
+  const signature = createHmac('sha256', 's')
+    .update('(request-target): post /a/?b=1\ndate: Wed, 18 Mar 2026 12:00:00 GMT')
+    .digest('base64');
+  expect(authorization).toBe(
+    `Signature keyId="k1",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`,
+  );
+});
