@@ -192,7 +192,10 @@ describe.each(named)('what is said of %s', (_key, definition) => {
   });
 
   test('a computed value is not written by clients, and a choice offers no word twice', () => {
-    const writable = fields.filter(
+    const parts = fields.flatMap(([, field]) =>
+      field.kind === 'nested' ? Object.entries(field.fields) : [],
+    );
+    const writable = [...fields, ...parts].filter(
       ([, field]) => field.kind === 'computed' && !field.readOnly && !field.hidden,
     );
     expect(writable).toEqual([]);
@@ -271,6 +274,31 @@ test('what only the server may know is hidden in every resource', () => {
       .join(' '),
   ]);
   for (const [key, names] of found) expect([key, names]).toEqual([key, hidden[baseOf(key)] ?? '']);
+});
+
+/** What changes by itself or may not be told: the operate log leaves it out. */
+const untold: { readonly [key: string]: string } = {
+  'accounts.account': 'version connectivity',
+  'assets.asset': 'connectivity gathered_info date_verified',
+  'assets.node': 'key',
+  'authentication.accesskey': 'date_last_used',
+  'authentication.temptoken': 'secret verified date_verified',
+  'terminal.hostkey': 'date_last_seen',
+  'tickets.ticketflow': 'org_id',
+  'users.user': 'public_key is_first_login last_login date_api_key_last_used date_password_last_updated',
+};
+
+test('the operate log tells what users changed, and neither secrets nor what changes by itself', () => {
+  for (const definition of everyDefinition) {
+    if (definition.variantOf || definition.audited === false) continue;
+    const names = fieldsOf(definition)
+      .filter(([, field]) => field.noDiff && !field.hidden && !field.virtual)
+      .map(([name]) => name);
+    expect([keyOf(definition), names.join(' ')]).toEqual([
+      keyOf(definition),
+      untold[keyOf(definition)] ?? '',
+    ]);
+  }
 });
 
 /** What a client must send to create a row, by resource (references 02 to 06). */

@@ -27,7 +27,6 @@ export const account = defineResource({
       as: 'json',
       readOnly: true,
       size: 'small',
-      noDiff: true,
     }),
     ssh_key_fingerprint: field.text({ max: 64, nullable: true, hidden: true }),
     su_from: field.ref({
@@ -61,7 +60,7 @@ export const account = defineResource({
       writeOnly: true,
     }),
     labels: field.labels(),
-    has_secret: field.computed({ as: 'boolean', readOnly: true, on: 'retrieve', noDiff: true }),
+    has_secret: field.computed({ as: 'boolean', readOnly: true, on: 'retrieve' }),
     privileged: field.boolean({ default: false, size: 'small' }),
     is_active: field.boolean({ default: true, size: 'small' }),
     date_verified: field.datetime({ hidden: true, nullable: true, noDiff: true }),

@@ -31,7 +31,6 @@ export const accounttemplate = defineResource({
       as: 'json',
       readOnly: true,
       size: 'small',
-      noDiff: true,
     }),
     ssh_key_fingerprint: field.text({ max: 64, nullable: true, hidden: true }),
     su_from: field.ref({
@@ -43,7 +42,7 @@ export const accounttemplate = defineResource({
     platforms: field.refs({ to: 'assets.platform' }),
     push_params: field.json({}),
     labels: field.labels(),
-    has_secret: field.computed({ as: 'boolean', readOnly: true, noDiff: true }),
+    has_secret: field.computed({ as: 'boolean', readOnly: true }),
     privileged: field.boolean({ default: false, size: 'small' }),
     auto_push: field.boolean({ default: false, help: true }),
     is_active: field.boolean({ default: true, size: 'small' }),

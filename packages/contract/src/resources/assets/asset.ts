@@ -59,9 +59,8 @@ export const asset = defineResource({
       as: 'json',
       readOnly: true,
       noExport: true,
-      noDiff: true,
     }),
-    spec_info: field.computed.of<SpecInfo>()({ as: 'json', readOnly: true, on: 'retrieve', noDiff: true }),
+    spec_info: field.computed.of<SpecInfo>()({ as: 'json', readOnly: true, on: 'retrieve' }),
     gathered_info: field.json.of<Record<string, string | null> | null>()({
       readOnly: true,
       on: 'retrieve',

@@ -12,7 +12,7 @@ export const domain = defineResource({
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
     assets: field.refs({ to: 'assets.asset', reverse: 'domain', except: 'assets.gateway', on: 'retrieve' }),
     gateways: field.refs({ to: 'assets.gateway', reverse: 'domain' }),
-    assets_amount: field.computed({ as: 'integer', on: 'list', readOnly: true, noDiff: true }),
+    assets_amount: field.computed({ as: 'integer', on: 'list', readOnly: true }),
     labels: field.labels(),
   },
   standard: ['date_created', 'comment', 'created_by'],

@@ -11,7 +11,7 @@ export const node = defineResource({
   fields: {
     key: field.text({ max: 64, readOnly: true, filter: true, noDiff: true }),
     value: field.text({ max: 128, size: 'mini', filter: true }),
-    name: field.computed({ as: 'string', readOnly: true, noDiff: true }),
+    name: field.computed({ as: 'string', readOnly: true }),
     full_value: field.text({ max: 4096, size: 'mini', search: 'contains' }),
     parent_key: field.text({ max: 64, hidden: true, noDiff: true }),
     child_mark: field.integer({ hidden: true, default: 0, noDiff: true }),

@@ -26,7 +26,7 @@ export const label = defineResource({
       filter: true,
       help: true,
     }),
-    res_count: field.computed({ as: 'integer', readOnly: true, noDiff: true }),
+    res_count: field.computed({ as: 'integer', readOnly: true }),
     display_name: field.computed({ as: 'string', hidden: true }),
   },
   standard: ['comment', 'date_created', 'date_updated'],

@@ -23,7 +23,6 @@ export const organization = defineResource({
     resource_statistics: field.computed.of<OrganizationStatistics>()({
       as: 'json',
       readOnly: true,
-      noDiff: true,
     }),
     is_default: field.computed({ as: 'boolean', readOnly: true }),
     is_root: field.computed({ as: 'boolean', readOnly: true }),

@@ -10,7 +10,7 @@ export const role = defineResource({
   label: 'name',
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
-    display_name: field.computed({ as: 'string', readOnly: true, size: 'mini', noDiff: true }),
+    display_name: field.computed({ as: 'string', readOnly: true, size: 'mini' }),
     scope: field.choice({
       choices: ['system', 'org'],
       required: true,
@@ -18,7 +18,7 @@ export const role = defineResource({
       size: 'mini',
       filter: true,
     }),
-    users_amount: field.computed({ as: 'integer', readOnly: true, noDiff: true }),
+    users_amount: field.computed({ as: 'integer', readOnly: true }),
     permissions: field.list({ virtual: true, writeOnly: true, noExport: true }),
     comment: field.text({ max: 128 }),
     builtin: field.boolean({ default: false, readOnly: true, filter: true }),

@@ -34,7 +34,7 @@ export const rolebinding = defineResource({
       onDelete: 'cascade',
       filter: true,
     }),
-    org_name: field.computed.of<string | null>()({ as: 'string', readOnly: true, noDiff: true }),
+    org_name: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
   },
   filters: ['user__name', 'user__username', 'role__name'],
   operations: ['list', 'retrieve', 'create', 'destroy'],

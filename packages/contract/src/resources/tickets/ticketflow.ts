@@ -29,7 +29,7 @@ export const ticketflow = defineResource({
       },
     }),
     org_id: field.uuid({ readOnly: true, size: 'small', noDiff: true }),
-    org_name: field.computed({ as: 'string', readOnly: true, size: 'small', noDiff: true }),
+    org_name: field.computed({ as: 'string', readOnly: true, size: 'small' }),
   },
   standard: ['created_by', 'date_created', 'date_updated'],
   small: ['created_by', 'date_created', 'date_updated'],
