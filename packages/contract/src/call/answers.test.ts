@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { everyShape } from '../../test/everyShape.ts';
+import { shapeOfAction } from '../actions/all.ts';
+import { everyCall } from '../calls/all.ts';
+import { keyOf } from '../resource/defineResource.ts';
+import { everyDefinition } from '../resources/all.ts';
+import type { CallShape } from './defineCall.ts';
 
-const shapes = new Map(everyShape);
+/** The shape of a call by its address, or of an action by the key of its resource and its name. */
+const shapeOf = (name: string): CallShape | undefined => {
+  const [key, action = ''] = name.split(' ');
+  const definition = everyDefinition.find((candidate) => keyOf(candidate) === key);
+  if (definition) return shapeOfAction(definition, action);
+  return everyCall.find(({ addresses }) => addresses.some((address) => address === name));
+};
 const id = '00000000-0000-0000-0000-000000000002';
 
 const accepts = (name: string, answer: unknown, status?: number): boolean => {
-  const shape = shapes.get(name);
+  const shape = shapeOf(name);
   const schema = status === undefined ? shape?.answer : shape?.otherwise?.[status];
   if (!(schema instanceof z.ZodType)) throw new Error(`${name} has no such answer`);
   return schema.safeParse(answer).success;

@@ -7,7 +7,13 @@ import { collectionOf, keyOf, type ResourceDefinition } from '../resource/define
 import type { FieldSpec } from '../resource/fields.ts';
 import { standardFields } from '../resource/standardFields.ts';
 import { everyDefinition } from '../resources/all.ts';
+import * as accountLayouts from './accounts/account.ts';
+import * as assetLayouts from './assets/asset.ts';
+import { assetTreeKeys } from './assetTreeKeys.ts';
+import * as permissionLayouts from './perms/assetpermission.ts';
 import { commandList, commandsOfAsset, commandsOfSession } from './terminal/command.ts';
+import * as userLayouts from './users/user.ts';
+import * as groupLayouts from './users/usergroup.ts';
 
 type Layout = ListMode & DetailLayout;
 
@@ -67,23 +73,6 @@ describe.each(files)('%s', async (file) => {
     const unreadable = exclude.filter((name) => fields[name]?.hidden || fields[name]?.writeOnly);
     expect(unreadable).toEqual([]);
   });
-
-  test.each(layouts)(
-    '%s takes its metadata from the resource, and narrows it by what it can',
-    (_name, layout) => {
-      const { metadataUrl, scopeKeys = [], exportNeed } = layout;
-      if (metadataUrl !== undefined) expect(metadataUrl).toBe(definition && collectionOf(definition));
-      const known = new Set([
-        ...(definition?.filters ?? []),
-        ...Object.keys(definition ? fieldsOf(definition) : {}),
-        // The page reads these itself, and sends what they mean.
-        ...(scopeKeys.includes('show_current_asset') ? ['show_current_asset', 'asset_id'] : []),
-        ...(definition?.name === 'assetpermission' ? ['category', 'type', 'platform'] : []),
-      ]);
-      expect(scopeKeys.filter((name) => !known.has(name))).toEqual([]);
-      if (exportNeed !== undefined) expect(permissions.map(permissionName)).toContain(exportNeed);
-    },
-  );
 });
 
 test('commands of one asset or one session leave out what all of them have in common', () => {
@@ -91,4 +80,39 @@ test('commands of one asset or one session leave out what all of them have in co
   expect(left(commandsOfAsset)).toEqual(['asset']);
   expect(left(commandsOfSession).toSorted()).toEqual(['account', 'asset', 'remote_addr', 'session', 'user']);
   expect(commandsOfAsset).toMatchObject({ without: ['import'], dateRange: true });
+});
+
+const narrowed = {
+  'accounts.account': accountLayouts,
+  'assets.asset': assetLayouts,
+  'perms.assetpermission': permissionLayouts,
+  'users.user': userLayouts,
+  'users.usergroup': groupLayouts,
+};
+/** Names of the tree of assets that its pages read themselves and send as others. */
+const ofTree = new Set<string>(['node_id', 'asset_id', 'category', 'type', 'platform', 'show_current_asset']);
+
+test.each(Object.entries(narrowed))(
+  'lists of %s describe and narrow their rows as the resource does',
+  (key, modes) => {
+    const definition = byKey.get(key);
+    if (!definition) throw new Error(`no resource ${key}`);
+    const known = new Set([...(definition.filters ?? []), ...Object.keys(fieldsOf(definition)), ...ofTree]);
+    for (const [name, mode] of Object.entries<unknown>(modes)) {
+      if (!isLayout(mode)) continue;
+      const { metadataUrl = collectionOf(definition), scopeKeys = [], exportNeed } = mode;
+      expect([name, metadataUrl]).toEqual([name, collectionOf(definition)]);
+      expect(scopeKeys.filter((part) => !known.has(part))).toEqual([]);
+      if (exportNeed !== undefined) expect(permissions.map(permissionName)).toContain(exportNeed);
+    }
+  },
+);
+
+test('the tree of assets narrows a list by node, asset, category, type and platform', () => {
+  expect(new Set<string>(assetTreeKeys)).toEqual(ofTree);
+  expect(accountLayouts.accountList).toMatchObject({
+    exportNeed: 'accounts.view_accountsecret',
+    exportConfirm: 'mfa',
+    scopeKeys: assetTreeKeys,
+  });
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { permissionName, permissions } from '../permissions/catalogue.ts';
 import { keyOf, type Operation, type ResourceDefinition } from '../resource/defineResource.ts';
 import type { FieldSpec, RefsField } from '../resource/fields.ts';
-import { standardFields } from '../resource/standardFields.ts';
 import { everyDefinition } from './all.ts';
 
 const byKey = new Map<string, ResourceDefinition>(
@@ -12,8 +11,6 @@ const byKey = new Map<string, ResourceDefinition>(
 );
 const grantable = new Set(permissions.map(permissionName));
 const baseKey = (definition: ResourceDefinition) => definition.variantOf ?? keyOf(definition);
-
-const baseOf = (key: string): string => byKey.get(key)?.variantOf ?? key;
 
 const namesOf = (definition: ResourceDefinition): Set<string> =>
   new Set(['id', ...Object.keys(definition.fields), ...(definition.standard ?? [])]);
@@ -238,157 +235,4 @@ describe.each(named)('what is said of %s', (_key, definition) => {
   test('an address of a relation is a path of words', () => {
     for (const path of Object.values(definition.relations ?? {})) expect(path).toMatch(/^[a-z][a-z-]+$/);
   });
-});
-
-/** Values of the server's own, which no client sees or sends; variants hide what their base hides. */
-const hidden: { readonly [key: string]: string } = {
-  'accounts.account': 'ssh_key_fingerprint date_verified',
-  'accounts.accounttemplate': 'ssh_key_fingerprint',
-  'accounts.historicalaccount': 'account',
-  'assets.asset': 'date_updated',
-  'assets.favoriteasset': 'user',
-  'assets.node': 'parent_key child_mark assets_amount',
-  'audits.activitylog': 'resource_id detail_id datetime',
-  'audits.operatelog': 'resource_key resource_id diff',
-  'audits.usersession': 'session_id',
-  'authentication.accesskey': 'user secret',
-  'authentication.connectiontoken': 'remote_addr session_id permission',
-  'labels.label': 'display_name',
-  'notifications.sitemessage': 'user content_id text sender',
-  'rbac.role': 'codenames',
-  'settings.chatconversation': 'turns user',
-  'terminal.session': 'holder date_alive replay_path',
-  'terminal.terminal': 'user is_deleted date_last_seen',
-  'tickets.applyassetticket': 'assignees',
-  'tickets.comment': 'type state',
-  'tickets.ticket': 'assignees',
-  'users.user': 'password_hash otp_secret otp_last_step file_encryption_password',
-};
-
-test('what only the server may know is hidden in every resource', () => {
-  const found = everyDefinition.map((definition): [string, string] => [
-    keyOf(definition),
-    fieldsOf(definition)
-      .filter(([, field]) => field.hidden)
-      .map(([name]) => name)
-      .join(' '),
-  ]);
-  for (const [key, names] of found) expect([key, names]).toEqual([key, hidden[baseOf(key)] ?? '']);
-});
-
-/** What changes by itself or may not be told: the operate log leaves it out. */
-const untold: { readonly [key: string]: string } = {
-  'accounts.account': 'version connectivity',
-  'assets.asset': 'connectivity gathered_info date_verified',
-  'assets.node': 'key',
-  'authentication.accesskey': 'date_last_used',
-  'authentication.temptoken': 'secret verified date_verified',
-  'terminal.hostkey': 'date_last_seen',
-  'tickets.ticketflow': 'org_id',
-  'users.user': 'public_key is_first_login last_login date_api_key_last_used date_password_last_updated',
-};
-
-test('the operate log tells what users changed, and neither secrets nor what changes by itself', () => {
-  for (const definition of everyDefinition) {
-    if (definition.variantOf || definition.audited === false) continue;
-    const names = fieldsOf(definition)
-      .filter(([, field]) => field.noDiff && !field.hidden && !field.virtual)
-      .map(([name]) => name);
-    expect([keyOf(definition), names.join(' ')]).toEqual([
-      keyOf(definition),
-      untold[keyOf(definition)] ?? '',
-    ]);
-  }
-});
-
-/** What a client must send to create a row, by resource (references 02 to 06). */
-const required: { readonly [key: string]: string } = {
-  'accounts.account': 'asset',
-  'accounts.accounttemplate': 'name',
-  'assets.asset': 'name address platform',
-  'assets.domain': 'name',
-  'assets.favoriteasset': 'asset',
-  'assets.gateway': 'name address',
-  'assets.platform': 'name category type protocols',
-  'audits.ftplog': 'user asset account operate filename',
-  'authentication.connectiontoken': 'asset account connect_method',
-  'labels.label': 'name value',
-  'labels.labeledresource': 'label res_type res_id',
-  'orgs.organization': 'name',
-  'perms.assetpermission': 'name',
-  'rbac.orgrole': 'name',
-  'rbac.role': 'name scope',
-  'rbac.rolebinding': 'user role',
-  'rbac.systemrole': 'name',
-  'settings.chatprompt': 'name content',
-  'terminal.command': 'user asset account input session timestamp',
-  'terminal.hostkey': 'asset address port key_type fingerprint key',
-  'terminal.session': 'user asset account protocol',
-  'terminal.status': 'sessions',
-  'terminal.task': 'name args',
-  'terminal.terminal': 'name command_storage replay_storage',
-  'tickets.applyassetticket': 'title apply_date_start apply_date_expired',
-  'tickets.comment': 'body',
-  'tickets.ticket': 'title',
-  'tickets.ticketflow': 'type approval_level rules',
-  'users.user': 'name username email',
-  'users.usergroup': 'name',
-};
-
-test('a row is created from the fields that clients know as required', () => {
-  for (const definition of everyDefinition) {
-    const names = fieldsOf(definition)
-      .filter(([, field]) => field.required)
-      .map(([name]) => name);
-    const key = keyOf(definition);
-    expect([key, names.join(' ')]).toEqual([key, required[key] ?? required[baseOf(key)] ?? '']);
-  }
-});
-
-/** What only a new row takes: later it says what the row is. */
-const fixed: { readonly [key: string]: string } = {
-  'accounts.account': 'username asset',
-  'assets.platform': 'category type',
-  'rbac.role': 'scope',
-  'rbac.rolebinding': 'user role org',
-  'terminal.hostkey': 'asset address port key_type fingerprint key',
-};
-
-test('what a row is does not change once it is created', () => {
-  for (const definition of everyDefinition.filter(({ variantOf }) => !variantOf)) {
-    const names = fieldsOf(definition)
-      .filter(([, field]) => field.createOnly)
-      .map(([name]) => name);
-    const key = keyOf(definition);
-    expect([key, names.join(' ')]).toEqual([key, fixed[key] ?? '']);
-  }
-});
-
-test('a port may be 0 on a platform, must be given, and may be left to the address on an asset', () => {
-  const port = (key: string) => {
-    const field = byKey.get(key)?.fields.protocols;
-    return field?.kind === 'nested' ? field.fields.port : undefined;
-  };
-  expect(port('assets.platform')).toEqual({ kind: 'integer', required: true, min: 0, max: 65_535 });
-  expect(port('assets.asset')).toMatchObject({ required: true, nullable: true, min: 0, max: 65_535 });
-});
-
-test('standard columns are written by the server, and a comment has lines', () => {
-  for (const name of ['created_by', 'updated_by', 'date_created', 'date_updated'] as const)
-    expect(standardFields[name], name).toMatchObject({ readOnly: true, noDiff: true });
-  expect(standardFields.date_updated.nullable).toBe(true);
-  expect(standardFields.comment).toMatchObject({ multiline: true, size: 'small' });
-});
-
-test('a session ends with the reasons that clients know', () => {
-  const field = byKey.get('terminal.session')?.fields.error_reason;
-  expect(field?.kind === 'choice' && field.choices).toEqual([
-    '',
-    'connect_failed',
-    'replay_create_failed',
-    'replay_upload_failed',
-    'replay_convert_failed',
-    'replay_unsupported',
-    'gateway_lost',
-  ]);
 });
