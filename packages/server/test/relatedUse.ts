@@ -32,8 +32,11 @@ const definitions = [
     name: 'paint',
     path: 'paints',
     label: 'name',
+    range: 'made',
+    filters: ['limit', 'shiny'],
     fields: {
-      name: field.text({}),
+      name: field.text({ required: true, filter: true }),
+      made: field.datetime({}),
       brushes: field.refs(brushes),
       similar: field.refs({ to: 'shop.paint' }),
       tins: field.refs({ to: 'shop.tin', reverse: 'paint' }),
