@@ -1,6 +1,9 @@
+import type { AppError } from '@gatehouse/contract/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../test/inventory.ts';
 import { counting } from '../platform/queryTally.ts';
+import { type Actor, anonymous } from './context.ts';
+import { authorize, can, type Need } from './permission.ts';
 
 let api: Inventory;
 beforeAll(async () => {
@@ -159,4 +162,56 @@ test('rules look at all rows of a list at once', async () => {
   const few = await queriesOf(1);
   expect(few).toBeGreaterThan(1);
   expect(await queriesOf(50)).toBe(few);
+});
+
+const actorWith = (over: Partial<Actor> = {}): Actor => ({ ...anonymous, id: '1', ...over });
+const holder = actorWith({ permissions: new Set(['view', 'add']) });
+const refusedAs = (who: Actor, need: Need) => {
+  try {
+    return authorize({ actor: who }, need);
+  } catch (error) {
+    return (error as AppError).code;
+  }
+};
+
+test('codenames are all needed in a list, and one of them where a bar stands between', () => {
+  expect([
+    can(holder, 'view'),
+    can(holder, 'view|fly'),
+    can(holder, ['view', 'add']),
+    can(holder, ['view', 'add|fly']),
+  ]).toEqual(Array(4).fill(true));
+  expect([can(holder, 'fly'), can(holder, 'fly|swim'), can(holder, ['view', 'fly'])]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  for (const need of ['', [], [''], '*', 'fly|*'] as const) expect(can(actorWith(), need)).toBe(true);
+});
+
+test('some needs are words', () => {
+  const [plain, boss, robot] = [
+    actorWith(),
+    actorWith({ isSuperuser: true }),
+    actorWith({ isServiceAccount: true }),
+  ];
+  const held = (need: Need) => [anonymous, plain, boss, robot].map((who) => can(who, need));
+  expect(held('public')).toEqual([true, true, true, true]);
+  expect(held('validUser')).toEqual([false, true, true, true]);
+  expect(held('superuser')).toEqual([false, false, true, false]);
+  expect(held('serviceAccount')).toEqual([false, false, false, true]);
+  expect(held('view')).toEqual([false, false, true, false]);
+  expect(held([])).toEqual([false, true, true, true]);
+});
+
+test('nobody holds what the licence lacks, and is told so only if nothing else is missing', () => {
+  const lacks = new Set(['view']);
+  for (const who of [holder, actorWith({ isSuperuser: true })]) {
+    expect(can({ ...who, lacks }, 'view')).toBe(false);
+    expect(refusedAs({ ...who, lacks }, 'view')).toBe('licence_required');
+    expect(refusedAs({ ...who, lacks }, 'add')).toBeUndefined();
+  }
+  expect(refusedAs(actorWith({ lacks }), 'view')).toBe('permission_denied');
+  expect(refusedAs(holder, 'fly')).toBe('permission_denied');
+  expect(refusedAs({ ...anonymous, lacks }, 'view')).toBe('not_authenticated');
 });

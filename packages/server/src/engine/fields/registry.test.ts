@@ -1,7 +1,7 @@
 import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
-import { useOf } from '../../../test/fieldUse.ts';
+import { useOf } from '../../../test/fields/fieldUse.ts';
 import { everyKind } from './everyKind.ts';
 import { fieldMeta, hasColumn, initialValue, kindOf, neverNull, rankOf } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { resources, useIn } from '../../../test/relatedUse.ts';
+import { resources, useIn } from '../../../test/fields/relatedUse.ts';
 import { formOf } from '../form.ts';
 import type { ServedRoute } from '../http.ts';
 import { openApiOf } from './document.ts';

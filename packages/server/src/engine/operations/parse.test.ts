@@ -2,8 +2,8 @@ import { ValidationError } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
-import { useOf } from '../../../test/fieldUse.ts';
-import { one, shop, two, useIn } from '../../../test/relatedUse.ts';
+import { useOf } from '../../../test/fields/fieldUse.ts';
+import { one, shop, two, useIn } from '../../../test/fields/relatedUse.ts';
 import { buildResources } from '../resource.ts';
 import {
   changedFields,

@@ -1,7 +1,7 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { refusal, sentValues, useOf } from '../../../../test/fieldUse.ts';
+import { refusal, sentValues, useOf } from '../../../../test/fields/fieldUse.ts';
 import { choice } from './choice.ts';
 
 type Spec = ReturnType<typeof field.choice>;

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
-import { useOf } from '../../../../test/fieldUse.ts';
+import { useOf } from '../../../../test/fields/fieldUse.ts';
 import { rankOf } from '../registry.ts';
 import { computed } from './computed.ts';
 

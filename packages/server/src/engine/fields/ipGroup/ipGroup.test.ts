@@ -1,6 +1,6 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
-import { refusal, useOf } from '../../../../test/fieldUse.ts';
+import { refusal, useOf } from '../../../../test/fields/fieldUse.ts';
 import { ipGroup } from './ipGroup.ts';
 
 const use = useOf(field.ipGroup({}));

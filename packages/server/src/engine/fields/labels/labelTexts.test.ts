@@ -1,7 +1,7 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal } from '../../../../test/fieldUse.ts';
-import { key, one, shop, two, useIn } from '../../../../test/relatedUse.ts';
+import { refusal } from '../../../../test/fields/fieldUse.ts';
+import { key, one, shop, two, useIn } from '../../../../test/fields/relatedUse.ts';
 import type { Use } from '../kind.ts';
 import { bindLabel, forgetLabels, labels, labelsCondition } from './labels.ts';
 

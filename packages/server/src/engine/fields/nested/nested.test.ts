@@ -1,6 +1,6 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
-import { refusal, useOf } from '../../../../test/fieldUse.ts';
+import { refusal, useOf } from '../../../../test/fields/fieldUse.ts';
 import { kindOf } from '../registry.ts';
 
 type Options = Parameters<typeof field.nested>[0];

@@ -2,8 +2,8 @@ import { field, type RefField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, sentValues } from '../../../../test/fieldUse.ts';
-import { key, one, shop, two, useIn } from '../../../../test/relatedUse.ts';
+import { refusal, sentValues } from '../../../../test/fields/fieldUse.ts';
+import { key, one, shop, two, useIn } from '../../../../test/fields/relatedUse.ts';
 import { ref } from './ref.ts';
 
 beforeEach(shop.open);

@@ -2,7 +2,7 @@ import { field, type RefField, type RefsField } from '@gatehouse/contract/resour
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal } from '../../../../test/fieldUse.ts';
+import { refusal } from '../../../../test/fields/fieldUse.ts';
 import {
   brushes,
   hidden,
@@ -13,7 +13,7 @@ import {
   stored,
   two,
   useIn,
-} from '../../../../test/relatedUse.ts';
+} from '../../../../test/fields/relatedUse.ts';
 import { ref } from '../ref/ref.ts';
 import { idOf, relatedText } from '../related.ts';
 import { joinTable, linkOf, refs, refsField } from './refs.ts';

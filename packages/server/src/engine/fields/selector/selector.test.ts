@@ -1,6 +1,6 @@
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
-import { refusal, useOf } from '../../../../test/fieldUse.ts';
+import { refusal, useOf } from '../../../../test/fields/fieldUse.ts';
 import { parseSelector, selector } from './selector.ts';
 
 const key = '00000000-0000-4000-8000-00000000000a';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Refused, type Use } from '../src/engine/fields/kind.ts';
-import { createVault } from '../src/platform/crypto/vault.ts';
+import { Refused, type Use } from '../../src/engine/fields/kind.ts';
+import { createVault } from '../../src/platform/crypto/vault.ts';
 
 const vault = createVault([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
 

@@ -2,9 +2,9 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import { field, type RefField, type RefsField } from '@gatehouse/contract/resource/fields.ts';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Use } from '../src/engine/fields/kind.ts';
-import { presentRows } from '../src/engine/present.ts';
-import { buildResources } from '../src/engine/resource.ts';
+import type { Use } from '../../src/engine/fields/kind.ts';
+import { presentRows } from '../../src/engine/present.ts';
+import { buildResources } from '../../src/engine/resource.ts';
 import { useOf } from './fieldUse.ts';
 
 /** A uuid with its own last digit. */
