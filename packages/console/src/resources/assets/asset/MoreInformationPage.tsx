@@ -2,9 +2,11 @@ import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { flatItems } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import { useHttp } from '../../../platform/Platform.tsx';
+import { rowUrl } from '../../../engine/resource/url.ts';
+import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 
@@ -17,29 +19,29 @@ export function MoreInformationPage(props: ResourcePageProps) {
   const { id = '' } = useParams();
   const http = useHttp();
   const routes = useRouteNames();
+  const hardware = useMetadata(rowUrl(HOSTS_URL, id)).data?.actions?.PUT?.gathered_info;
   const slots = useMemo<FormSlots<typeof host>>(
     () => ({
-      groups: (groups) => {
-        const items = groups.flatMap((group) => group.items);
-        const find = (name: string) => items.find((item) => item.id === name);
-        const [name, address] = [find('name'), find('address')];
-        return [
-          { key: 'basic', title: t('basic'), items: [name, address].flatMap((item) => item ?? []) },
-          {
-            key: 'hardware',
-            title: t('asset.hardware'),
-            items: items.filter((item) => item.id === 'gathered_info'),
-          },
-        ];
-      },
-      fields: { gathered_info: { type: 'nested' } },
+      groups: (groups) => [
+        {
+          key: 'basic',
+          title: t('basic'),
+          items: flatItems(groups).filter((item) => item.id === 'name' || item.id === 'address'),
+        },
+        // The usual form of a host leaves out what was gathered.
+        {
+          key: 'hardware',
+          title: t('asset.hardware'),
+          items: hardware ? [{ id: 'gathered_info', meta: hardware }] : [],
+        },
+      ],
       toWire: (body) =>
         Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),
       submit: (body, _context, { headers }) =>
         http.change<typeof host>(HOSTS_URL, id, body, { disableFlashErrorMsg: true, headers }),
       nextPath: () => routes.path('AssetDetail', { id }),
     }),
-    [t, http, id, routes],
+    [t, http, id, routes, hardware],
   );
   return <ResourceFormPage {...props} name="Asset" url={HOSTS_URL} slots={slots} />;
 }
