@@ -342,3 +342,57 @@ test('an expired session asks to sign in again, and the question stays', async (
   await screen.findByRole('dialog', { name: 'Sign in again' });
   inside.getByText('Still there?');
 });
+
+test('the tabs are walked with the arrow keys, around their ends', async () => {
+  const { inside, user } = await open();
+  const tab = (name: string) => inside.getByRole('tab', { name });
+  act(() => tab('Chat').focus());
+  for (const [key, next, other] of [
+    ['{ArrowDown}', 'History', 'Chat'],
+    ['{ArrowDown}', 'Chat', 'History'],
+    ['{ArrowUp}', 'History', 'Chat'],
+    ['{ArrowUp}', 'Chat', 'History'],
+  ] as const) {
+    await user.keyboard(key);
+    expect(document.activeElement).toBe(tab(next));
+    expect([tab(next).tabIndex, tab(other).tabIndex]).toEqual([0, -1]);
+    expect(tab(next).getAttribute('aria-selected')).toBe('true');
+  }
+});
+
+test('a conversation is deleted after confirmation, and leaves the panel', async () => {
+  const remaining = [{ id: CONVERSATION, title: 'Old question', date_updated: '2031/01/01 00:00:00 +0000' }];
+  const shown = await open({
+    routes: { ...listOf(chatconversation, () => remaining) },
+  });
+  const { inside, user, screen, server } = shown;
+  const history = () => user.click(inside.getByRole('tab', { name: 'History' }));
+  await history();
+  await user.click(await inside.findByRole('button', { name: /^Old question/ }));
+  await inside.findByText('Old answer');
+  await history();
+  await user.click(await inside.findByRole('button', { name: 'Delete Old question' }));
+  const question = async () =>
+    within((await screen.findByText('Delete this conversation?')).closest('[role=dialog]') as HTMLElement);
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Delete this conversation?')).toBeNull());
+  const deletions = () => server.seen.filter(({ method }) => method === 'DELETE');
+  expect(deletions()).toEqual([]);
+  await user.click(inside.getByRole('button', { name: 'Delete Old question' }));
+  remaining.length = 0;
+  await user.click((await question()).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(deletions().map((each) => each.path.includes(CONVERSATION))).toEqual([true]));
+});
+
+test('a chosen prompt is dropped again; a new chat empties the input', async () => {
+  const { inside, user, screen, ask, box } = await open();
+  await user.click(inside.getByRole('button', { name: /Prompts/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Runbook' }));
+  await user.click(inside.getByRole('button', { name: 'Remove prompt' }));
+  expect(inside.queryByText('Prompt: Runbook')).toBeNull();
+  await ask('Plain');
+  expect(questions().at(-1)).toMatchObject({ prompt: '' });
+  await user.type(box, 'half a question');
+  await user.click(inside.getByRole('button', { name: 'New chat' }));
+  expect(box.value).toBe('');
+});

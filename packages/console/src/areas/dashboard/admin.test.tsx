@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
+import type { Caller } from '../../../test/fakePlatform.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
+
+const INDEX = '/api/v1/index/';
+const rank = (name: string, total: number) => ({ total, last: '2031/01/02 03:04:05 +0000', name });
+const numbers = {
+  total_count_online_sessions: 37,
+  total_count_online_users: 12,
+  total_count_today_failed_sessions: 4,
+  total_count_users: 1284,
+  total_count_users_this_week: 5,
+  total_count_login_users: 321,
+  total_count_assets: 80,
+  total_count_assets_this_week: 6,
+  total_count_today_active_assets: 20,
+  total_count_commands_danger: 2,
+  total_count_type_to_assets_amount: [
+    { type: 'linux', label: 'Linux', total: 1500 },
+    { type: 'mysql', label: 'MySQL', total: 20 },
+    { type: 'redis', label: 'Redis', total: 0 },
+  ],
+  dates_login_times_top10_users: [
+    { ...rank('', 214), user_id: 'u1', user: 'Mara(mara)' },
+    { ...rank('', 107), user_id: 'u2', user: 'Jun' },
+  ],
+  dates_login_times_top10_assets: [{ ...rank('', 9), asset: 'web(blue)(10.0.0.1)' }],
+};
+
+const open = (over: { caller?: Caller; routes?: Record<string, unknown> } = {}) =>
+  openRoute('AdminDashboard', {
+    ...(over.caller && { caller: over.caller }),
+    routes: {
+      ...answerTo(`GET ${INDEX}`, numbers as never),
+      'GET /api/v1/tickets/tickets/': pageOf([]),
+      ...over.routes,
+    },
+  });
+const cardOf = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
+
+test('the figures say how many, how many more, and what share is active', async () => {
+  await open();
+  await screen.findByText('1,284');
+  const strip = screen.getByText('1,284').closest('[class*=strip]') as HTMLElement;
+  const cells = [...strip.children].map(({ textContent }) => textContent);
+  expect(cells).toEqual([
+    expect.stringMatching(/^Online sessions37/),
+    expect.stringMatching(/^\D+12/),
+    expect.stringMatching(/^\D+4/),
+    expect.stringMatching(/^Users1,284.*5.*321/),
+    expect.stringMatching(/^Assets80.*6.*20/),
+  ]);
+  const rings = within(strip)
+    .getAllByRole('img')
+    .map((ring) => ring.getAttribute('aria-label'));
+  expect(rings).toEqual([expect.stringMatching(/: 25%$/), expect.stringMatching(/: 25%$/)]);
+  const paths = within(strip)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(paths).toEqual(Array(2).fill('/audit/sessions/sessions?activeTab=OnlineList'));
+});
+
+test('each card asks only for what it shows', async () => {
+  const { server } = await open();
+  await screen.findByText('1,284');
+  const asked = server
+    .calls('GET', INDEX)
+    .map(({ query: { days, ...flags } }) => `${days ?? 'always'}: ${Object.keys(flags).toSorted().join()}`)
+    .toSorted();
+  expect(asked).toEqual([
+    '1: total_count_commands_danger,total_count_today_failed_sessions',
+    '7: dates_login_times_top10_assets',
+    '7: dates_login_times_top10_users',
+    '7: dates_metrics',
+    `always: ${[
+      'total_count_assets',
+      'total_count_assets_this_week',
+      'total_count_login_users',
+      'total_count_online_sessions',
+      'total_count_online_users',
+      'total_count_today_active_assets',
+      'total_count_today_failed_sessions',
+      'total_count_users',
+      'total_count_users_this_week',
+    ].join()}`,
+    'always: total_count_type_to_assets_amount',
+  ]);
+});
+
+test('the most active users and assets are ranked by name, the whole name in a tip', async () => {
+  await open();
+  const users = (await (await cardOf('Most active users')).findAllByRole('listitem')).map(
+    ({ textContent }) => textContent,
+  );
+  expect(users).toEqual(['1Mara214', '2Jun107']);
+  const assets = await cardOf('Most used assets');
+  expect((await assets.findByText('web(blue)')).getAttribute('title')).toBe('web(blue)(10.0.0.1)');
+});
+
+test('the days a card looks back are remembered', async () => {
+  const { user, server, platform } = await open();
+  const card = await cardOf('Most active users');
+  await user.click(card.getByText('30 days'));
+  await waitFor(() =>
+    expect(
+      server
+        .calls('GET', INDEX)
+        .some(({ query }) => query.days === '30' && 'dates_login_times_top10_users' in query),
+    ).toBe(true),
+  );
+  expect(platform.storage.get('dashboardDays')).toBe('30');
+});
+
+test('assets are counted by type; types without assets are left out', async () => {
+  await open();
+  const card = await cardOf('Asset types');
+  const types = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(types).toEqual(['Linux 1,500', 'MySQL 20']);
+  expect(card.getByText(/1,?520/).textContent).toMatch(/2 types/);
+});
+
+test('what needs attention is counted, with links where permitted', async () => {
+  await open();
+  const card = await cardOf('Needs attention');
+  const lines = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    expect.stringMatching(/^4 connections failed.*Show$/),
+    expect.stringMatching(/^2 .*Show$/),
+  ]);
+  expect(lines.every((line) => line?.includes('Today'))).toBe(true);
+  const links = card.getAllByRole('link', { name: 'Show' }).map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/audit/sessions/sessions', '/audit/sessions/command']);
+  expect(card.getByText('2', { selector: '.num' })).toBeTruthy();
+});
+
+test('without the permissions what needs attention has no links', async () => {
+  await open({ caller: { perms: allBut('terminal.view_session', 'terminal.view_command') } });
+  const card = await cardOf('Needs attention');
+  await card.findAllByRole('listitem');
+  expect(card.queryByRole('link')).toBeNull();
+});
+
+test('a quiet installation says so in every card', async () => {
+  await open({ routes: answerTo(`GET ${INDEX}`, {}) });
+  expect(await screen.findByText('Nothing needs attention')).toBeTruthy();
+  for (const title of ['Most active users', 'Most used assets', 'Asset types'])
+    expect((await cardOf(title)).queryByRole('listitem')).toBeNull();
+});
+
+test('figures that could not be loaded are asked for again', async () => {
+  let isDown = true;
+  const { user } = await open({
+    routes: { [`GET ${INDEX}`]: () => (isDown ? answer(500, {}) : numbers) },
+  });
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(6));
+  isDown = false;
+  await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+  expect(await screen.findByText('1,284')).toBeTruthy();
+});
+
+test('the web terminal opens in a new tab, with the permission', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Open web terminal' });
+  expect(link.getAttribute('href')).toMatch(/^\/luna\/\?.*oid=/);
+  expect(link.getAttribute('target')).toBe('_blank');
+});
+
+test('users without the web terminal have no link to it', async () => {
+  await open({ caller: { perms: allBut('rbac.view_webterminal') } });
+  await screen.findByText('1,284');
+  expect(screen.queryByRole('link', { name: 'Open web terminal' })).toBeNull();
+});
+
+test.each([
+  [{ hasLicence: true }, /^Default · /],
+  [{ hasLicence: false }, /^updated/],
+  [{ hasLicence: true, isRoot: true }, /^Global · /],
+])(
+  'the head says of which organization the figures are, where there are several: %o',
+  async (caller, text) => {
+    await open({ caller });
+    const updated = await screen.findByText(/updated/);
+    expect(updated.closest('header, div')?.textContent).toMatch(text);
+  },
+);
+
+const announced = (words: object, isOn = true) =>
+  open({ caller: { settings: { ANNOUNCEMENT_ENABLED: isOn, ANNOUNCEMENT: words } } });
+const region = () => screen.queryByRole('region', { name: 'Announcement' });
+
+test('an announcement is shown until it is closed, with a link for more', async () => {
+  const words = { ID: 'n1', SUBJECT: 'Maintenance', CONTENT: 'On Sunday', LINK: 'https://x.org/m' };
+  const { user, platform } = await announced(words);
+  await screen.findByText('Maintenance');
+  expect(screen.getByText('On Sunday')).toBeTruthy();
+  const link = within(region() as HTMLElement).getByRole('link');
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://x.org/m',
+    '_blank',
+    'noreferrer',
+  ]);
+  await user.click(within(region() as HTMLElement).getByRole('button', { name: 'Close' }));
+  expect(region()).toBeNull();
+  expect(platform.storage.get('AnnouncementViewed')).toBe('n1');
+});
+
+test.each([
+  ['switched off', { ID: 'n1', SUBJECT: 'Maintenance' }, false],
+  ['without words', { ID: 'n1' }, true],
+])('an announcement %s is not shown', async (_which, words, isOn) => {
+  await announced(words, isOn);
+  await screen.findByText('1,284');
+  expect(region()).toBeNull();
+});
+
+test('an announcement never links to a script', async () => {
+  await announced({ CONTENT: 'On Sunday', LINK: 'javascript:alert(1)' });
+  await screen.findByText('On Sunday');
+  expect(within(region() as HTMLElement).queryByRole('link')).toBeNull();
+});
