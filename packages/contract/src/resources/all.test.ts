@@ -179,3 +179,47 @@ test('a session ends with the reasons that clients know', () => {
     'gateway_lost',
   ]);
 });
+
+/** Stored values that no client writes: they say what happened, or another call changes them. */
+const readOnly: { readonly [key: string]: string } = {
+  'accounts.account': 'version connectivity',
+  'accounts.historicalaccount': 'secret secret_type version history_user history_date',
+  'accounts.virtualaccount': 'alias',
+  'assets.asset': 'category type connectivity gathered_info date_verified',
+  'assets.node': 'key',
+  'assets.platform': 'internal',
+  'audits.activitylog': 'r_type content',
+  'audits.ftplog': 'date_start',
+  'audits.operatelog': 'user action resource remote_addr datetime',
+  'audits.passwordchangelog': 'user change_by remote_addr datetime',
+  'audits.userloginlog': 'username type ip city user_agent mfa reason backend status datetime',
+  'audits.usersession': 'user type ip city user_agent backend date_expired',
+  'authentication.accesskey': 'date_last_used',
+  'authentication.connectiontoken': 'value user actions user_display asset_display from_ticket date_expired',
+  'authentication.temptoken': 'username secret verified date_verified date_expired',
+  'notifications.sitemessage': 'has_read read_at',
+  'perms.assetpermission': 'from_ticket',
+  'rbac.role': 'builtin',
+  'rbac.rolebinding': 'scope',
+  'settings.chatconversation': 'title',
+  'settings.chatprompt': 'builtin',
+  'terminal.hostkey': 'accepted_by date_accepted date_last_seen',
+  'terminal.session': 'terminal command_amount is_locked',
+  'terminal.status': 'terminal',
+  'terminal.terminal': 'type remote_addr',
+  'tickets.comment': 'ticket user user_display',
+  'tickets.ticket': 'serial_num type state status applicant approval_step process_map rel_snapshot org_id',
+  'tickets.ticketflow': 'org_id',
+  'users.user':
+    'wecom_id dingtalk_id feishu_id lark_id slack_id is_service_account is_first_login date_joined last_login date_api_key_last_used date_password_last_updated',
+};
+
+test('what the server alone writes is read-only in every resource', () => {
+  for (const definition of everyDefinition.filter(({ variantOf }) => !variantOf)) {
+    const names = fieldsOf(definition)
+      .filter(([, { kind, readOnly }]) => readOnly && kind !== 'computed' && kind !== 'amount')
+      .map(([name]) => name);
+    const key = keyOf(definition);
+    expect([key, names.join(' ')]).toEqual([key, readOnly[key] ?? '']);
+  }
+});
