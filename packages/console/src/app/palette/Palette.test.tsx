@@ -291,3 +291,39 @@ test('single letters open permitted pages, but not under a dialog, in a field or
   await user.keyboard('gu');
   await waitFor(() => expect(path()).toBe('/console/users/users'));
 });
+
+test.each([
+  ['/users', /^UsersConsole · Users/],
+  ['/session', /^Session listAudit/],
+  ['/home', /^HomeWorkbench/],
+])('the page found by %s names its area and its group', async (words, line) => {
+  const { user, open, names } = await start();
+  await user.type(await open(), words);
+  expect(names('Open')[0]).toMatch(line);
+});
+
+test.each([
+  ['Light', 1],
+  ['Dark', 1],
+  ['日本語', 1],
+  ['Match the system', 0],
+  ['English', 0],
+])('of themes and languages the commands offer the others: %s %i times', async (name, times) => {
+  const { user, open, names } = await start();
+  await user.type(await open(), `>${name}`);
+  expect(names('Do').filter((line) => line.startsWith(name))).toHaveLength(times);
+});
+
+test.each([
+  ['ok', 'Reachable'],
+  ['-', undefined],
+])('an asset with connectivity %s is marked: %s', async (value, mark) => {
+  const row = { ...assetRow('a1', 'erp-app-01'), connectivity: { value, label: value } };
+  const { user, open, names } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([row]) } });
+  const input = await open();
+  await user.type(input, 'erp');
+  await waitFor(() => expect(names('Open')).toHaveLength(2));
+  const line = names('Open')[0];
+  if (mark) expect(line).toContain(mark);
+  expect(/eachable/.test(line ?? '')).toBe(mark !== undefined);
+});

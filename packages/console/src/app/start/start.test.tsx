@@ -7,6 +7,8 @@ import { answer, fakeServer } from '../../../test/fakeServer.ts';
 import { openSettings } from '../../../test/publicSettings.ts';
 import { createPlatform } from '../../platform/createPlatform.ts';
 import { PlatformRoot } from '../../platform/PlatformRoot.tsx';
+import { pageLoaderOf } from '../pages/pageLoaders.ts';
+import { routeTable } from '../routes/table.ts';
 import { routesOf } from './routesOf.ts';
 import { Start } from './Start.tsx';
 
@@ -64,4 +66,18 @@ test('A-8-013 A-4.1-003 a refused profile is reported, and the login page follow
   vi.advanceTimersByTime(1);
   expect(assign).toHaveBeenCalledWith('/core/auth/login/?next=%2Fui%2F');
   vi.useRealTimers();
+});
+
+test('every route but the web terminal has a page: its own, that of its resource, or the generic one', () => {
+  const without = routeTable.filter((route) => pageLoaderOf(route) === undefined);
+  expect(without.map(({ name }) => name)).toEqual(['WebTerminal']);
+  const loaderOf = (name: string) => pageLoaderOf(routeTable.find((route) => route.name === name)!);
+  const [label, domains, own] = [loaderOf('LabelCreate'), loaderOf('DomainList'), loaderOf('MyAssets')];
+  const plain = (action: 'list' | 'create', resourceKey?: string) =>
+    pageLoaderOf({ ...routeTable[0]!, name: 'Plain', action, ...(resourceKey && { resourceKey }) });
+  expect(plain('create', 'plain.resource')).toBe(label);
+  expect(plain('list', 'plain.resource')).not.toBe(domains);
+  expect(plain('list', 'assets.domain')).toBe(domains);
+  expect(plain('list', 'perms.myasset')).not.toBe(own);
+  expect(plain('list')).toBeUndefined();
 });

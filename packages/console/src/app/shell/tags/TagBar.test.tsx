@@ -155,22 +155,26 @@ test('closing all tags of an area without affixed ones leads to the start', asyn
   await waitFor(() => expect(path()).toBe('/console/dashboard'));
 });
 
-test.each([
-  ['console', 'Console'],
-  ['audit', 'Audit'],
-  ['workbench', 'Workbench'],
-  ['tickets', 'Tickets'],
-  ['settings', 'System settings'],
-  ['profile', 'Profile'],
-])('a title that several areas share is followed by the area, as in %s', async (area, name) => {
-  const { tags, bar } = await openFour();
-  const visit = (path: string, title = 'Overview') =>
-    act(() => tags.visit({ path, fullPath: path, name: path, title }));
-  visit(`/${area}/overview`);
-  expect(await bar.findByRole('link', { name: 'Overview' })).toBeTruthy();
-  visit('/elsewhere/overview');
-  expect(await bar.findByRole('link', { name: `Overview · ${name}` })).toBeTruthy();
-  expect(bar.getByRole('link', { name: 'Overview' }).getAttribute('href')).toBe('/elsewhere/overview');
+test('a title that several areas share is followed by the area', async () => {
+  const { screen, tags } = await renderShell({ at: USERS, profile: { perms } });
+  const bar = within(await screen.findByRole('navigation', { name: 'Visited pages' }));
+  const areas = {
+    console: 'Console',
+    audit: 'Audit',
+    workbench: 'Workbench',
+    tickets: 'Tickets',
+    settings: 'System settings',
+    profile: 'Profile',
+  };
+  for (const [area, name] of Object.entries(areas)) {
+    const title = `In ${area}`;
+    const visit = (path: string) => act(() => tags.visit({ path, fullPath: path, name: path, title }));
+    visit(`/${area}/overview`);
+    expect(bar.getByRole('link', { name: title })).toBeTruthy();
+    visit(`/elsewhere/${area}`);
+    expect(bar.getByRole('link', { name: `${title} · ${name}` })).toBeTruthy();
+    expect(bar.getByRole('link', { name: title }).getAttribute('href')).toBe(`/elsewhere/${area}`);
+  }
 });
 
 test('the tag of the page shown is scrolled into view', async () => {
