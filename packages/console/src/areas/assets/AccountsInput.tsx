@@ -74,7 +74,7 @@ const useColumns = (
     {
       name: 'secret',
       title: t('account.secret'),
-      width: 220,
+      width: 210,
       render: (draft) => {
         if (draft.template) return t('account.fromTemplate', { name: draft.templateName });
         return draft.secret ? typeOf(draft, items) : t('account.noSecret');

@@ -19,7 +19,6 @@ const KubernetesOutlined = part(() => import('@ant-design/icons/KubernetesOutlin
 
 const byType: Record<string, Icon> = {
   linux: LinuxOutlined,
-  unix: LinuxOutlined,
   windows: WindowsOutlined,
   k8s: KubernetesOutlined,
 };
