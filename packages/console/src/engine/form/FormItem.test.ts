@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedItem, flatItems, isEnabled, isShown } from './FormItem.ts';
+import { meta } from '../../../test/domains.ts';
+import { checkedItem, flatItems, isEnabled, isShown, metaOf } from './FormItem.ts';
 
 test('B-5-035 an item without a name, or without a component, is refused', () => {
   expect(() => checkedItem({ id: '', type: 'text' })).toThrow('id');
@@ -24,4 +25,53 @@ test('B-3-039 a group contains items', () => {
     { id: 'b', type: 'text' },
   ];
   expect(flatItems([{ key: 'k', title: 'K', items }]).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['a type', { id: 'a', type: 'text' }],
+  ['a component', { id: 'a', component: () => null }],
+  ['metadata', { id: 'a', meta: meta() }],
+])('an item with %s is complete', (_what, item) => {
+  expect(checkedItem(item)).toBe(item);
+});
+
+test('an item is enabled by any value but nothing, no, and an empty list', () => {
+  for (const value of ['x', 0, true, ['x'], {}]) expect(isEnabled('a', { a: value })).toBe(true);
+  for (const value of [undefined, null, '', false, []]) expect(isEnabled('a', { a: value })).toBe(false);
+  expect(isEnabled(undefined, {})).toBe(true);
+  expect(isEnabled([{ a: 1 }, 'b'], { a: 2, b: '' })).toBe(false);
+  expect(isEnabled({}, {})).toBe(true);
+});
+
+test('an item that is hidden is not shown, even when enabled', () => {
+  expect(isShown({ id: 'a', type: 'text', hidden: true }, {})).toBe(false);
+  expect(isShown({ id: 'a', type: 'text', hidden: false }, {})).toBe(true);
+  expect(isShown({ id: 'a', type: 'text' }, {})).toBe(true);
+  expect(isShown({ id: 'a', type: 'text', enableWhen: 'x' }, {})).toBe(false);
+});
+
+test("an item's own label, choices and need take the place of its metadata's", () => {
+  expect(metaOf({ id: 'a' })).toEqual({
+    type: 'string',
+    read_only: false,
+    write_only: false,
+    label: 'a',
+    required: false,
+  });
+  const choices = [{ value: '1', label: 'One' }];
+  expect(metaOf({ id: 'a', type: 'choice', label: 'A', options: choices, required: true })).toMatchObject({
+    kind: 'choice',
+    choices,
+    label: 'A',
+    required: true,
+  });
+  expect(metaOf({ id: 'a', type: 'group' })).not.toHaveProperty('kind');
+  const declared = meta({ label: 'Declared', required: true, max_length: 8, read_only: true });
+  expect(metaOf({ id: 'a', meta: declared })).toEqual(declared);
+  expect(metaOf({ id: 'a', meta: declared, label: '', required: false })).toEqual({
+    ...declared,
+    label: '',
+    required: false,
+  });
+  expect(metaOf({ id: 'a', meta: declared, required: () => false }).required).toBe(true);
 });

@@ -76,3 +76,53 @@ test('A-5-006 passwords, tokens, private keys and secrets are encrypted, empty o
     name: 'e',
   });
 });
+
+test('a new form starts with the defaults of its items, then with those of its page', () => {
+  const own = [
+    { id: 'name', type: 'text', default: 'dmz' },
+    { id: 'zone', type: 'text', default: 'a', inputFormat: (zone: unknown, all: object) => [zone, all] },
+  ];
+  const { zone, ...rest } = startingValues(own, { type: metas.type }, { name: 'lan' });
+  expect(rest).toEqual({ type: 'command', name: 'lan' });
+  expect(zone).toEqual(['a', { type: 'command', name: 'lan', zone: 'a' }]);
+});
+
+test('a row lacks no default, and a value of the page alone is formatted from it', () => {
+  const own = {
+    id: 'own',
+    type: 'text',
+    inputFormat: (_: unknown, { name }: { name?: unknown }) => `${name}!`,
+  };
+  const loaded = loadedValues([...items, own], metas, { name: 'a' });
+  expect(loaded).toMatchObject({ name: 'a', own: 'a!', rules: { ip_group: ['*'] } });
+});
+
+test('what an item formats is sent as it is, and left out when it is nothing', () => {
+  const own = [
+    { id: 'domain', meta: metas.domain, outputFormat: (id: unknown) => `raw ${id}` },
+    { id: 'nodes', meta: metas.nodes, outputFormat: () => ['n1'] },
+    { id: 'name', meta: metas.name, outputFormat: () => undefined },
+    { id: 'secret', meta: metas.secret, outputFormat: () => null },
+  ];
+  const values = { domain: 'd1', nodes: [], name: 'x', secret: 's', type: 'regex' };
+  expect(submittedBody(own, metas, values)).toEqual({
+    domain: 'raw d1',
+    nodes: ['n1'],
+    secret: null,
+    type: 'regex',
+  });
+});
+
+test('an item formats its value by the others, and those it merges are converted by their kind', () => {
+  const own = [
+    {
+      id: 'place',
+      type: 'text',
+      outputFormat: (value: unknown, { name }: { name?: unknown }) => ({ domain: value, name: `${name}!` }),
+    },
+  ];
+  expect(submittedBody([...items, ...own], metas, { name: 'a', place: 'd1' })).toEqual({
+    name: 'a!',
+    domain: { pk: 'd1' },
+  });
+});

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Tree } from './Tree.tsx';
@@ -73,4 +73,80 @@ test('a line may be dropped where the page allows it', () => {
   expect(fireEvent.dragOver(item('Berlin'))).toBe(false);
   fireEvent.drop(item('Berlin'));
   expect(onDrop).toHaveBeenCalledExactlyOnceWith('a', 'b');
+});
+
+test('the arrow of a line opens and closes it without choosing it; a line without children has none', () => {
+  const opened = { ...amsterdam, isOpen: true };
+  const { item, onToggle, onSelect } = show({
+    lines: [opened, berlin],
+    canOpen: ({ node }) => node.id === 'a',
+  });
+  const arrow = (name: string) => item(name).firstElementChild as HTMLElement;
+  fireEvent.click(arrow('Amsterdam, 3'));
+  expect(onToggle).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ node: amsterdam.node }), false);
+  expect(onSelect).not.toHaveBeenCalled();
+  expect([arrow('Amsterdam, 3').innerHTML.includes('anticon-down'), arrow('Berlin').innerHTML]).toEqual([
+    true,
+    '',
+  ]);
+  fireEvent.click(arrow('Berlin'));
+  expect(onSelect).toHaveBeenCalledOnce();
+});
+
+test('a checkbox shows whether all, some or none of a branch is chosen', () => {
+  const states = { a: true, b: 'mixed', c: false } as const;
+  const { item } = show({
+    lines: [amsterdam, berlin, line('c', 'Cairo', 3)],
+    onCheck: () => undefined,
+    checkedOf: ({ node }) => states[node.id as 'a'],
+  });
+  const boxes = ['Amsterdam, 3', 'Berlin', 'Cairo'].map((name) => {
+    const box = item(name).querySelector<HTMLElement>('[data-state]');
+    return [item(name).getAttribute('aria-checked'), box?.dataset.state, box?.innerHTML !== ''];
+  });
+  expect(boxes).toEqual([
+    ['true', 'true', true],
+    ['mixed', 'mixed', false],
+    ['false', 'false', false],
+  ]);
+  expect(item('Berlin').hasAttribute('aria-selected')).toBe(false);
+  expect(screen.getByRole('tree').getAttribute('aria-multiselectable')).toBe('true');
+});
+
+test('without checkboxes a tree says which line is selected', () => {
+  const { item } = show({ selected: 'b' });
+  expect([item('Amsterdam, 3'), item('Berlin')].map((of) => of.getAttribute('aria-selected'))).toEqual([
+    'false',
+    'true',
+  ]);
+  expect(item('Berlin').querySelector('[data-state]')).toBeNull();
+  expect(screen.getByRole('tree').getAttribute('aria-multiselectable')).toBe('false');
+});
+
+test('a page may draw icons, and an editor in place of a name', () => {
+  const { item } = show({
+    icon: ({ node }) => <i>icon of {node.id}</i>,
+    editor: ({ node }) => (node.id === 'b' ? <input aria-label="New name" /> : undefined),
+  });
+  expect(item('Amsterdam, 3').textContent).toBe('icon of aAmsterdam3');
+  expect(item('Berlin').textContent).toBe('icon of b');
+  screen.getByRole('textbox', { name: 'New name' });
+});
+
+test('a line under a dragged one is marked until the dragging ends, and nothing is dropped afterwards', () => {
+  const onDrop = vi.fn();
+  const { item } = show({ canDrop: () => true, onDrop });
+  const marked = () => item('Berlin').dataset.drop;
+  expect(item('Berlin').draggable).toBe(true);
+  expect(fireEvent.dragOver(item('Berlin'))).toBe(true);
+  expect(marked()).toBe('false');
+  fireEvent.dragStart(item('Amsterdam, 3'));
+  fireEvent.dragOver(item('Berlin'));
+  expect(marked()).toBe('true');
+  fireEvent.dragEnd(item('Amsterdam, 3'));
+  expect(marked()).toBe('false');
+  fireEvent.drop(item('Berlin'));
+  expect(onDrop).not.toHaveBeenCalled();
+  cleanup();
+  expect(show().item('Berlin').hasAttribute('draggable')).toBe(false);
 });

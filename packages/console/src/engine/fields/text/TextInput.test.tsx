@@ -36,3 +36,21 @@ test.each([
   const input = await show(name, over);
   expect([input.tagName, input.type]).toEqual(['INPUT', type]);
 });
+
+test.each([
+  ['text of a type of its own', 'site', { type: 'url' }],
+  ['a secret of one line that may be short', 'note', { write_only: true, max_length: 8, multiline: true }],
+] as const)('%s never has several lines', async (_what, name, over) => {
+  expect((await show(name, over as Partial<FieldMeta>)).tagName).toBe('INPUT');
+});
+
+test.each([
+  ['text', 'abc', 'abc'],
+  ['a number', 7, '7'],
+  ['nothing', null, ''],
+  ['an object', { a: 1 }, ''],
+])('%s is edited as text', async (_what, value, shown) => {
+  const page = <TextInput name="x" aria-label="Field" meta={meta({ max_length: 8 })} value={value} />;
+  const { screen } = await renderPage({ page, routes: {} });
+  expect((await screen.findByLabelText('Field')) as HTMLInputElement).toHaveProperty('value', shown);
+});

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import dayjs from 'dayjs';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { formatAbsolute, toWireTime } from '../../platform/time/time.ts';
+import { Spinner } from '../state/Spinner.tsx';
+import { Dash } from './Dash.tsx';
+import { OverflowText } from './OverflowText.tsx';
+import { TimeText } from './TimeText.tsx';
+
+test('a missing value is a dash, read out as none or as the page says', async () => {
+  await renderPage({
+    page: (
+      <>
+        <Dash />
+        <Dash text="Never used" />
+      </>
+    ),
+    routes: {},
+  });
+  expect(await screen.findAllByText('–')).toHaveLength(2);
+  for (const dash of screen.getAllByText('–')) expect(dash.getAttribute('aria-hidden')).toBe('true');
+  expect(screen.getByText('none').className).toBe('visually-hidden');
+  expect(screen.getByText('Never used').className).toBe('visually-hidden');
+});
+
+const cut = (content: number) => {
+  const text = screen.getByText('A long name');
+  Object.defineProperty(text, 'scrollWidth', { value: content, configurable: true });
+  Object.defineProperty(text, 'clientWidth', { value: 100, configurable: true });
+  return text;
+};
+
+test('a text that is cut shows whole while the mouse or the focus is on it', async () => {
+  render(<OverflowText className="own">A long name</OverflowText>);
+  const text = cut(101);
+  expect(text.className.split(' ')).toEqual(['ell', 'own']);
+  fireEvent.mouseEnter(text);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('A long name');
+  fireEvent.mouseLeave(text);
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  fireEvent.focus(text);
+  await screen.findByRole('tooltip');
+  fireEvent.blur(text);
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
+test('a text that fits has no tip; one may have a tip of its own', async () => {
+  render(<OverflowText title="All of it">A long name</OverflowText>);
+  fireEvent.mouseEnter(cut(100));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.mouseLeave(cut(100));
+  fireEvent.mouseEnter(cut(200));
+  expect((await screen.findByRole('tooltip')).textContent).toBe('All of it');
+});
+
+const showTime = async (value: string | null, absolute = false) => {
+  await renderPage({ page: <TimeText value={value} absolute={absolute} />, routes: {} });
+  await vi.waitFor(() => expect(document.querySelector('time, .t3')).not.toBeNull());
+  return document.querySelector('time');
+};
+const tipOf = async (time: Element | null) => {
+  fireEvent.mouseEnter(time as Element);
+  return (await screen.findByRole('tooltip')).textContent;
+};
+
+test('a time of this week is told from now, with the date and its zone as tip', async () => {
+  const at = dayjs().subtract(3, 'hour');
+  const time = await showTime(toWireTime(at));
+  expect(time?.textContent).toBe('3 hours ago');
+  expect(time?.dateTime).toBe(at.millisecond(0).toISOString());
+  expect(await tipOf(time)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .+/);
+});
+
+test('a page may ask for the date, which then has the time from now in its tip, unless both are the same', async () => {
+  const near = dayjs().subtract(3, 'hour');
+  const time = await showTime(toWireTime(near), true);
+  expect(time?.textContent).toBe(formatAbsolute(near));
+  expect(await tipOf(time)).toMatch(/ · 3 hours ago$/);
+});
+
+test('a date long ago is only a date', async () => {
+  const time = await showTime('2021/01/02 03:04:05 +0000', true);
+  expect(await tipOf(time)).not.toContain('·');
+});
+
+test('a missing time is a dash', async () => {
+  expect(await showTime(null)).toBeNull();
+  expect(screen.getByText('–')).toBeTruthy();
+});
+
+test('the time from now keeps up with the clock', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const rendered = await renderPage({
+    page: <TimeText value={toWireTime(dayjs().subtract(59, 'minute'))} />,
+    routes: {},
+  });
+  await vi.waitFor(() => expect(rendered.screen.getByText('59 minutes ago')).toBeTruthy());
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(rendered.screen.getByText('1 hour ago')).toBeTruthy();
+});
+
+test('a wait shows itself only when it is long', () => {
+  vi.useFakeTimers();
+  const { container, unmount } = render(<Spinner />);
+  const ring = () => container.querySelector('[aria-hidden]');
+  act(() => void vi.advanceTimersByTime(299));
+  expect(ring()).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(ring()).not.toBeNull();
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
