@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answer } from '../../../test/fakeServer.ts';
-import { renderPage } from '../../../test/renderPage.tsx';
-import { PromptPicker } from './PromptPicker.tsx';
+import { answer } from '../../test/fakeServer.ts';
+import { renderPage } from '../../test/renderPage.tsx';
+import { PromptPicker } from './chat/PromptPicker.tsx';
 
 const open = async (prompts: unknown) => {
   const onPick = vi.fn();
