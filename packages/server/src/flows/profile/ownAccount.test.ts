@@ -129,3 +129,32 @@ test('the look of this installation and the countries of the phone field are ope
   const logo = await server.browser().get('/api/v1/settings/logo/');
   expect(logo.raw.headers['cache-control']).toBe('public, max-age=300');
 });
+
+test('where keys cannot be used none is stored, and a directory keeps its passwords', async () => {
+  const { settings, db } = server.services;
+  const set = async (value: boolean) => {
+    await settings.set({ TERMINAL_PUBLIC_KEY_AUTH: value }, db);
+    await settings.reload();
+  };
+  await set(false);
+  const off = [400, { public_key: ['Signing in with SSH keys is switched off.'] }];
+  for (const answer of [
+    await user.patch(url, { public_key: key }),
+    await user.put(`${url}public-key/`, { public_key: key }),
+  ])
+    expect([answer.status, answer.json]).toEqual(off);
+  await set(true);
+  expect((await user.patch(url, { public_key: 'ssh-rsa nonsense' })).json).toEqual({
+    public_key: ['This is not a valid SSH public key.'],
+  });
+  await server.pool.query("update users_user set source = 'ldap' where id = $1", [id]);
+  const entries = {
+    old_password: 'x',
+    new_password: 'Fresh-password-4',
+    new_password_again: 'Fresh-password-4',
+  };
+  expect((await user.put(`${url}password/`, entries)).json).toEqual({
+    old_password: ["This user's password is managed by an external identity source."],
+  });
+  await server.pool.query("update users_user set source = 'local' where id = $1", [id]);
+});
