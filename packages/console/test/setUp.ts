@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { expectNoEmptyAttributes } from './emptyAttributes.ts';
 import { expectNoMissingTexts } from './missingTexts.ts';
 import { quietWindow } from './quietWindow.ts';
 
@@ -23,4 +24,5 @@ afterEach(() => {
   document.title = '';
   window.history.replaceState(null, '', '/');
   expectNoMissingTexts();
+  expectNoEmptyAttributes();
 });
