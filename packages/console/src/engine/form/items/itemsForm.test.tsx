@@ -141,21 +141,6 @@ test('a refused dialog keeps its input, and asks before it is dropped', async ()
   expect(onClose).not.toHaveBeenCalled();
 });
 
-function Own({ value, onChange }: { value?: unknown; onChange?: (value: unknown) => void }) {
-  const [count, setCount] = useState(0);
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        setCount(count + 1);
-        onChange?.(count + 1);
-      }}
-    >
-      Count {String(value)}
-    </button>
-  );
-}
-
 const Named = (props: Record<string, unknown>) => <b>{String(props['aria-label'])}</b>;
 
 test('a field without a label is named by its id for screen readers; one with a label by that', async () => {
