@@ -73,7 +73,7 @@ const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Fo
     const dialog = page.getByRole('dialog', { name: 'Add account' });
     await field('Name required', dialog).fill(host.spare.name);
     await field('Secret', dialog).fill(host.spare.password);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await main.getByRole('cell', { name: host.spare.name, exact: true }).first().waitFor();
     await submit();
     await created(`host ${host.name}`);

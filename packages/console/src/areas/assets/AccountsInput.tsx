@@ -167,6 +167,7 @@ export function AccountsInput(props: Props) {
       {open?.kind === 'edit' && (
         <ItemsDialog
           title={edited ? t('account.update') : t('account.add')}
+          okText={edited ? t('action.save') : t('action.add')}
           width={800}
           items={items}
           start={edited ?? { is_active: true, privileged: false, secret_type: secretTypes[0] ?? 'password' }}

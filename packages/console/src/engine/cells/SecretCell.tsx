@@ -3,12 +3,14 @@ import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
-import { useEffect, useState } from 'react';
+import { Popover } from 'antd';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../../platform/clipboard/useCopy.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { saveText } from '../transfer/download.ts';
+import styles from './SecretCell.module.css';
 
 /** Placeholder of a hidden secret. */
 export const SECRET_MASK = '******';
@@ -25,6 +27,39 @@ type Props = {
   /** Line breaks are kept, for keys. */
   isBlock?: boolean;
 };
+
+/** A shown secret in a row, which keeps its height: a secret longer than its line opens below it. */
+function ShownLine({ name, secret }: { name: string; secret: string }) {
+  const { t } = useTranslation('engine');
+  const line = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = line.current ?? {};
+    const hasMore = secret.trim().includes('\n') || scrollWidth > clientWidth;
+    setCut(hasMore);
+    setOpen(hasMore);
+  }, [secret]);
+  const text = (
+    <span ref={line} className={`ell ${styles.line}`}>
+      <Mono>{secret}</Mono>
+    </span>
+  );
+  if (!isCut) return text;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      content={<pre className={`mono ${styles.whole}`}>{secret}</pre>}
+    >
+      <button type="button" className={styles.opener} aria-label={t('secret.whole', { name })}>
+        {text}
+      </button>
+    </Popover>
+  );
+}
 
 /** A secret: hidden, with buttons to show, copy, download or change it. */
 export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = false }: Props) {
@@ -47,15 +82,13 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
     });
   return (
     <span className="row" style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}>
-      <span
-        style={{
-          minWidth: 54,
-          whiteSpace: isBlock ? 'pre-wrap' : shown === undefined ? 'nowrap' : 'normal',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        <Mono>{shown ?? SECRET_MASK}</Mono>
-      </span>
+      {shown === undefined || isBlock ? (
+        <span className={isBlock ? styles.block : styles.line}>
+          <Mono>{shown ?? SECRET_MASK}</Mono>
+        </span>
+      ) : (
+        <ShownLine name={name} secret={shown} />
+      )}
       <IconButton
         size={24}
         icon={shown === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}

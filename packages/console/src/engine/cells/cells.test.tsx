@@ -167,6 +167,23 @@ test('B-2-027 a secret is six asterisks until it is shown, copied, downloaded or
   expect(edited).toHaveBeenCalled();
 });
 
+test('a shown key keeps the height of its row: the whole of it opens beside the row, until it is hidden', async () => {
+  const key = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
+  const { screen, user } = await renderPage({
+    page: <SecretCell name="root" read={async () => key} />,
+    routes: {},
+  });
+  await user.click(screen.getByRole('button', { name: 'Show the secret of root' }));
+  const line = await screen.findByRole('button', { name: 'Show the whole secret of root' });
+  const whole = await screen.findByText(
+    (_text, element) => element?.tagName === 'PRE' && element.textContent === key,
+  );
+  expect(line.contains(whole)).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Hide the secret of root' }));
+  screen.getByText('******');
+  expect(screen.queryByText(/BEGIN KEY/)).toBeNull();
+});
+
 test('B-2-028 a comment is edited in place: Enter saves, Escape and a refusal restore it, an input method keeps both keys', async () => {
   const { row, user, screen, server } = await open(
     {},

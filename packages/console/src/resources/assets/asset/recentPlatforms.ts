@@ -1,5 +1,6 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
+import { categories } from '../categories.ts';
 
 type Store = { getJson: <T>(key: string) => T | undefined; setJson: (key: string, value: unknown) => void };
 
@@ -25,15 +26,23 @@ export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
   storage.setJson(KEY, [id, ...others].slice(0, MOST));
 };
 
-/** Platforms grouped under the names of categories or types. */
-export const groupPlatforms = <By extends 'category' | 'type', P extends Record<By, { label: string }>>(
+const CATEGORIES = Object.keys(categories);
+
+/** Platforms grouped under the names of categories or types; categories in the order of the list's tabs. */
+export const groupPlatforms = <
+  By extends 'category' | 'type',
+  P extends Record<By, { value: string; label: string }>,
+>(
   platforms: readonly P[],
   by: By,
 ): { label: string; rows: P[] }[] => {
-  const groups = new Map<string, P[]>();
+  const groups = new Map<string, { label: string; rows: P[] }>();
   for (const platform of platforms) {
-    const { label } = platform[by];
-    groups.set(label, [...(groups.get(label) ?? []), platform]);
+    const { value, label } = platform[by];
+    const rows = groups.get(value)?.rows ?? [];
+    groups.set(value, { label, rows: [...rows, platform] });
   }
-  return [...groups].map(([label, rows]) => ({ label, rows }));
+  return [...groups]
+    .sort(([a], [b]) => CATEGORIES.indexOf(a) - CATEGORIES.indexOf(b))
+    .map(([, group]) => group);
 };

@@ -20,6 +20,9 @@ export type NodeDialogs = {
 
 const idOf = (line: TreeLine): string => String(line.node.meta.data?.id ?? '');
 
+/** The root belongs to its organization: it cannot be renamed, moved or deleted. */
+const isRootNode = (line: TreeLine): boolean => !String(line.node.meta.data?.key ?? '').includes(':');
+
 /** Without permission the action is shown disabled, with the reason. */
 const useNeed = () => {
   const { t } = useTranslation('resources');
@@ -65,6 +68,7 @@ const useTreeActions = (dialogs: NodeDialogs) => {
       title: t('node.rename'),
       order: 2,
       ...need('assets.change_node'),
+      has: !isRootNode(line),
       onRun: () => dialogs.rename(line, tree),
     },
     {
@@ -72,6 +76,7 @@ const useTreeActions = (dialogs: NodeDialogs) => {
       title: t('node.move'),
       order: 3,
       ...need('assets.change_node'),
+      has: !isRootNode(line),
       onRun: () => dialogs.move(line, tree),
     },
     {
@@ -80,6 +85,7 @@ const useTreeActions = (dialogs: NodeDialogs) => {
       order: 4,
       danger: true,
       ...need('assets.delete_node'),
+      has: !isRootNode(line),
       onRun: () => remove(line, tree),
     },
   ];

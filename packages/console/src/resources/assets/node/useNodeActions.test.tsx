@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { offered } from '../../../engine/action/Action.ts';
+import type { TreeLine } from '../../../engine/tree/treeModel.ts';
+import type { NodeTree } from '../../../engine/tree/useNodeTree.ts';
+import { useNodeActions } from './useNodeActions.tsx';
+
+const lineOf = (key: string): TreeLine => ({
+  node: {
+    id: key,
+    name: 'Web (1)',
+    title: 'Web (1)',
+    pId: '',
+    isParent: true,
+    open: true,
+    meta: { type: 'node', data: { id: key, key, value: 'Web' } },
+  },
+  level: 1,
+  isOpen: true,
+  position: 1,
+  size: 1,
+  parent: undefined,
+});
+
+function Names({ nodeKey }: { nodeKey: string }) {
+  const dialogs = { rename: vi.fn(), move: vi.fn(), pick: vi.fn(), info: vi.fn(), currentOnly: vi.fn() };
+  const actions = useNodeActions(dialogs)(lineOf(nodeKey), {} as NodeTree);
+  return (
+    <p>
+      {offered(actions)
+        .map(({ name }) => name)
+        .join(' ')}
+    </p>
+  );
+}
+
+test.each([
+  ['1', false],
+  ['1:4', true],
+])('the menu of node %s offers renaming, moving and deleting: %s', async (nodeKey, isOffered) => {
+  const { screen } = await renderPage({ page: <Names nodeKey={nodeKey} />, routes: {} });
+  const { textContent } = await screen.findByText(/create/);
+  for (const name of ['rename', 'move', 'delete']) expect(textContent?.includes(name)).toBe(isOffered);
+});
