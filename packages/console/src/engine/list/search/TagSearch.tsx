@@ -91,6 +91,12 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
   const [isOpen, setOpen] = useState(false);
   const search = useTagSearch({ tags, options, searchLabel: t('search.freeText'), onChange });
   const { state, dispatch, suggestions, highlighted } = search;
+  const [count, setCount] = useState(state.tags.length);
+  if (count !== state.tags.length) {
+    setCount(state.tags.length);
+    // A finished filter shows its rows, which the suggestions of the next one would cover.
+    if (state.tags.length > count) setOpen(false);
+  }
   useShortcut('/', () => input.current?.focus(), { enabled: hasShortcut });
   const showList = isOpen && (suggestions.length > 0 || state.text !== '');
   return (
@@ -115,8 +121,12 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setOpen(false);
-          else search.handleKey(event);
+          else {
+            if (event.key === 'ArrowDown') setOpen(true);
+            search.handleKey(event);
+          }
         }}
+        onClick={() => setOpen(true)}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
       />

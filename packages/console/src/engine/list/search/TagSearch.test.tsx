@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { TagSearch } from './TagSearch.tsx';
+import type { SearchOption, TagFilter } from './tagSearch.ts';
+
+const options: SearchOption[] = [
+  { key: 'name', label: 'Name', type: 'text' },
+  { key: 'type', label: 'Type', type: 'choice', children: [{ value: 'linux', label: 'Linux' }] },
+];
+
+function Page() {
+  const [tags, setTags] = useState<TagFilter[]>([]);
+  return <TagSearch tags={tags} options={options} onChange={setTags} />;
+}
+
+test('a finished filter uncovers the rows; a click, a letter or an arrow brings the suggestions back', async () => {
+  const { screen, user } = await renderPage({ page: <Page />, routes: {} });
+  const field = await screen.findByRole('combobox');
+  const isListed = () => screen.queryByRole('listbox') !== null;
+  await user.click(field);
+  expect(isListed()).toBe(true);
+  await user.keyboard('web{Enter}');
+  await screen.findByText('Search: web');
+  expect(isListed()).toBe(false);
+  await user.keyboard('{ArrowDown}');
+  expect(isListed()).toBe(true);
+  await user.click(screen.getByRole('option', { name: 'Type' }));
+  await user.click(screen.getByRole('option', { name: 'Linux' }));
+  await screen.findByText('Type: Linux');
+  expect(isListed()).toBe(false);
+  await user.click(field);
+  expect(isListed()).toBe(true);
+});
