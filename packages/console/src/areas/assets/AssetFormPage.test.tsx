@@ -27,6 +27,7 @@ const open = (nodes: (typeof root)[], query = '') =>
   renderPage({
     page: <AssetFormPage resource="assets.host" url={HOSTS} name="Host" />,
     at: `/console/assets/hosts/create?platform=1${query}`,
+    names: { AssetList: '/console/assets/assets' },
     caller: { perms: ['assets.add_host', 'assets.view_node'] },
     routes: {
       [`OPTIONS ${HOSTS}`]: options,
@@ -64,4 +65,13 @@ test('a host created from a node of the tree starts there', async () => {
   const { screen, server } = await open([root, below], '&node=n2');
   expect(await screen.findByText('/DEFAULT/Shop')).toBeTruthy();
   expect(server.calls('GET', NODES_URL).filter(({ query }) => query.limit === '1')).toHaveLength(0);
+});
+
+test('the list a save returns to has the category of the asset and the newest change first', async () => {
+  const { screen, user, router } = await open([root]);
+  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await screen.findByText('/DEFAULT');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/assets'));
+  expect(router.state.location.search).toBe('?activeTab=host&order=-date_updated');
 });

@@ -48,7 +48,9 @@ function Shaped({ platform, shape, isNew, ...props }: Props & { platform: Platfo
     });
     const list = {
       ...made,
-      nextPath: () => routes.path('AssetList', {}, { activeTab: platform.category.value }),
+      // With the newest change first, as after any form: the saved asset heads the list.
+      nextPath: () =>
+        routes.path('AssetList', {}, { activeTab: platform.category.value, order: '-date_updated' }),
     };
     return shape ? shape(list) : list;
   }, [platform, node, t, engine, encrypt, metas, setSearch, routes, shape]);

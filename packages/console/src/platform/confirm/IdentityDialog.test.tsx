@@ -56,6 +56,23 @@ test('A-8-012 a wrong entry is reported on the field, and cancelling rejects the
   await refused;
 });
 
+test.each([
+  ['password', /Valid for 5 minutes/],
+  ['mfa', /Valid for 60 minutes/],
+])('a password given for the level %s counts as long as the level: %s', async (code, words) => {
+  const { platform, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { code }),
+      ...answerTo(`GET ${CONFIRM}`, password),
+    },
+  });
+  const refused = expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
+  expect(await screen.findByText(words)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await refused;
+});
+
 test('A-4.3-007 A-9-008 a sign-in too long ago requires signing out', async () => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,

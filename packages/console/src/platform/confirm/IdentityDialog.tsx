@@ -51,5 +51,5 @@ export function IdentityDialog(props: {
 
   if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(undefined)} />;
   if (!challenge) return null;
-  return <IdentityForm challenge={challenge} onAnswer={onAnswer} />;
+  return <IdentityForm level={level} challenge={challenge} onAnswer={onAnswer} />;
 }

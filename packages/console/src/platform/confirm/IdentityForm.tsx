@@ -9,19 +9,21 @@ import type { IdentityChallenge } from './identity.ts';
 import { ProofInput } from './ProofInput.tsx';
 import { useProof } from './useProof.ts';
 
-const PASSWORD_TTL_S = 300;
+const USUAL_TTL_S = 300;
 const DEFAULT_MFA_TTL_S = 3600;
 
 /** Method, value, confirm. */
 export function IdentityForm(props: {
+  /** The level asked for, which decides how long the answer counts, whatever proves it. */
+  level: string;
   challenge: IdentityChallenge;
   onAnswer: (reached: string | undefined) => void;
 }) {
-  const { challenge, onAnswer } = props;
+  const { level, challenge, onAnswer } = props;
   const { t } = useTranslation('common');
   const { settings } = useSession();
   const proof = useProof(challenge, onAnswer);
-  const ttl = proof.isPassword ? PASSWORD_TTL_S : (settings.SECURITY_MFA_VERIFY_TTL ?? DEFAULT_MFA_TTL_S);
+  const ttl = level === 'mfa' ? (settings.SECURITY_MFA_VERIFY_TTL ?? DEFAULT_MFA_TTL_S) : USUAL_TTL_S;
   return (
     <Modal
       open
