@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { meta } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
