@@ -131,7 +131,7 @@ export function AccountSelectInput(props: Props) {
   const emit = (next: AccountChoice) => onChange?.(choiceWords(next));
   const words = hasVirtual ? VIRTUAL : (['@ALL'] as const);
   return (
-    <fieldset id={props.id} className={styles.box} aria-label={props.meta.label}>
+    <fieldset id={props.id} className={styles.box} aria-label={props['aria-label'] ?? props.meta.label}>
       {words.map((word) => {
         const isOn = choice.virtual.includes(word);
         return (

@@ -40,7 +40,7 @@ test('an account created with its asset is edited in place, and another is remov
   const names = () => screen.getAllByRole('row').map((row) => row.querySelector('b')?.textContent);
   await press(2, 'Edit');
   await user.type(await screen.findByDisplayValue('ops'), '-2');
-  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(names()).toEqual([undefined, 'root', 'ops-2']));
   await press(1, 'Remove');
   await waitFor(() => expect(names()).toEqual([undefined, 'ops-2']));

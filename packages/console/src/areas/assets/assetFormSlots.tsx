@@ -35,7 +35,7 @@ const ProtocolsInput = ({ choices = [], value, onChange, ...props }: ProtocolsPr
   return (
     <ProtocolEditor
       id={props.id}
-      label={props.meta.label}
+      label={props['aria-label'] ?? props.meta.label}
       choices={choices}
       value={Array.isArray(value) ? value : []}
       onChange={(rows) => onChange?.(rows.map(({ name, port }) => ({ name, port })))}

@@ -94,7 +94,7 @@ test('a new host leads to the list of its category', async () => {
   );
   await waitFor(() =>
     expect(router.state.location.pathname + router.state.location.search).toBe(
-      '/console/assets/assets?activeTab=host',
+      '/console/assets/assets?activeTab=host&order=-date_updated',
     ),
   );
 });
@@ -118,7 +118,7 @@ test('an account typed with a new asset starts active, with the first secret typ
   // Such a name is a privileged account.
   expect(dialog.getByRole('switch', { name: 'Privileged' }).getAttribute('aria-checked')).toBe('true');
   expect(dialog.queryByLabelText('Passphrase')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
   const table = within(await screen.findByRole('table', { name: 'Accounts' }));
   const cells = table
     .getAllByRole('row')

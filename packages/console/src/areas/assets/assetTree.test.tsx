@@ -14,16 +14,16 @@ import { detailRow } from '../../../test/sampleRow.ts';
 const NODES = '/api/v1/assets/nodes/';
 const TREE = `${NODES}children/tree/`;
 const ASSETS = '/api/v1/assets/assets/';
-const node = (id: string, name: string, pId: string): TreeNode => ({
+const node = (id: string, name: string, pId: string, key = `1:${id}`): TreeNode => ({
   id,
   name,
   title: name,
   pId,
   isParent: pId === '',
   open: true,
-  meta: { type: 'node', data: { id: `n${id}`, key: id } },
+  meta: { type: 'node', data: { id: `n${id}`, key } },
 });
-const nodes = [node('1', 'Servers (3)', ''), node('2', 'Web (2)', '1'), node('3', 'Mail (1)', '1')];
+const nodes = [node('1', 'Servers (3)', '', '1'), node('2', 'Web (2)', '1'), node('3', 'Mail (1)', '1')];
 
 const open = (caller: Caller = {}) =>
   openRoute('AssetList', {

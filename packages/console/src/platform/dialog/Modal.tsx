@@ -3,23 +3,13 @@ import { bringFocusBack } from '../focus/focusTrail.ts';
 import { useFocusBack } from '../focus/useFocusBack.ts';
 import { useViewport } from '../viewport/useViewport.ts';
 
-const FIELD = 'input:not([type=checkbox], [type=radio], [type=hidden], [readonly]), textarea';
-
-/** The library starts a dialog on its close button; where there is a field, typing can begin at once. */
-const focusFirstField = (): void => {
-  const close = document.activeElement;
-  if (!close?.matches('.ant-modal-close')) return;
-  const fields = close.closest('[role=dialog]')?.querySelectorAll<HTMLInputElement>(FIELD) ?? [];
-  [...fields].find((field) => !field.disabled)?.focus();
-};
-
 const isShare = (width: ModalProps['width']) => typeof width === 'string' && width.endsWith('%');
 
 /**
  * The console's dialog. The library restores the focus only when `open` turns false, but ours are mostly
  * unmounted while open. On a phone, a width in percent means all of it: the library only keeps a margin.
  */
-export function Modal({ afterClose, afterOpenChange, width, ...props }: ModalProps) {
+export function Modal({ afterClose, width, ...props }: ModalProps) {
   const { isMobile } = useViewport();
   useFocusBack(props.open === true);
   const handleClosed = () => {
@@ -27,17 +17,7 @@ export function Modal({ afterClose, afterOpenChange, width, ...props }: ModalPro
     // Its opener may be gone by now.
     setTimeout(bringFocusBack);
   };
-  const handleOpenChange = (isOpen: boolean) => {
-    // On a phone, the keyboard would cover half of the dialog.
-    if (isOpen && !isMobile) focusFirstField();
-    afterOpenChange?.(isOpen);
-  };
   return (
-    <LibraryModal
-      {...props}
-      width={isMobile && isShare(width) ? '100%' : width}
-      afterClose={handleClosed}
-      afterOpenChange={handleOpenChange}
-    />
+    <LibraryModal {...props} width={isMobile && isShare(width) ? '100%' : width} afterClose={handleClosed} />
   );
 }

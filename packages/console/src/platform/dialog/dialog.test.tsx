@@ -50,12 +50,6 @@ test.each(['dialog', 'drawer'] as const)('a %s unmounted while open restores the
   await focusOn(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('a dialog starts on its first field', async () => {
-  const { screen, user } = await renderPage({ page: <Page kind="dialog" />, routes: {} });
-  await user.click(screen.getByRole('button', { name: 'Open' }));
-  await focusOn(await screen.findByRole('textbox', { name: 'Inside' }));
-});
-
 test('closed while nothing had the focus, it still restores it', async () => {
   const { screen, user } = await renderPage({ page: <Page kind="dialog" />, routes: {} });
   await user.click(screen.getByRole('button', { name: 'Open' }));

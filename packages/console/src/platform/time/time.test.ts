@@ -78,7 +78,7 @@ test.each([
   [113 * MINUTE_MS, '113 minutes'],
   [114 * MINUTE_MS, '2 hours'],
   [36 * 60 * MINUTE_MS, '36 hours'],
-  [1.9 * 24 * 60 * MINUTE_MS, '2 days'],
+  [46 * 60 * MINUTE_MS, '2 days'],
   [7 * 24 * 60 * MINUTE_MS, '7 days'],
 ])('a length of %i ms is told as %s', (milliseconds, text) => {
   expect(formatLength(milliseconds, 'en')).toBe(text);

@@ -9,7 +9,7 @@ const iconOf = (of: { type?: string; category?: string }) =>
 
 test.each([
   [{ type: 'linux', category: 'host' }, 'linux'],
-  [{ type: 'unix', category: 'host' }, 'linux'],
+  [{ type: 'unix', category: 'host' }, 'hdd'],
   [{ type: 'windows', category: 'host' }, 'windows'],
   [{ type: 'other', category: 'host' }, 'hdd'],
   [{ type: 'cisco', category: 'device' }, 'cluster'],

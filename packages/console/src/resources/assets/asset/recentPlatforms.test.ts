@@ -11,7 +11,7 @@ const memory = () => {
 const platforms = Array.from({ length: 10 }, (_, index) => ({
   id: index,
   name: `p${index}`,
-  category: { value: 'host', label: index < 5 ? 'Host' : 'Device' },
+  category: index < 5 ? { value: 'host', label: 'Host' } : { value: 'device', label: 'Device' },
 }));
 
 test('the last eight platforms are remembered, newest first, each once', () => {

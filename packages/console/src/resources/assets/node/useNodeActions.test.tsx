@@ -36,10 +36,10 @@ function Names({ nodeKey }: { nodeKey: string }) {
 }
 
 test.each([
-  ['1', false],
-  ['1:4', true],
-])('the menu of node %s offers renaming, moving and deleting: %s', async (nodeKey, isOffered) => {
+  ['1', []],
+  ['1:4', ['rename', 'move', 'delete']],
+])('the menu of node %s offers of renaming, moving and deleting: %j', async (nodeKey, offers) => {
   const { screen } = await renderPage({ page: <Names nodeKey={nodeKey} />, routes: {} });
-  const { textContent } = await screen.findByText(/create/);
-  for (const name of ['rename', 'move', 'delete']) expect(textContent?.includes(name)).toBe(isOffered);
+  const names = (await screen.findByText(/create/)).textContent?.split(' ') ?? [];
+  expect(names.filter((name) => ['rename', 'move', 'delete'].includes(name))).toEqual(offers);
 });

@@ -21,7 +21,7 @@ export type NodeDialogs = {
 const idOf = (line: TreeLine): string => String(line.node.meta.data?.id ?? '');
 
 /** The root belongs to its organization: it cannot be renamed, moved or deleted. */
-const isRootNode = (line: TreeLine): boolean => !String(line.node.meta.data?.key ?? '').includes(':');
+const isRootNode = (line: TreeLine): boolean => /^\d+$/.test(String(line.node.meta.data?.key));
 
 /** Without permission the action is shown disabled, with the reason. */
 const useNeed = () => {

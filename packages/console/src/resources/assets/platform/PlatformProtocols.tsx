@@ -6,7 +6,7 @@ import type { ProtocolChoice } from '../../../engine/protocols/protocolRows.ts';
 export const PlatformProtocols = (props: InputProps & { choices?: readonly ProtocolChoice[] }) => (
   <ProtocolEditor
     id={props.id}
-    label={props.meta.label}
+    label={props['aria-label'] ?? props.meta.label}
     mode="platform"
     disabled={props.disabled}
     choices={props.choices ?? []}
