@@ -2,17 +2,17 @@
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DOMAINS, domainOptions, domainPerms, domainRows, meta } from '../../../test/domains.ts';
-import type { Caller } from '../../../test/fakePlatform.ts';
-import { answer, type Seen } from '../../../test/fakeServer.ts';
-import { renderPage } from '../../../test/renderPage.tsx';
-import { FormBar, FormProblems } from './FormBar.tsx';
-import { FormBody } from './FormBody.tsx';
-import { FormDialog } from './FormDialog.tsx';
-import type { FormSlots } from './FormSlots.ts';
-import type { FormProblem } from './useFormProblems.ts';
-import type { FormController } from './useResourceForm.ts';
-import { useResourceForm } from './useResourceForm.ts';
+import { DOMAINS, domainOptions, domainPerms, domainRows, meta } from '../../../../test/domains.ts';
+import type { Caller } from '../../../../test/fakePlatform.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { FormBar, FormProblems } from '../FormBar.tsx';
+import { FormBody } from '../FormBody.tsx';
+import { FormDialog } from '../FormDialog.tsx';
+import type { FormSlots } from '../FormSlots.ts';
+import type { FormProblem } from '../useFormProblems.ts';
+import type { FormController } from '../useResourceForm.ts';
+import { useResourceForm } from '../useResourceForm.ts';
 
 const problem = (label: string, path?: string[]): FormProblem => ({
   label,
