@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 const isOff = (element: Element): boolean =>
   element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled');
 
-/** Their texts; refused ones are marked. */
+/** The texts of these elements, marked if disabled. */
 const wordsOf = (elements: Iterable<Element>): string[] =>
   [...elements].map((element) => `${element.textContent}${isOff(element) ? ' (off)' : ''}`);
 
@@ -20,7 +20,7 @@ const closeMenu = async (user: UserEvent): Promise<void> => {
   });
 };
 
-/** The actions of the row with this text, in order: those shown, then those in its menu. */
+/** The actions of the row with this text, in order: inline actions first, then those in its menu. */
 export const actionsOfRow = async (user: UserEvent, text: string): Promise<string[]> => {
   const row = await rowOf(text);
   const shown = wordsOf(row.querySelectorAll('[data-action]'));
@@ -32,7 +32,7 @@ export const actionsOfRow = async (user: UserEvent, text: string): Promise<strin
   return [...shown, ...inMenu];
 };
 
-/** Chooses an action of the row with this text. */
+/** Runs an action of the row with this text. */
 export const chooseInRow = async (user: UserEvent, text: string, action: string): Promise<void> => {
   const row = await rowOf(text);
   const shown = [...row.querySelectorAll('[data-action]')].find(({ textContent }) => textContent === action);
@@ -51,13 +51,13 @@ export const actionsAbove = async (user: UserEvent): Promise<string[]> => {
   return words;
 };
 
-/** Chooses an action above the list. */
+/** Runs an action above the list. */
 export const chooseAbove = async (user: UserEvent, action: string): Promise<void> => {
   await user.click(await screen.findByRole('button', above));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-/** Why an action above the list is refused. */
+/** The reason why an action above the list is disabled. */
 export const whyNotAbove = async (user: UserEvent, action: string): Promise<string | null> => {
   await user.click(await screen.findByRole('button', above));
   await user.hover(await screen.findByRole('menuitem', { name: action }));
@@ -71,11 +71,11 @@ export const select = async (user: UserEvent, ...names: string[]): Promise<void>
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 };
 
-/** Texts of the columns, from left to right. */
+/** The column headings, from left to right. */
 export const columnsShown = async (): Promise<string[]> =>
   (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent ?? '').filter(Boolean);
 
-/** A dialog by its title; in tests all dialogs of the library share their title's id, so it is found by its text. */
+/** Finds a dialog by its title text: in tests all dialogs of the library share one title id. */
 export const dialogNamed = async (title: string | RegExp) =>
   waitFor(() => {
     const dialogs = screen
@@ -86,13 +86,13 @@ export const dialogNamed = async (title: string | RegExp) =>
     return within(dialog);
   });
 
-/** The last dialog that opened. */
+/** The dialog opened last. */
 export const lastDialog = async () => {
   const dialogs = await screen.findAllByRole('dialog');
   return within(dialogs.at(-1) as HTMLElement);
 };
 
-/** The reason shown while the pointer is over a refused button. */
+/** The reason shown while a disabled button is hovered. */
 export const reasonOver = async (
   user: UserEvent,
   button: HTMLElement,

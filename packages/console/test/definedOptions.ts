@@ -5,7 +5,7 @@ import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import type { FieldMeta, MetaType, OptionsBody, TreeMeta } from '@gatehouse/contract/wire/options.ts';
 import { domainOptions, meta } from './domains.ts';
 
-/** `date_expired` as `Date expired`. */
+/** Turns `date_expired` into `Date expired`. */
 const labelOf = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
 const types: { [K in FieldKind]?: MetaType } = {
@@ -73,10 +73,10 @@ const metasOf = (fields: Readonly<Record<string, FieldSpec>>): Record<string, Fi
       .map(([name, field]) => [name, metaOf(name, field)]),
   );
 
-/** OPTIONS as a server would describe a defined resource; fields are labelled by their names. */
+/** The OPTIONS response for a defined resource, with fields labelled by their names. */
 export const definedOptions = ({ app, name }: Pick<ResourceDefinition, 'app' | 'name'>): OptionsBody => {
   const whole = everyDefinition.find((each) => each.app === app && each.name === name);
-  if (!whole) throw new Error(`${app}.${name} is no resource`);
+  if (!whole) throw new Error(`${app}.${name} is not a resource`);
   const standard = Object.fromEntries((whole.standard ?? []).map((each) => [each, standardFields[each]]));
   const fields = Object.entries<FieldSpec>({ ...whole.fields, ...standard });
   const metasFor = (isIn: (field: FieldSpec) => boolean) => ({

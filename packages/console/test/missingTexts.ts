@@ -6,7 +6,7 @@ const missing = new Set<string>();
 /** Collects the texts that pages ask for and the locale files lack. */
 export const watchTexts = (texts: i18n): void => {
   texts.options.saveMissing = true;
-  // A page names the file of its texts; none is the usual one.
+  // A page names the file of its texts; there is no default one.
   texts.options.defaultNS = 'unnamed';
   // With a handler of its own, the library does not add the text to the shared locale files.
   texts.options.missingKeyHandler = (_languages, namespace, key, _fallback, _isUpdate, options) => {

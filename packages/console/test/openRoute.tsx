@@ -11,7 +11,7 @@ import type { Seen } from './fakeServer.ts';
 import { renderPage } from './renderPage.tsx';
 import { pageOf } from './sampleRow.ts';
 
-/** Every permission of the catalogue. */
+/** Every permission in the catalogue. */
 export const everything: readonly string[] = permissions.map(permissionName);
 
 /** Every permission but these. */
@@ -25,7 +25,7 @@ const collections = everyDefinition.map((definition) => ({
 
 const nothing = ({ query }: Seen) => (query.limit === undefined ? [] : pageOf([]));
 
-/** What a server without any rows answers about resources. */
+/** What a server without rows answers for every resource. */
 const usual = (address: string): unknown => {
   const [method, path = ''] = address.split(' ');
   const found = collections.find(({ url }) => path === url || path.replace(/[^/]+\/$/, '') === url);
@@ -36,8 +36,8 @@ const usual = (address: string): unknown => {
 const names = Object.fromEntries(routeTable.map(({ name, path }) => [name, path]));
 
 /**
- * Opens a page of the console by the name of its route, for a user with every permission unless told otherwise. The
- * fake server describes every resource as defined, and has no rows but those given.
+ * Opens a console page by the name of its route, by default for a user with every permission. The fake server
+ * describes every resource by its definition and has only the given rows.
  */
 export const openRoute = async (
   name: string,

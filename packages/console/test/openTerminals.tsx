@@ -12,7 +12,7 @@ import { type Caller, fakePlatform } from './fakePlatform.ts';
 import { fakeServer } from './fakeServer.ts';
 import { FakeSocket } from './fakeSocket.ts';
 
-/** Facts of a session as the gateway sends them. */
+/** Session facts as the gateway sends them. */
 export const sessionFacts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
   session_id: 's-web',
   user: 'Ann Lee(ann)',
@@ -36,7 +36,7 @@ export const sessionFacts = (over: Partial<SessionFacts> = {}): SessionFacts => 
   ...over,
 });
 
-/** A tab that an earlier page kept for a reload. */
+/** A tab stored before a page reload. */
 export const keptTab = (name: string, over: Partial<KeptTab> = {}): KeptTab => ({
   key: `tab-${name}`,
   title: '',
@@ -55,7 +55,7 @@ export const keptTab = (name: string, over: Partial<KeptTab> = {}): KeptTab => (
 type Socket = FakeSocket & { onmessage?: (event: { data: unknown }) => void };
 
 type Input = {
-  /** Tabs from before a reload. */
+  /** Tabs stored before the reload. */
   tabs?: readonly KeptTab[];
   routes?: Record<string, unknown>;
   caller?: Caller;
@@ -64,7 +64,7 @@ type Input = {
   over?: Partial<Platform>;
 };
 
-/** The web terminal at an address, with a fake server and fake gateway. */
+/** Opens the web terminal at an address, with a fake server and a fake gateway. */
 export const openTerminals = async ({
   tabs = [],
   routes = {},
@@ -102,7 +102,7 @@ export const openTerminals = async ({
       <LunaRoot path={path} />
     </PlatformProvider>,
   );
-  // Links keep time until their session ends.
+  // A link keeps its timers running until its session ends.
   onTestFinished(() => {
     for (const socket of FakeSocket.all)
       socket.onmessage?.({ data: '{"type":"closed","reason":"internal","text_key":"","params":{}}' });
@@ -113,10 +113,10 @@ export const openTerminals = async ({
     if (!found) throw new Error(`No socket of ${name}`);
     return found;
   };
-  /** A frame from the gateway. */
+  /** Sends a frame from the gateway. */
   const say = (name: string, frame: ServerFrame) =>
     act(() => socketOf(name).onmessage?.({ data: JSON.stringify(frame) }));
-  /** The gateway takes a kept session up again. */
+  /** Makes the gateway resume a stored session. */
   const resume = async (name: string, facts: Partial<SessionFacts> = {}) => {
     act(() => socketOf(`s-${name}`).open());
     say(`s-${name}`, {

@@ -20,14 +20,14 @@ const open = async (prompts: unknown) => {
 test.each([
   [[], 'No prompts'],
   [answer(400, { detail: 'Out of order' }), 'Out of order'],
-])('where there are no prompts the menu says why', async (prompts, text) => {
+])('a prompt menu without prompts says why', async (prompts, text) => {
   await open(prompts);
   const item = await screen.findByRole('menuitem', { name: new RegExp(text) });
   expect(item.getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a prompt is picked with its content', async () => {
+test('picking a prompt returns its content', async () => {
   const prompt = { name: 'Runbook', content: 'Write a runbook' };
   const { user, onPick } = await open([prompt]);
   await user.click(await screen.findByRole('menuitem', { name: 'Runbook' }));

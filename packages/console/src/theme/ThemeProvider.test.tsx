@@ -35,7 +35,7 @@ const show = async (colors?: Record<string, string>, force?: 'light' | 'dark', l
 };
 const page = () => document.documentElement;
 
-test('the whole page has the colours and fonts of the theme', async () => {
+test('the page uses the colours and fonts of the theme', async () => {
   expect(await show(undefined, undefined, 'ja')).toBe(light.primary);
   const { style, dataset } = page();
   expect(style.getPropertyValue('--text')).toBe(light.text);
@@ -46,7 +46,7 @@ test('the whole page has the colours and fonts of the theme', async () => {
   expect(dataset.theme).toBe('light');
 });
 
-test('a page may force a theme, whatever the user chose', async () => {
+test("a page can force a theme regardless of the user's choice", async () => {
   localStorage.setItem('theme', 'light');
   expect(await show(undefined, 'dark')).toBe(dark.primary);
   expect(page().dataset.theme).toBe('dark');
@@ -58,11 +58,11 @@ test.each([
   [{ primary: '#00695c' }, '#00695c'],
   [{ '--color-primary': '#00695c', primary: '#880e4f' }, '#00695c'],
   [{}, light.primary],
-])('the colour of the interface settings is that of links: %j', async (colors, expected) => {
+])('links use the primary colour from the interface settings: %j', async (colors, expected) => {
   expect(await show(colors)).toBe(expected);
 });
 
-test('the parts of the library speak the language of the user; a busy button keeps its name', async () => {
+test("library components use the user's language, and button text is not spaced out", async () => {
   await show(undefined, undefined, 'ja');
   expect(await screen.findByPlaceholderText('日付を選択')).toBeTruthy();
   expect(screen.getByRole('button', { name: '赞成' })).toBeTruthy();

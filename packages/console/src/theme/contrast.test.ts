@@ -28,13 +28,16 @@ test('a custom colour is darkened or lightened until readable', () => {
 const COLOUR = /^(#[0-9A-F]{6}|rgba\(\d+,\d+,\d+,\.\d+\))$/;
 const SHADOW = /^(none|0 \d+px \d+px rgba\(\d+,\d+,\d+,\.\d+\)(, 0 \d+px \d+px rgba\(\d+,\d+,\d+,\.\d+\))?)$/;
 
-test.each(Object.entries(palettes))('%s: every colour and shadow is one that CSS knows', (_name, palette) => {
-  for (const [name, value] of Object.entries(palette))
-    expect(value, name).toMatch(name.startsWith('shadow') ? SHADOW : COLOUR);
-  expect(cssVariables(palette)).toMatchObject({ '--text': palette.text, '--shadowUp': palette.shadowUp });
-});
+test.each(Object.entries(palettes))(
+  'every colour and shadow of the %s theme is valid CSS',
+  (_name, palette) => {
+    for (const [name, value] of Object.entries(palette))
+      expect(value, name).toMatch(name.startsWith('shadow') ? SHADOW : COLOUR);
+    expect(cssVariables(palette)).toMatchObject({ '--text': palette.text, '--shadowUp': palette.shadowUp });
+  },
+);
 
-test('white letters can be read on every chip of an organization', () => {
+test('white letters are readable on every organization chip', () => {
   for (const ground of chipGrounds) expect(contrast('#FFFFFF', ground)).toBeGreaterThanOrEqual(4.5);
 });
 
@@ -49,12 +52,12 @@ test.each([
   [' #123456 ', '#123456', 1],
   ['no colour', '#FFFFFF', 1],
   ['#FFFFFF', 'no colour', 1],
-])('the contrast of %s and %s is that of WCAG', (one, other, ratio) => {
+])('the contrast of %s and %s matches WCAG', (one, other, ratio) => {
   expect(contrast(one, other)).toBeCloseTo(ratio, 2);
   expect(contrast(other, one)).toBeCloseTo(ratio, 2);
 });
 
-test('a colour changes no more than it must to be readable', () => {
+test('a colour is changed only as much as readability requires', () => {
   expect(readable('#767676', '#FFFFFF', 'light')).toBe('#767676');
   const darker = readable('#8A8A8A', '#FFFFFF', 'light') ?? '';
   expect(contrast(darker, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
@@ -64,7 +67,7 @@ test('a colour changes no more than it must to be readable', () => {
   expect(readable('no colour', '#FFFFFF', 'light')).toBeUndefined();
 });
 
-test('a custom colour takes the place of links, focus and selection, and of nothing else', () => {
+test('a custom colour affects only links, focus and selection', () => {
   const changed = (theme: 'light' | 'dark', colour: string) => {
     const custom = withCustomColour(palettes[theme], colour, theme);
     return Object.fromEntries(

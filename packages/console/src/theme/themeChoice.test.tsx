@@ -10,7 +10,7 @@ function Current() {
   return `${useThemeChoice()}: ${useThemeName()}`;
 }
 
-/** The operating system's theme, and how it changes. */
+/** Fakes the theme of the operating system and lets a test change it. */
 const system = (isDark: boolean) => {
   const listeners = new Set<() => void>();
   const query = {
@@ -32,7 +32,7 @@ const system = (isDark: boolean) => {
   };
 };
 
-test('until the user chooses, the theme is that of the operating system, also when it changes', () => {
+test('until the user chooses, the theme follows the operating system', () => {
   const { turn, listeners } = system(false);
   const { container, unmount } = render(<Current />);
   expect(container.textContent).toBe('system: light');
@@ -43,7 +43,7 @@ test('until the user chooses, the theme is that of the operating system, also wh
   expect(listeners.size).toBe(0);
 });
 
-test("the user's choice is kept, and holds whatever the operating system prefers", () => {
+test("the user's choice is stored and overrides the operating system", () => {
   system(true);
   const { container } = render(<Current />);
   act(() => chooseTheme('light'));
@@ -56,7 +56,7 @@ test("the user's choice is kept, and holds whatever the operating system prefers
   expect(container.textContent).toBe('system: dark');
 });
 
-test('a choice in another tab is followed; a stored word that is no theme counts as none', () => {
+test('a choice made in another tab applies here, and an unknown stored theme is ignored', () => {
   const { container, unmount } = render(<Current />);
   const choose = (stored: string) =>
     act(() => {
@@ -78,7 +78,7 @@ test.each([
   ['zh-hant', 'PingFang TC', 'Noto Sans TC'],
   ['ja', 'Hiragino Sans', 'Noto Sans JP'],
   ['en', 'PingFang SC', 'Noto Sans SC'],
-])('Han characters have the shape usual in %s, in text and in technical values', (language, first, last) => {
+])('Han characters use the glyphs usual in %s, in text and in code', (language, first, last) => {
   const { ui, code } = fontsOf(language);
   for (const fonts of [ui, code]) {
     expect(fonts).toContain(`"${first}"`);
@@ -93,7 +93,7 @@ const textsIn = (value: unknown): string[] => {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 };
 
-test("the component library gets the theme's colours and fonts, none of them empty", () => {
+test('the component library gets the colours and fonts of the theme, none of them empty', () => {
   const day = antdTheme(light, 'light', 'ja');
   const night = antdTheme(dark, 'dark', 'en');
   expect(day.algorithm).toBe(library.defaultAlgorithm);
@@ -108,7 +108,7 @@ test("the component library gets the theme's colours and fonts, none of them emp
   expect(day.token?.lineHeight).toBeCloseTo(1.571, 3);
 });
 
-test('nothing moves for users who prefer less motion', () => {
+test('animations are off for users who prefer reduced motion', () => {
   const matchMedia = (media: string) => ({ matches: media === '(prefers-reduced-motion: reduce)' });
   Object.defineProperty(window, 'matchMedia', { value: matchMedia, configurable: true, writable: true });
   expect(antdTheme(light, 'light', 'en').token?.motion).toBe(false);

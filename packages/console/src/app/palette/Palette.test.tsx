@@ -296,7 +296,7 @@ test.each([
   ['/users', /^UsersConsole · Users/],
   ['/session', /^Session listAudit/],
   ['/home', /^HomeWorkbench/],
-])('the page found by %s names its area and its group', async (words, line) => {
+])('a page found by "%s" shows its area and group', async (words, line) => {
   const { user, open, names } = await start();
   await user.type(await open(), words);
   expect(names('Open')[0]).toMatch(line);
@@ -308,16 +308,19 @@ test.each([
   ['日本語', 1],
   ['Match the system', 0],
   ['English', 0],
-])('of themes and languages the commands offer the others: %s %i times', async (name, times) => {
-  const { user, open, names } = await start();
-  await user.type(await open(), `>${name}`);
-  expect(names('Do').filter((line) => line.startsWith(name))).toHaveLength(times);
-});
+])(
+  'the commands offer themes and languages other than the current ones: %s %i times',
+  async (name, times) => {
+    const { user, open, names } = await start();
+    await user.type(await open(), `>${name}`);
+    expect(names('Do').filter((line) => line.startsWith(name))).toHaveLength(times);
+  },
+);
 
 test.each([
   ['ok', 'Reachable'],
   ['-', undefined],
-])('an asset with connectivity %s is marked: %s', async (value, mark) => {
+])('an asset with connectivity "%s" is marked as %s', async (value, mark) => {
   const row = { ...assetRow('a1', 'erp-app-01'), connectivity: { value, label: value } };
   const { user, open, names } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([row]) } });
   const input = await open();

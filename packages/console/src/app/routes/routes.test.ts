@@ -181,7 +181,7 @@ test('A-2.5-001 without a licence nothing is left of the tickets view', () => {
   expect(every({}, false).filter(({ path }) => path.startsWith('/tickets'))).toEqual([]);
 });
 
-test('the pages of no resource lie where links, bookmarks and older clients expect them', () => {
+test('pages without a resource keep the addresses that links, bookmarks and older clients expect', () => {
   const placed = Object.keys(ownRoutes).map((name) => {
     const { path, permission, resourceKey, url } = byName(name)!;
     return [name, path, permission, ...(resourceKey ? [resourceKey, url] : [])].join(' ');
@@ -208,7 +208,7 @@ test('the pages of no resource lie where links, bookmarks and older clients expe
   ]);
 });
 
-test('the address of the chat counts as a page of the console, in no menu', () => {
+test('the chat page belongs to the console and appears in no menu', () => {
   expect(byName('ChatAi')).toMatchObject({
     view: 'console',
     app: 'chat',
@@ -218,11 +218,11 @@ test('the address of the chat counts as a page of the console, in no menu', () =
   });
 });
 
-/** Names of the routes with a property. */
+/** Names of the routes that have this property. */
 const having = (property: keyof RouteMeta, value: unknown = true) =>
   routeTable.filter((route) => route[property] === value).map((route) => route.name);
 
-test('which pages are special', () => {
+test('route flags mark affixed pages, external pages and pages without an organization choice', () => {
   expect(having('affix')).toEqual(['AdminDashboard', 'AuditDashboard', 'MyHome']);
   expect(having('external')).toEqual(['WebTerminal']);
   expect(having('disableOrgsChange')).toEqual(['RoleList', 'RoleCreate', 'RoleUpdate', 'RoleDetail']);
@@ -233,7 +233,7 @@ test('which pages are special', () => {
   );
 });
 
-test('forms start afresh at every visit, other pages are kept', () => {
+test('forms are reset on every visit, other pages are kept', () => {
   const forms = routeTable.filter(
     ({ name, action }) => action === 'create' || action === 'update' || name === 'ProfileImprovement',
   );
@@ -243,7 +243,7 @@ test('forms start afresh at every visit, other pages are kept', () => {
   expect(having('noCache').toSorted()).toEqual(afresh.toSorted());
 });
 
-test('a page outside the menu marks a line that is in it', () => {
+test('a page outside the menu highlights a visible menu item', () => {
   const shown = new Set(routeTable.filter((route) => !route.hidden).map((route) => route.path));
   const below = routeTable.filter((route) => route.activeMenu !== undefined);
   expect(below.length).toBeGreaterThan(30);
@@ -255,14 +255,14 @@ test('a page outside the menu marks a line that is in it', () => {
   expect(alone).toEqual(['ChatAi', 'ProfileImprovement']);
 });
 
-test('every permission that a page needs exists', () => {
+test('every permission required by a page exists', () => {
   const known = new Set(permissions.map(permissionName));
   for (const { name, permission } of routeTable)
     for (const need of [permission ?? []].flat().flatMap((text) => text.split('|')))
       if (need !== '' && need !== 'superuser') expect([...known], name).toContain(need);
 });
 
-test('every page of a resource has its name, its address and what it is', () => {
+test('every resource page has the name, address and metadata of its definition', () => {
   const suffix = { list: 'List', create: 'Create', update: 'Update', retrieve: 'Detail' };
   const below = { list: '', create: '/create', update: '/:id/update', retrieve: '/:id' };
   for (const { key, url, base, path, pages, icon, licence, setting, under } of everyConsoleResource)
@@ -294,7 +294,7 @@ test('every page of a resource has its name, its address and what it is', () => 
     }
 });
 
-test('the routes of an area follow the order of its menu', () => {
+test('the routes of an area follow its menu order', () => {
   const names = (view: string) =>
     routeTable.filter((route) => route.view === view && !route.hidden).map((route) => route.name);
   expect(names('audit')).toEqual([

@@ -52,7 +52,7 @@ test.each([
   expect(JSON.parse(screen.getByRole('status', { name: 'Rules' }).textContent ?? '')).toEqual([rule]);
 });
 
-/** Tells what a form would offer for a collection. */
+/** Lists what a form would offer for a collection. */
 function Offered({ url }: { url: string }) {
   const { selectors, inputs } = useRelatedInputs();
   const told = selectors?.[url]?.().map(({ name, label, type, inTable, url: from, has, options }) =>
@@ -79,7 +79,7 @@ const offeredFor = async (url: string, caller: Caller = {}) => {
   return () => JSON.parse(screen.getByRole('status').textContent ?? '');
 };
 
-test('rules about assets may name these attributes', async () => {
+test('rules about assets offer the attributes of assets', async () => {
   const offered = await offeredFor(ASSETS);
   await waitFor(() =>
     expect(offered().told).toEqual([
@@ -101,7 +101,7 @@ test.each([
   ['without one', {}, false],
   ['over all organizations', { hasLicence: true, isRoot: true }, false],
 ])(
-  'rules about users may name these attributes, roles of the organization %s: %j',
+  'rules about users offer the attributes of users, organization roles %s: %j',
   async (_where, caller, has) => {
     const offered = await offeredFor(USERS, caller);
     expect(offered()).toEqual({

@@ -68,7 +68,7 @@ test('A-8-013 A-4.1-003 a refused profile is reported, and the login page follow
   vi.useRealTimers();
 });
 
-test('every route but the web terminal has a page: its own, that of its resource, or the generic one', () => {
+test("every route except the web terminal has a page: its own, its resource's or the generic one", () => {
   const without = routeTable.filter((route) => pageLoaderOf(route) === undefined);
   expect(without.map(({ name }) => name)).toEqual(['WebTerminal']);
   const loaderOf = (name: string) => pageLoaderOf(routeTable.find((route) => route.name === name)!);

@@ -74,7 +74,7 @@ const open = (over: Omit<Parameters<typeof openRoute>[1] & object, 'routes'> & {
     },
   });
 
-test('the accounts of all assets are listed with their asset and a hidden secret', async () => {
+test('the account list shows each account with its asset and a hidden secret', async () => {
   const { server } = await open();
   const line = (await screen.findByText('root')).closest('tr') as HTMLElement;
   expect(await columnsShown()).toEqual([
@@ -94,7 +94,7 @@ test('the accounts of all assets are listed with their asset and a hidden secret
   expect(server.calls('GET', `${SECRETS}c1/`)).toEqual([]);
 });
 
-test('privileged accounts are marked beside their name', async () => {
+test('a privileged account is marked next to its name', async () => {
   await open();
   const cells = await Promise.all(
     ['root', 'deploy'].map(async (name) => (await screen.findByText(name)).closest('td')?.innerHTML ?? ''),
@@ -102,19 +102,19 @@ test('privileged accounts are marked beside their name', async () => {
   expect(cells.map((cell) => cell.includes('Privileged'))).toEqual([true, false]);
 });
 
-test('the secret column is only there for users who may read secrets', async () => {
+test('only users who may read secrets see the secret column', async () => {
   const { user } = await open({ caller: { perms: allBut('accounts.view_accountsecret') } });
   await screen.findByText('root');
   expect(await columnsShown()).not.toContain('Secret');
   expect(await actionsOfRow(user, 'root')).toContain('View secret (off)');
 });
 
-test('an account is updated, read, cleared, or deleted', async () => {
+test('an account can be updated, read, cleared and deleted from its row', async () => {
   const { user } = await open();
   expect(await actionsOfRow(user, 'root')).toEqual(['Update', 'View secret', 'Clear secret', 'Delete']);
 });
 
-test('in the global organization accounts can be neither created nor updated', async () => {
+test('in the global organization accounts cannot be created or updated', async () => {
   const { user } = await open({ caller: ROOT_ORG });
   expect(await actionsOfRow(user, 'root')).toContain('Update (off)');
   const add = screen.getByRole('button', { name: 'Add account' });
@@ -124,7 +124,7 @@ test('in the global organization accounts can be neither created nor updated', a
   );
 });
 
-test('without the permission on accounts nothing can be changed', async () => {
+test('without permission accounts cannot be added or changed', async () => {
   const { user } = await open({
     caller: { perms: allBut('accounts.change_account', 'accounts.add_account') },
   });
@@ -145,13 +145,13 @@ test('without the permission on accounts nothing can be changed', async () => {
   ]);
 });
 
-test('accounts from templates need the permission on templates', async () => {
+test('adding accounts from templates requires permission to view templates', async () => {
   await open({ caller: { perms: allBut('accounts.view_accounttemplate') } });
   await screen.findByText('root');
   expect(screen.queryByRole('button', { name: 'Add from template' })).toBeNull();
 });
 
-test('selected accounts are updated together only with the same secret type', async () => {
+test('selected accounts can be updated together only if their secret types match', async () => {
   const { user } = await open();
   await screen.findByText('root');
   expect(await actionsAbove(user)).toEqual([
@@ -166,7 +166,7 @@ test('selected accounts are updated together only with the same secret type', as
   expect(await whyNotAbove(user, 'Update selected')).toBe('Select accounts with the same secret type.');
 });
 
-test('accounts selected together change only the checked fields; only keys have a passphrase', async () => {
+test('a bulk update of accounts changes only checked fields and offers a passphrase only for keys', async () => {
   const { user } = await open();
   await select(user, 'deploy');
   await chooseAbove(user, 'Update selected');
@@ -180,7 +180,7 @@ test('accounts selected together change only the checked fields; only keys have 
   expect(await fields()).toEqual(['Privileged', 'Secret', 'Is active', 'Comment']);
 });
 
-test('clearing a secret is confirmed with the account and its asset, and the list is reloaded', async () => {
+test('clearing a secret asks for confirmation, naming account and asset, and reloads the list', async () => {
   const { user, server } = await open();
   await chooseInRow(user, 'root', 'Clear secret');
   const dialog = await lastDialog();
@@ -196,7 +196,7 @@ test('clearing a secret is confirmed with the account and its asset, and the lis
   await waitFor(() => expect(server.calls('GET', ACCOUNTS).length).toBeGreaterThan(before));
 });
 
-test('a secret is kept when the question is answered with Cancel', async () => {
+test('cancelling the confirmation keeps the secret', async () => {
   const { user, server } = await open();
   await chooseInRow(user, 'root', 'Clear secret');
   await user.click((await lastDialog()).getByRole('button', { name: 'Cancel' }));
@@ -204,7 +204,7 @@ test('a secret is kept when the question is answered with Cancel', async () => {
   expect(server.calls('PATCH', CLEAR)).toEqual([]);
 });
 
-test('many secrets are cleared with Cancel as the first answer; then nothing is selected', async () => {
+test('several secrets are cleared in one request, then the list is reloaded and the selection cleared', async () => {
   const { user, server } = await open();
   await select(user, 'root', 'deploy');
   await chooseAbove(user, 'Clear secret');
@@ -218,7 +218,7 @@ test('many secrets are cleared with Cancel as the first answer; then nothing is 
   await waitFor(() => expect(server.calls('GET', ACCOUNTS).length).toBeGreaterThan(before));
 });
 
-test('the secret of a row opens in a dialog', async () => {
+test('View secret opens the secret of an account in a dialog', async () => {
   const { user } = await open();
   await chooseInRow(user, 'root', 'View secret');
   const dialog = await dialogNamed('Secret of root');
@@ -226,14 +226,14 @@ test('the secret of a row opens in a dialog', async () => {
   expect(await dialog.findByText('hunter2')).toBeTruthy();
 });
 
-test('the secret in a row is read when asked for', async () => {
+test('a secret in the list is fetched only when the user shows it', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('button', { name: 'Show the secret of root@web-1' }));
   expect(await screen.findByText('hunter2')).toBeTruthy();
   expect(server.calls('GET', `${SECRETS}c1/`)).toHaveLength(1);
 });
 
-test('an account is changed in a dialog, on its own address', async () => {
+test('an account is updated in a dialog through its own address', async () => {
   const { user, server } = await open();
   await chooseInRow(user, 'root', 'Update');
   const dialog = await dialogNamed('Update account');
@@ -262,7 +262,7 @@ const addTo = async (
   await user.tab();
 };
 
-test('an account for one asset is created on that asset', async () => {
+test('an account for a single asset is created with the request for that asset', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('button', { name: 'Add account' }));
   const dialog = await dialogNamed('Add account');
@@ -274,7 +274,7 @@ test('an account for one asset is created on that asset', async () => {
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [sent] = server.calls('POST', ACCOUNTS);
-  // Such a name is privileged, and is the username as well.
+  // An account with this name is privileged, and the name is also the username.
   expect(sent?.body).toMatchObject({
     asset: 'a1',
     name: 'Administrator',
@@ -291,7 +291,7 @@ test('an account for one asset is created on that asset', async () => {
 });
 
 test.each([200, 400])(
-  'an account for many assets says what became of each, with status %i',
+  'creating an account on several assets reports the result for each asset, with status %i',
   async (status) => {
     const outcome = [
       { asset: 'web-1(10.0.0.1)', state: 'created' },
@@ -321,7 +321,7 @@ test.each([200, 400])(
   },
 );
 
-test('an account from a template asks only for what the template leaves open', async () => {
+test('adding an account from a template asks only for what the template leaves open', async () => {
   const { user, server } = await open({
     routes: { [`POST ${BULK}`]: [{ asset: 'web-1', state: 'skipped' }] },
   });
@@ -337,7 +337,7 @@ test('an account from a template asks only for what the template leaves open', a
   expect(server.calls('POST', BULK)[0]?.body).toMatchObject({ template: 't1', assets: ['a1', 'a2'] });
 });
 
-test('accounts are exported from the address that holds secrets', async () => {
+test('accounts are exported through the address that includes secrets', async () => {
   const files = downloads();
   const { user, server } = await open({
     routes: answerTo('GET /api/v1/authentication/confirm/check/', 'ok'),
@@ -353,7 +353,7 @@ test('accounts are exported from the address that holds secrets', async () => {
   );
 });
 
-test('virtual accounts have a tab; only the one with the own name has settings', async () => {
+test("virtual accounts have their own tab, and only the one for the user's own name has settings", async () => {
   const { user, router } = await open({
     routes: {
       'GET /api/v1/accounts/virtual-accounts/': pageOf([
@@ -371,7 +371,7 @@ test('virtual accounts have a tab; only the one with the own name has settings',
   expect(await actionsOfRow(user, 'Manual input')).toEqual(['Update (off)']);
 });
 
-test('the tab of virtual accounts needs their permission, whatever the address says', async () => {
+test('without permission the virtual accounts tab is hidden, even if the address names it', async () => {
   await open({
     caller: { perms: allBut('accounts.view_virtualaccount') },
     query: { activeTab: 'VirtualAccountList' },

@@ -67,7 +67,7 @@ test('a host created from a node of the tree starts there', async () => {
   expect(server.calls('GET', NODES_URL).filter(({ query }) => query.limit === '1')).toHaveLength(0);
 });
 
-test('the list a save returns to has the category of the asset and the newest change first', async () => {
+test('saving an asset returns to the list of its category, latest changes first', async () => {
   const { screen, user, router } = await open([root]);
   await user.type(await screen.findByLabelText(/^Name/), 'web-1');
   await screen.findByText('/DEFAULT');

@@ -48,7 +48,7 @@ function Shaped({ platform, shape, isNew, ...props }: Props & { platform: Platfo
     });
     const list = {
       ...made,
-      // With the newest change first, as after any form: the saved asset heads the list.
+      // Latest changes first, as after every form, so that the saved asset heads the list.
       nextPath: () =>
         routes.path('AssetList', {}, { activeTab: platform.category.value, order: '-date_updated' }),
     };

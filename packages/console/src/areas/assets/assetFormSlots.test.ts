@@ -58,7 +58,7 @@ test.each([
   expect(isHidden(fields, 'use_ssl')).toBe(expected.length === 0);
 });
 
-test('certificates come from files or are pasted; the switch is an ordinary one', () => {
+test('certificates use a wide file input, allow_invalid_cert a standard switch', () => {
   const { fields } = slotsFor('mysql');
   const isOwn = SECURE.map((name) => [
     fields?.[name]?.component !== undefined,
@@ -77,11 +77,11 @@ test.each([
   ['postgresql', true],
   ['mysql', false],
   ['oracle', false],
-])('whether a database of type %s needs its name', (type, isRequired) => {
+])('a database of type %s requires a database name: %s', (type, isRequired) => {
   expect(slotsFor(type).fields?.db_name?.required).toBe(isRequired);
 });
 
-test('only Oracle explains what its database name is', () => {
+test('only Oracle has a hint for its database name', () => {
   expect(slotsFor('oracle').fields?.db_name?.helpText).toBe('asset.oracleHint');
   expect(slotsFor('mysql').fields?.db_name?.helpText).toBeUndefined();
 });
@@ -90,13 +90,13 @@ test.each([
   ['no', []],
   ['basic', ['username_selector', 'password_selector', 'submit_selector']],
   ['script', ['script']],
-])('a web site filled in as "%s" has the fields %o', (autofill, expected) => {
+])('a website with autofill "%s" has the fields %o', (autofill, expected) => {
   const { fields } = slotsFor('website');
   const all = ['username_selector', 'password_selector', 'submit_selector', 'script'] as const;
   expect(all.filter((name) => !isHidden(fields, name, { autofill }))).toEqual(expected);
 });
 
-test('a web site starts with the selectors of its platform; other assets do not', () => {
+test('a website starts with the selectors of its platform, other assets do not', () => {
   const setting = {
     autofill: 'basic',
     username_selector: 'id=u',
@@ -114,7 +114,7 @@ test('a web site starts with the selectors of its platform; other assets do not'
   expect(slotsFor('website', { category: 'web' }).initial).not.toHaveProperty('autofill');
 });
 
-test('a new asset is active, on its platform, in the node it is created from', () => {
+test('a new asset starts active, on its platform and in the node it is created from', () => {
   expect(slotsFor('linux', { node: 'n1' }).initial).toMatchObject({
     platform: 7,
     is_active: true,
@@ -124,7 +124,7 @@ test('a new asset is active, on its platform, in the node it is created from', (
   expect(slotsFor('linux').initial).not.toHaveProperty('nodes');
 });
 
-test('the form asks for its platform, a node, and a domain only where platforms allow one', () => {
+test('the asset form requires a node and offers a zone only if the platform allows one', () => {
   const { fields, query, groupHelp, hasReset } = slotsFor('linux');
   expect(query).toEqual({ platform: '7' });
   expect(hasReset).toBe(false);
@@ -141,14 +141,14 @@ test('the form asks for its platform, a node, and a domain only where platforms 
   expect(isHidden(slotsFor('linux', { platform: { domain_enabled: false } }).fields, 'domain')).toBe(true);
 });
 
-test('the accounts of an asset have the secret types and protocols of its platform', () => {
+test('accounts of an asset offer the secret types and protocols of its platform', () => {
   expect(slotsFor('linux').fields?.accounts?.el).toEqual({
     secretTypes: ['password', 'ssh_key'],
     protocols: ['ssh', 'sftp'],
   });
 });
 
-test('another platform of the same type may be chosen, which changes the form', () => {
+test('choosing another platform of the same type changes the form', () => {
   const onPlatform = vi.fn();
   const related = { url: '/api/v1/assets/platforms/', attrs: ['name'] };
   const slots = slotsFor('linux', { metas: { platform: meta({ related }) }, onPlatform });
@@ -164,7 +164,7 @@ test('another platform of the same type may be chosen, which changes the form', 
   expect(onPlatform).toHaveBeenCalledExactlyOnceWith('8');
 });
 
-test('custom fields are shown when the platform defines any', () => {
+test('custom fields are shown only if the platform defines some', () => {
   const hiddenWith = (children?: Record<string, ReturnType<typeof meta>>) =>
     isHidden(slotsFor('x', { metas: { custom_info: meta(children && { children }) } }).fields, 'custom_info');
   expect(hiddenWith({ region: meta() })).toBe(false);
@@ -176,7 +176,7 @@ test('custom fields are shown when the platform defines any', () => {
 const sent = async (body: object, values: object, mode: 'create' | 'update') =>
   slotsFor('linux').toWire?.(body as never, values as never, { mode } as never);
 
-test('accounts are sent only with a new asset, their secrets encrypted', async () => {
+test('accounts are sent only with a new asset, with encrypted secrets', async () => {
   const accounts = [{ name: 'root', secret: 'pw' }];
   const body = { name: 'web-1', accounts, nodes: [{ pk: 'n1' }] };
   expect(await sent(body, { accounts }, 'create')).toEqual({

@@ -37,7 +37,7 @@ const routes = {
 
 const newGateway = (query: Record<string, string> = {}) => openRoute('GatewayCreate', { query, routes });
 
-test('a gateway is created on its own platform, in the domain it is created for', async () => {
+test('a gateway asset is created on its fixed platform, in the zone it is opened from', async () => {
   const { user, server, router } = await newGateway({ domain: 'd1' });
   expect(await screen.findByText('on platform Gateway')).toBeTruthy();
   expect(await screen.findByRole('combobox', { name: /^Domain/ })).toHaveProperty('disabled', true);
@@ -57,7 +57,7 @@ test('a gateway is created on its own platform, in the domain it is created for'
   );
 });
 
-test('without a domain a gateway chooses one, and leads to the domains', async () => {
+test('a gateway asset created without a zone lets the user choose one and returns to the zones', async () => {
   const { user, router } = await newGateway();
   expect(await screen.findByRole('combobox', { name: /^Domain/ })).toHaveProperty('disabled', false);
   await user.type(screen.getByLabelText(/^Name/), 'jump-1');
@@ -66,7 +66,7 @@ test('without a domain a gateway chooses one, and leads to the domains', async (
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
 });
 
-test('the fixed platform of gateways needs no other request', async () => {
+test('the fixed platform of gateway assets is requested only once', async () => {
   const { server } = await openRoute('GatewayUpdate', {
     params: { id: 'g1' },
     routes: { ...routes, ...rowAt(gateway, 'g1', { id: 'g1', name: 'jump-1' }) },
@@ -78,7 +78,7 @@ test('the fixed platform of gateways needs no other request', async () => {
 const newHost = (caller: Caller = {}) =>
   openRoute('HostCreate', { query: { platform: '7' }, caller, routes });
 
-test('a new host leads to the list of its category', async () => {
+test('saving a new host returns to the list of its category', async () => {
   const { user, server, router } = await newHost();
   await user.type(await screen.findByLabelText(/^Name/), 'web-1');
   await user.type(screen.getByLabelText(/^Address/), '10.0.0.1');
@@ -99,7 +99,7 @@ test('a new host leads to the list of its category', async () => {
   );
 });
 
-test('the address of an asset has no emoji', async () => {
+test('an asset address with an emoji is rejected', async () => {
   const { user, server } = await newHost();
   await user.type(await screen.findByLabelText(/^Name/), 'web-1');
   await user.type(screen.getByLabelText(/^Address/), '10.0.0.1😀');
@@ -108,14 +108,14 @@ test('the address of an asset has no emoji', async () => {
   expect(server.calls('POST', HOSTS)).toEqual([]);
 });
 
-test('an account typed with a new asset starts active, with the first secret type of the platform', async () => {
+test('an account added to a new asset starts active, with the first secret type of the platform', async () => {
   const { user } = await newHost();
   await user.click(await screen.findByRole('button', { name: 'Add account' }));
   const dialog = await dialogNamed('Add account');
   await user.type(await dialog.findByLabelText(/^Name/), 'root');
   expect(dialog.getByLabelText(/^Username/)).toHaveProperty('value', 'root');
   expect(dialog.getByRole('switch', { name: 'Is active' }).getAttribute('aria-checked')).toBe('true');
-  // Such a name is a privileged account.
+  // An account with this name is privileged.
   expect(dialog.getByRole('switch', { name: 'Privileged' }).getAttribute('aria-checked')).toBe('true');
   expect(dialog.queryByLabelText('Passphrase')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Add' }));
@@ -129,7 +129,7 @@ test('an account typed with a new asset starts active, with the first secret typ
   ]);
 });
 
-test('accounts of a new asset come from templates; those are not edited here', async () => {
+test('accounts added from templates to a new asset cannot be edited in its form', async () => {
   const { user, server } = await newHost();
   await user.type(await screen.findByLabelText(/^Name/), 'web-1');
   await user.type(screen.getByLabelText(/^Address/), '10.0.0.1');
@@ -154,13 +154,13 @@ test('accounts of a new asset come from templates; those are not edited here', a
   );
 });
 
-test('without the permission on templates none are offered', async () => {
+test('a new asset offers no account templates without permission to view them', async () => {
   await newHost({ perms: allBut('accounts.view_accounttemplate') });
   expect(await screen.findByRole('button', { name: 'Add account' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add from template' })).toBeNull();
 });
 
-test('the accounts of an asset are managed on its page', async () => {
+test('the form of an existing asset links to its page to manage accounts', async () => {
   await openRoute('HostUpdate', {
     params: { id: 'h1' },
     query: { platform: '7' },
@@ -172,7 +172,7 @@ test('the accounts of an asset are managed on its page', async () => {
   expect(screen.queryByRole('button', { name: 'Add account' })).toBeNull();
 });
 
-test('the gathered hardware of a host is corrected by hand', async () => {
+test('the gathered hardware of a host can be corrected by hand', async () => {
   const { user, server, router } = await openRoute('AssetMoreInformationEdit', {
     params: { id: 'h1' },
     routes: {

@@ -74,7 +74,7 @@ const all = [
   'Node information',
 ];
 
-test('a node has a menu', async () => {
+test('the menu of a node offers every action to a user with all permissions', async () => {
   await open();
   const items = await menuOf('Web');
   expect(items.map(({ textContent }) => textContent)).toEqual(all);
@@ -87,7 +87,7 @@ test.each([
   ['assets.change_node', ['Rename', 'Move', 'Recount assets']],
   ['assets.delete_node', ['Delete']],
   ['assets.change_assetnodes', ['Add assets', 'Move assets here', 'Remove assets']],
-])('without %s, refused are %o', async (need, refused) => {
+])('without %s the menu of a node disables %o', async (need, refused) => {
   const { user } = await open({ perms: allBut(need) });
   const items = await menuOf('Web');
   const off = items.filter((each) => each.getAttribute('aria-disabled') === 'true');
@@ -102,7 +102,7 @@ test('in the global organization nodes have no menu', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('a new child node appears at once', async () => {
+test('a new child node appears in the tree at once', async () => {
   const opened = await open();
   await item('Web');
   const before = treeReads(opened);
@@ -130,13 +130,13 @@ test('a node is renamed in the tree', async () => {
   await waitFor(() => expect(treeReads(opened)).toBeGreaterThan(before));
 });
 
-test.each(['Web', '   '])('the name "%s" changes nothing', async (name) => {
+test.each(['Web', '   '])('renaming a node to "%s" changes nothing', async (name) => {
   const opened = await open();
   await rename(opened, name);
   expect(opened.server.calls('PATCH', `${NODES}n2/`)).toEqual([]);
 });
 
-test('a node is moved under another one in a dialog', async () => {
+test('a node can be moved under another node in a dialog', async () => {
   const opened = await open();
   const { user, server } = opened;
   await choose(opened, 'Web', 'Move');
@@ -152,7 +152,7 @@ test('a node is moved under another one in a dialog', async () => {
   await waitFor(() => expect(treeReads(opened)).toBeGreaterThan(before));
 });
 
-test('a node is deleted after confirmation', async () => {
+test('deleting a node asks for confirmation', async () => {
   const opened = await open();
   const { user, server } = opened;
   await choose(opened, 'Web', 'Delete');
@@ -177,14 +177,14 @@ test.each([
   ['Add assets', 'Add assets to Web', 'add', undefined],
   ['Move assets here', 'Move assets to Web', 'replace', undefined],
   ['Remove assets', 'Remove assets from Web', 'remove', 'n2'],
-])('%s: in "%s" assets are chosen', async (action, title, verb, of) => {
+])('%s: the dialog "%s" lets the user choose assets', async (action, title, verb, of) => {
   const opened = await open();
   const { user, server } = opened;
   await choose(opened, 'Web', action);
   const dialog = await dialogNamed(title);
   await user.click(await dialog.findByRole('checkbox', { name: 'Select web-1' }));
   const listed = server.calls('GET', ASSETS);
-  // Only what is in the node can be removed from it.
+  // Only assets in the node can be removed from it.
   expect(listed.at(-1)?.query.node_id).toBe(of);
   await user.click(dialog.getByRole('button', { name: 'Choose 1' }));
   expect(await screen.findByText('1 asset changed')).toBeTruthy();
@@ -193,7 +193,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('choosing no asset changes nothing', async () => {
+test('confirming the asset dialog without a choice changes nothing', async () => {
   const opened = await open();
   await choose(opened, 'Web', 'Add assets');
   await opened.user.click((await dialogNamed('Add assets to Web')).getByRole('button', { name: 'Choose 0' }));
@@ -201,7 +201,7 @@ test('choosing no asset changes nothing', async () => {
   expect(opened.server.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('the list shows a node alone, or all below it again', async () => {
+test('the list can show the assets of a node only, or those of its child nodes too', async () => {
   const opened = await open();
   const { server, router } = opened;
   await choose(opened, 'Web', 'Show only assets of this node');
@@ -216,7 +216,7 @@ test('the list shows a node alone, or all below it again', async () => {
   await waitFor(() => expect(document.cookie).toContain('show_current_asset=0'));
 });
 
-test('a node says its path and key', async () => {
+test('Node information shows the path and key of a node', async () => {
   const opened = await open();
   await choose(opened, 'Web', 'Node information');
   const dialog = await dialogNamed('Node information');
@@ -242,7 +242,7 @@ const drag = async (from: string, to: string) => {
   return !isRefused;
 };
 
-test('a node is dragged onto another one, after confirmation', async () => {
+test('dragging a node onto another moves it after confirmation', async () => {
   const opened = await open();
   expect(await drag('Mail', 'Web')).toBe(true);
   const question = await lastDialog();
@@ -253,7 +253,7 @@ test('a node is dragged onto another one, after confirmation', async () => {
   expect(opened.server.calls('PUT', `${NODES}n2/children/add/`)[0]?.body).toEqual({ nodes: ['n3'] });
 });
 
-test('a drag that is not confirmed moves nothing', async () => {
+test('cancelling the confirmation of a drag moves nothing', async () => {
   const opened = await open();
   await drag('Mail', 'Web');
   await opened.user.click((await lastDialog()).getByRole('button', { name: 'Cancel' }));
@@ -261,19 +261,19 @@ test('a drag that is not confirmed moves nothing', async () => {
   expect(opened.server.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('a node is dragged neither onto its parent nor below itself, nor without permission', async () => {
+test('a node cannot be dragged onto its parent or below itself', async () => {
   const { user } = await open();
   expect(await drag('Web', 'Servers')).toBe(false);
   expect(await drag('Servers', 'Web')).toBe(false);
   expect(user).toBeTruthy();
 });
 
-test('without the permission nodes are not dragged', async () => {
+test('without permission nodes cannot be dragged', async () => {
   await open({ perms: allBut('assets.change_node') });
   expect(await drag('Mail', 'Web')).toBe(false);
 });
 
-test('a node of the tree limits the list; the tree of types has its own address', async () => {
+test('choosing a node filters the list; the tree of types uses its own address', async () => {
   const { user, server } = await open();
   await user.click(await item('Web'));
   await waitFor(() => expect(server.calls('GET', ASSETS).at(-1)?.query).toMatchObject({ node_id: 'n2' }));

@@ -69,7 +69,7 @@ const list = (over: { query?: Record<string, string>; caller?: Caller; rows?: ob
     },
   });
 
-test('assets have a tab for each category, with the number in it', async () => {
+test('the asset list has a tab for each category, with its asset count', async () => {
   const { user, server, router } = await list();
   await screen.findByText('web-1');
   await waitFor(() =>
@@ -91,7 +91,7 @@ test('an unknown category in the address shows all assets', async () => {
   expect(server.calls('GET', ASSETS).length).toBeGreaterThan(0);
 });
 
-test('every row leads to the form of its category and platform', async () => {
+test('the Update link of an asset opens the form of its category and platform', async () => {
   const { user } = await list();
   const links = async (name: string) =>
     within((await screen.findByText(name)).closest('tr') as HTMLElement)
@@ -104,7 +104,7 @@ test('every row leads to the form of its category and platform', async () => {
   expect(await actionsOfRow(user, 'web-1')).toEqual(['Update', 'Delete', 'Clone']);
 });
 
-test('an asset is cloned on the form of its category', async () => {
+test('cloning an asset opens the form of its category', async () => {
   const { user, router } = await list();
   await chooseInRow(user, 'db-1', 'Clone');
   await waitFor(() =>
@@ -117,7 +117,7 @@ test('an asset is cloned on the form of its category', async () => {
 test.each([
   ['without permission', { perms: allBut('assets.add_asset', 'assets.change_asset') }, 'Delete'],
   ['in the global organization', { isRoot: true }, 'Delete (off)'],
-])('%s assets are neither created nor cloned nor updated', async (_where, caller, remove) => {
+])('%s assets cannot be created, cloned or updated', async (_where, caller, remove) => {
   const { user } = await list({ caller });
   expect(await actionsOfRow(user, 'web-1')).toEqual(['Update (off)', remove, 'Clone (off)']);
   expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true);
@@ -139,7 +139,7 @@ test.each([
   await waitFor(() => expect(server.calls('GET', ASSETS).length).toBeGreaterThan(before));
 });
 
-test('the actions on many assets want rows first, then the permission', async () => {
+test('bulk actions on assets require selected rows and permission', async () => {
   const { user } = await list({ caller: { perms: allBut('assets.change_asset') } });
   await screen.findByText('web-1');
   expect((await actionsAbove(user)).slice(0, 2)).toEqual([
@@ -151,7 +151,7 @@ test('the actions on many assets want rows first, then the permission', async ()
   expect(await whyNotAbove(user, 'Activate selected')).toBe('You do not have permission for this.');
 });
 
-test('a new asset starts with its platform, in the category and node of the list', async () => {
+test('a new asset starts with its platform, and the category and node of the list', async () => {
   const { user, router } = await list({ query: { node_id: 'n1' } });
   await user.click(await screen.findByRole('button', { name: 'Create' }));
   const dialog = await dialogNamed('Choose a platform');
@@ -163,13 +163,13 @@ test('a new asset starts with its platform, in the category and node of the list
   );
 });
 
-test('import works only within a category', async () => {
+test('assets can be imported only within a category', async () => {
   const { user } = await list();
   await user.click(await screen.findByRole('button', { name: 'Import' }));
   expect(await screen.findByText('Choose a category first. Import works within one category.')).toBeTruthy();
 });
 
-test('an empty list says what belongs into it', async () => {
+test('an empty asset list says what to add', async () => {
   await list({ rows: [] });
   expect(
     await screen.findByText('Add hosts, databases and services here to grant access to them.'),
@@ -192,7 +192,7 @@ const page = (
     },
   });
 
-test('the head of an asset has address, platform and first node', async () => {
+test('the header of an asset shows platform and first node and connects to the asset', async () => {
   const { user } = await page();
   await screen.findByRole('heading', { name: 'web-1' });
   expect(document.body.textContent).toContain('· Debian · /Root/Servers');
@@ -211,13 +211,13 @@ test('an inactive asset cannot be connected to', async () => {
   expect(screen.getByRole('button', { name: 'Connect' })).toHaveProperty('disabled', true);
 });
 
-test('connecting needs the web terminal', async () => {
+test('without the web terminal permission an asset has no Connect button', async () => {
   await page({}, { caller: { perms: allBut('rbac.view_webterminal') } });
   await screen.findByRole('heading', { name: 'web-1' });
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-test('an asset leads to the form of its category', async () => {
+test('Update on the page of an asset opens the form of its category', async () => {
   const { user, router } = await page();
   await user.click(await screen.findByRole('button', { name: 'Update' }));
   await waitFor(() =>
@@ -227,7 +227,7 @@ test('an asset leads to the form of its category', async () => {
   );
 });
 
-test('an asset is deactivated on its page, by users who may change it', async () => {
+test('a user with permission can deactivate an asset on its page', async () => {
   const { user, server } = await page();
   await user.click(await screen.findByRole('switch', { name: 'Active' }));
   await waitFor(() => expect(server.calls('PATCH', `${ASSETS}a1/`)[0]?.body).toEqual({ is_active: false }));
@@ -236,12 +236,12 @@ test('an asset is deactivated on its page, by users who may change it', async ()
 test.each([
   ['without permission', { perms: allBut('assets.change_asset') }],
   ['in the global organization', { isRoot: true }],
-])('%s the switch of an asset is off', async (_where, caller) => {
+])('%s the active switch of an asset is disabled', async (_where, caller) => {
   await page({}, { caller });
   expect(await screen.findByRole('switch', { name: 'Active' })).toHaveProperty('disabled', true);
 });
 
-test('an asset joins nodes and leaves them', async () => {
+test('an asset can be added to a node and removed from it', async () => {
   const { user, server } = await page();
   await user.click(await screen.findByRole('combobox', { name: 'Add: Nodes' }));
   await user.click(await screen.findByTitle('/Archive'));
@@ -253,7 +253,7 @@ test('an asset joins nodes and leaves them', async () => {
   await waitFor(() => expect(server.calls('PATCH', `${ASSETS}a1/`)[1]?.body).toEqual({ nodes: [] }));
 });
 
-test('the nodes of an asset are not shown to users who may not change it', async () => {
+test('users who may not change an asset do not see its nodes card', async () => {
   await page({}, { caller: { perms: allBut('assets.change_asset') } });
   await screen.findByRole('switch', { name: 'Active' });
   expect(screen.queryByRole('heading', { name: 'Nodes' })).toBeNull();
@@ -264,7 +264,7 @@ test.each([
   ['perms.view_assetpermission', 'Permitted users'],
   ['terminal.view_session', 'Sessions'],
   ['terminal.view_command', 'Commands'],
-])('without %s there is no tab %s', async (need, tab) => {
+])('an asset page without %s has no %s tab', async (need, tab) => {
   const all = ['Details', 'Accounts', 'Permitted users', 'Sessions', 'Commands', 'Activity'];
   await page({}, { caller: { perms: allBut(need) } });
   await screen.findByRole('heading', { name: 'web-1' });
@@ -276,7 +276,7 @@ test.each([
 test.each([
   ['Sessions', '/api/v1/terminal/sessions/'],
   ['Commands', '/api/v1/terminal/commands/'],
-])('tab %s has those of the asset', async (tab, url) => {
+])('the %s tab of an asset lists only its own', async (tab, url) => {
   const { server } = await page({}, { tab, routes: listOf(session, []) });
   await waitFor(() => expect(server.calls('GET', url).at(-1)?.query).toMatchObject({ asset_id: 'a1' }));
 });
@@ -297,21 +297,24 @@ const permitted = {
 test.each([
   ['Ada', '/console/users/users/u1', 'Night', 'p1'],
   ['Operators', '/console/users/groups/g1', 'Day', 'p2'],
-])('%s may reach the asset; the permissions behind it are listed', async (name, path, permission, id) => {
-  const { user } = await page({}, { tab: 'PermUsers', routes: permitted });
-  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
-  for (const button of ['Create', 'Import', 'Export'])
-    expect(screen.queryByRole('button', { name: button })).toBeNull();
-  expect(await actionsOfRow(user, name)).toEqual(['View permissions']);
-  await chooseInRow(user, name, 'View permissions');
-  const dialog = await dialogNamed(`Permissions of ${name}`);
-  expect((await dialog.findByRole('link', { name: permission })).getAttribute('href')).toBe(
-    `/console/perms/asset-permissions/${id}`,
-  );
-  expect(dialog.queryByRole('button', { name: 'Create' })).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
+])(
+  'permitted users of an asset include %s, with the permissions that grant access',
+  async (name, path, permission, id) => {
+    const { user } = await page({}, { tab: 'PermUsers', routes: permitted });
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
+    for (const button of ['Create', 'Import', 'Export'])
+      expect(screen.queryByRole('button', { name: button })).toBeNull();
+    expect(await actionsOfRow(user, name)).toEqual(['View permissions']);
+    await chooseInRow(user, name, 'View permissions');
+    const dialog = await dialogNamed(`Permissions of ${name}`);
+    expect((await dialog.findByRole('link', { name: permission })).getAttribute('href')).toBe(
+      `/console/perms/asset-permissions/${id}`,
+    );
+    expect(dialog.queryByRole('button', { name: 'Create' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
 
 const ACCOUNTS = '/api/v1/accounts/accounts/';
 const accountsTab = (caller: Caller = {}, status = 201) =>
@@ -329,7 +332,7 @@ const accountsTab = (caller: Caller = {}, status = 201) =>
     },
   );
 
-test('the accounts of an asset are listed without the asset', async () => {
+test('the accounts tab of an asset omits the asset column', async () => {
   const { server } = await accountsTab();
   await screen.findByText('root');
   expect(server.calls('GET', ACCOUNTS).at(-1)?.query).toMatchObject({ asset: 'a1' });
@@ -345,7 +348,7 @@ const addTemplate = async ({ user }: Awaited<ReturnType<typeof accountsTab>>) =>
   await user.click(dialog.getByRole('button', { name: 'Choose 1' }));
 };
 
-test('accounts are added to an asset from templates', async () => {
+test('accounts can be added to an asset from templates', async () => {
   const opened = await accountsTab();
   await screen.findByText('root');
   const before = opened.server.calls('GET', ACCOUNTS).length;
@@ -355,7 +358,7 @@ test('accounts are added to an asset from templates', async () => {
   await waitFor(() => expect(opened.server.calls('GET', ACCOUNTS).length).toBeGreaterThan(before));
 });
 
-test('accounts that could not be added from templates are reported', async () => {
+test('an account that cannot be added from a template is reported', async () => {
   const opened = await accountsTab({}, 400);
   await addTemplate(opened);
   expect(await screen.findByText('Taken')).toBeTruthy();
@@ -365,13 +368,13 @@ test('accounts that could not be added from templates are reported', async () =>
 test.each([
   ['without permission', { perms: allBut('accounts.add_account') }],
   ['in the global organization', { isRoot: true }],
-])('%s no account is added from templates', async (_where, caller) => {
+])('%s accounts cannot be added from templates', async (_where, caller) => {
   await accountsTab(caller);
   await screen.findByText('root');
   expect(screen.getByRole('button', { name: 'Add from template' })).toHaveProperty('disabled', true);
 });
 
-test('without the permission on templates none are offered', async () => {
+test('the accounts tab offers no templates without permission to view them', async () => {
   await accountsTab({ perms: allBut('accounts.view_accounttemplate') });
   await screen.findByText('root');
   expect(screen.queryByRole('button', { name: 'Add from template' })).toBeNull();

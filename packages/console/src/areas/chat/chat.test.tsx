@@ -343,7 +343,7 @@ test('an expired session asks to sign in again, and the question stays', async (
   inside.getByText('Still there?');
 });
 
-test('the tabs are walked with the arrow keys, around their ends', async () => {
+test('arrow keys move through the chat tabs and wrap around', async () => {
   const { inside, user } = await open();
   const tab = (name: string) => inside.getByRole('tab', { name });
   act(() => tab('Chat').focus());
@@ -360,7 +360,7 @@ test('the tabs are walked with the arrow keys, around their ends', async () => {
   }
 });
 
-test('a conversation is deleted after confirmation, and leaves the panel', async () => {
+test('deleting a conversation asks for confirmation and removes it from the panel', async () => {
   const remaining = [{ id: CONVERSATION, title: 'Old question', date_updated: '2031/01/01 00:00:00 +0000' }];
   const shown = await open({
     routes: { ...listOf(chatconversation, () => remaining) },
@@ -384,7 +384,7 @@ test('a conversation is deleted after confirmation, and leaves the panel', async
   await waitFor(() => expect(deletions().map((each) => each.path.includes(CONVERSATION))).toEqual([true]));
 });
 
-test('a chosen prompt is dropped again; a new chat empties the input', async () => {
+test('a chosen prompt can be removed, and New chat clears the input', async () => {
   const { inside, user, screen, ask, box } = await open();
   await user.click(inside.getByRole('button', { name: /Prompts/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Runbook' }));

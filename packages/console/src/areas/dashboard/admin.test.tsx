@@ -44,7 +44,7 @@ const open = (over: { caller?: Caller; routes?: Record<string, unknown> } = {}) 
 const cardOf = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
 
-test('the figures say how many, how many more, and what share is active', async () => {
+test('the dashboard figures show totals, increases and active shares', async () => {
   await open();
   await screen.findByText('1,284');
   const strip = screen.getByText('1,284').closest('[class*=strip]') as HTMLElement;
@@ -66,7 +66,7 @@ test('the figures say how many, how many more, and what share is active', async 
   expect(paths).toEqual(Array(2).fill('/audit/sessions/sessions?activeTab=OnlineList'));
 });
 
-test('each card asks only for what it shows', async () => {
+test('each dashboard card requests only what it shows', async () => {
   const { server } = await open();
   await screen.findByText('1,284');
   const asked = server
@@ -93,7 +93,7 @@ test('each card asks only for what it shows', async () => {
   ]);
 });
 
-test('the most active users and assets are ranked by name, the whole name in a tip', async () => {
+test('the most active users and assets are ranked by name, with the full name in a tooltip', async () => {
   await open();
   const users = (await (await cardOf('Most active users')).findAllByRole('listitem')).map(
     ({ textContent }) => textContent,
@@ -103,7 +103,7 @@ test('the most active users and assets are ranked by name, the whole name in a t
   expect((await assets.findByText('web(blue)')).getAttribute('title')).toBe('web(blue)(10.0.0.1)');
 });
 
-test('the days a card looks back are remembered', async () => {
+test('the chosen time range of a dashboard card is remembered', async () => {
   const { user, server, platform } = await open();
   const card = await cardOf('Most active users');
   await user.click(card.getByText('30 days'));
@@ -117,7 +117,7 @@ test('the days a card looks back are remembered', async () => {
   expect(platform.storage.get('dashboardDays')).toBe('30');
 });
 
-test('assets are counted by type; types without assets are left out', async () => {
+test('assets are counted by type; types without assets are omitted', async () => {
   await open();
   const card = await cardOf('Asset types');
   const types = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
@@ -125,7 +125,7 @@ test('assets are counted by type; types without assets are left out', async () =
   expect(card.getByText(/1,?520/).textContent).toMatch(/2 types/);
 });
 
-test('what needs attention is counted, with links where permitted', async () => {
+test('the Needs attention card counts problems and links to them if permitted', async () => {
   await open();
   const card = await cardOf('Needs attention');
   const lines = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
@@ -139,21 +139,21 @@ test('what needs attention is counted, with links where permitted', async () => 
   expect(card.getByText('2', { selector: '.num' })).toBeTruthy();
 });
 
-test('without the permissions what needs attention has no links', async () => {
+test('without permission the Needs attention card has no links', async () => {
   await open({ caller: { perms: allBut('terminal.view_session', 'terminal.view_command') } });
   const card = await cardOf('Needs attention');
   await card.findAllByRole('listitem');
   expect(card.queryByRole('link')).toBeNull();
 });
 
-test('a quiet installation says so in every card', async () => {
+test('without data every dashboard card is empty and nothing needs attention', async () => {
   await open({ routes: answerTo(`GET ${INDEX}`, {}) });
   expect(await screen.findByText('Nothing needs attention')).toBeTruthy();
   for (const title of ['Most active users', 'Most used assets', 'Asset types'])
     expect((await cardOf(title)).queryByRole('listitem')).toBeNull();
 });
 
-test('figures that could not be loaded are asked for again', async () => {
+test('Try again reloads dashboard figures that failed to load', async () => {
   let isDown = true;
   const { user } = await open({
     routes: { [`GET ${INDEX}`]: () => (isDown ? answer(500, {}) : numbers) },
@@ -164,14 +164,14 @@ test('figures that could not be loaded are asked for again', async () => {
   expect(await screen.findByText('1,284')).toBeTruthy();
 });
 
-test('the web terminal opens in a new tab, with the permission', async () => {
+test('the dashboard opens the web terminal in a new tab', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Open web terminal' });
   expect(link.getAttribute('href')).toMatch(/^\/luna\/\?.*oid=/);
   expect(link.getAttribute('target')).toBe('_blank');
 });
 
-test('users without the web terminal have no link to it', async () => {
+test('without permission the dashboard has no link to the web terminal', async () => {
   await open({ caller: { perms: allBut('rbac.view_webterminal') } });
   await screen.findByText('1,284');
   expect(screen.queryByRole('link', { name: 'Open web terminal' })).toBeNull();
@@ -181,20 +181,17 @@ test.each([
   [{ hasLicence: true }, /^Default · /],
   [{ hasLicence: false }, /^updated/],
   [{ hasLicence: true, isRoot: true }, /^Global · /],
-])(
-  'the head says of which organization the figures are, where there are several: %o',
-  async (caller, text) => {
-    await open({ caller });
-    const updated = await screen.findByText(/updated/);
-    expect(updated.closest('header, div')?.textContent).toMatch(text);
-  },
-);
+])('with a licence the dashboard header names the organization of the figures: %o', async (caller, text) => {
+  await open({ caller });
+  const updated = await screen.findByText(/updated/);
+  expect(updated.closest('header, div')?.textContent).toMatch(text);
+});
 
 const announced = (words: object, isOn = true) =>
   open({ caller: { settings: { ANNOUNCEMENT_ENABLED: isOn, ANNOUNCEMENT: words } } });
 const region = () => screen.queryByRole('region', { name: 'Announcement' });
 
-test('an announcement is shown until it is closed, with a link for more', async () => {
+test('an announcement shows a link for more and stays until it is closed', async () => {
   const words = { ID: 'n1', SUBJECT: 'Maintenance', CONTENT: 'On Sunday', LINK: 'https://x.org/m' };
   const { user, platform } = await announced(words);
   await screen.findByText('Maintenance');
@@ -212,7 +209,7 @@ test('an announcement is shown until it is closed, with a link for more', async 
 
 test.each([
   ['switched off', { ID: 'n1', SUBJECT: 'Maintenance' }, false],
-  ['without words', { ID: 'n1' }, true],
+  ['without text', { ID: 'n1' }, true],
 ])('an announcement %s is not shown', async (_which, words, isOn) => {
   await announced(words, isOn);
   await screen.findByText('1,284');

@@ -27,7 +27,7 @@ const open = (over: Record<string, unknown> = {}) =>
   });
 const strip = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the logs are counted, each figure leading to its log', async () => {
+test('the audit dashboard counts log entries and links each figure to its log', async () => {
   await open();
   const figures = await strip('Logs');
   await figures.findByText('2,100');
@@ -40,7 +40,7 @@ test('the logs are counted, each figure leading to its log', async () => {
   expect(figures.getByRole('img', { name: /75%/ })).toBeTruthy();
 });
 
-test('sessions and what happened in them are counted', async () => {
+test('the audit dashboard counts sessions, transfers and commands', async () => {
   await open();
   const figures = await strip('Sessions');
   await figures.findByText('80');
@@ -55,7 +55,7 @@ test('sessions and what happened in them are counted', async () => {
   expect(figures.getByText(/8 rejected/)).toBeTruthy();
 });
 
-test('each request asks for what its card shows, for the days chosen', async () => {
+test('each audit card requests only what it shows, for the chosen days', async () => {
   const { user, server } = await open();
   await screen.findByText('2,100');
   const asked = (days: string) =>
@@ -91,7 +91,7 @@ test('each request asks for what its card shows, for the days chosen', async () 
   await waitFor(() => expect(sorted(asked('30'))).toEqual(sorted(all)));
 });
 
-test('sessions and sign-ins are shown by day, as numbers too', async () => {
+test('sessions and sign-ins are charted by day and also shown as a table', async () => {
   const { user } = await open();
   const buttons = await screen.findAllByRole('button', { name: 'Show numbers as a table' });
   for (const button of buttons) await user.click(button);
@@ -99,7 +99,7 @@ test('sessions and sign-ins are shown by day, as numbers too', async () => {
   expect(screen.getByRole('row', { name: '05-02 22' })).toBeTruthy();
 });
 
-test('figures that could not be loaded are asked for again', async () => {
+test('Try again reloads audit figures that failed to load', async () => {
   let isDown = true;
   const { user } = await open({
     [`GET ${INDEX}`]: (_request: Seen) => (isDown ? answer(500, {}) : numbers),
@@ -116,7 +116,7 @@ test('figures that could not be loaded are asked for again', async () => {
   expect((await strip('Sessions')).getByText('80')).toBeTruthy();
 });
 
-test('without numbers the figures are dashes and shares of nothing', async () => {
+test('audit figures without data are dashes, and shares are zero', async () => {
   await open(answerTo(`GET ${INDEX}`, {}));
   const figures = await strip('Logs');
   await waitFor(() => expect(figures.getAllByText('–').length).toBe(3));

@@ -63,12 +63,12 @@ test.each([
   [[40], ['0', '10', '20', '30', '40']],
   [[1234], ['0', '500', '1,000', '1,500']],
   [[0], ['0', '1']],
-])('values up to %o have the axis %o', async (values, axis) => {
+])('values up to %o get the axis %o', async (values, axis) => {
   await draw({ dates: ['05-01'], series: series(values), kind: 'bar' });
   expect(texts().filter((text) => /^[\d,]+$/.test(text))).toEqual(axis);
 });
 
-test('the days are named below; the last figure of each line stands at its end', async () => {
+test('a line chart labels the days below and the last value at the end of each line', async () => {
   await draw({ dates: ['05-01', '05-02'], series: series([3, 50], [7, 9]), kind: 'area' });
   expect(texts()).toEqual(expect.arrayContaining(['05-01', '05-02', '50', '9']));
   const ends = drawn.filter(({ align }) => align === 'left');
@@ -77,19 +77,19 @@ test('the days are named below; the last figure of each line stands at its end',
   expect(ends[0]!.y).toBeLessThan(ends[1]!.y);
 });
 
-test('figures that would overlap move apart; equal ones are drawn once', async () => {
+test('end labels that would overlap move apart, and equal labels are drawn once', async () => {
   await draw({ dates: ['05-01', '05-02'], series: series([0, 50], [0, 49], [0, 49]), kind: 'area' });
   const ends = drawn.filter(({ align }) => align === 'left');
   expect(ends.map(({ text }) => text)).toEqual(['50', '49']);
   expect(ends[1]!.y - ends[0]!.y).toBe(14);
 });
 
-test('bars have no figures at their end', async () => {
+test('bars have no end labels', async () => {
   await draw({ dates: ['05-01', '05-02'], series: series([3, 50]), kind: 'bar' });
   expect(drawn.filter(({ align }) => align === 'left')).toEqual([]);
 });
 
-test('the chart shows no legend or title of its own, and leaves with its page', async () => {
+test('a chart has no built-in legend or title and is removed with its page', async () => {
   const element = await draw({ dates: ['05-01'], series: series([3]), kind: 'area' });
   expect(element.querySelector('.u-legend')).toBeNull();
   expect(element.querySelector('canvas')).toBeTruthy();

@@ -37,7 +37,7 @@ const page = (tab: string, caller: Caller = {}) =>
     },
   });
 
-test('the numbers of a domain lead to the tab with the counted, where permitted', async () => {
+test('the counts of a zone link to the matching tab', async () => {
   const rows = listOf(domain, [
     { id: 'd1', name: 'Backstage', assets_amount: 5, gateways: [{ id: 'g1', name: 'jump-1' }] as never },
   ]);
@@ -50,7 +50,7 @@ test('the numbers of a domain lead to the tab with the counted, where permitted'
 test.each([
   ['assets.view_asset', '5'],
   ['assets.view_gateway', '1'],
-])('without %s the number %s is no link', async (need, name) => {
+])('a zone list without %s shows the count %s without a link', async (need, name) => {
   await openRoute('DomainList', {
     caller: { perms: allBut(need) },
     routes: listOf(domain, [
@@ -61,7 +61,7 @@ test.each([
   expect(screen.queryByRole('link', { name })).toBeNull();
 });
 
-test('an empty list explains domains; the page has help', async () => {
+test('an empty zone list explains zones, and the page has help', async () => {
   const { user } = await openRoute('DomainList');
   expect(await screen.findByText('A domain holds assets reached through its gateways.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Help' }));
@@ -71,7 +71,7 @@ test('an empty list explains domains; the page has help', async () => {
 test.each([
   ['assets.view_gateway', 'Gateways'],
   ['assets.view_asset', 'Assets'],
-])('without %s there is no tab %s', async (need, tab) => {
+])('a zone page without %s has no %s tab', async (need, tab) => {
   await page('DomainDetail', { perms: allBut(need) });
   await screen.findByRole('heading', { name: 'Backstage' });
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
@@ -82,7 +82,7 @@ test.each([
 test.each([
   ['AssetList', 'web-1', ASSETS, 'a1'],
   ['GatewayList', 'jump-1', GATEWAYS, 'g1'],
-])('in tab %s, %s leaves the domain', async (tab, name, url, id) => {
+])('in tab %s, %s can be removed from the zone', async (tab, name, url, id) => {
   const { user, server } = await page(tab);
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
     `/console/assets/assets/${id}`,
@@ -94,13 +94,13 @@ test.each([
   await waitFor(() => expect(server.calls('GET', url).length).toBeGreaterThan(before));
 });
 
-test('gateways are not among the assets of a domain', async () => {
+test('the assets of a zone exclude its gateway assets', async () => {
   const { server } = await page('AssetList');
   await screen.findByText('web-1');
   expect(server.calls('GET', ASSETS).at(-1)?.query).toMatchObject({ exclude_platform: 'Gateway' });
 });
 
-test('selected assets leave the domain together; then nothing is selected', async () => {
+test('several assets are removed from a zone together, and the selection is cleared', async () => {
   const { user, server } = await page('AssetList');
   await screen.findByText('web-1');
   expect(await whyNotAbove(user, 'Remove from domain')).toBe('Select rows first.');
@@ -116,14 +116,14 @@ test('selected assets leave the domain together; then nothing is selected', asyn
   expect(await screen.findByRole('button', { name: 'More actions' })).toBeTruthy();
 });
 
-test('a selected gateway leaves the domain', async () => {
+test('a selected gateway asset can be removed from its zone', async () => {
   const { user, server } = await page('GatewayList');
   await select(user, 'jump-1');
   await chooseAbove(user, 'Remove from domain');
   await waitFor(() => expect(server.calls('PATCH', GATEWAYS)[0]?.body).toEqual([{ id: 'g1', domain: null }]));
 });
 
-test('assets are picked for a domain', async () => {
+test('assets can be added to a zone in a dialog', async () => {
   const { user, server } = await page('AssetList');
   await screen.findByText('web-1');
   await user.click(screen.getByRole('button', { name: 'Add assets' }));
@@ -138,7 +138,7 @@ test('assets are picked for a domain', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('picking no asset changes nothing', async () => {
+test('confirming the zone dialog without a choice changes nothing', async () => {
   const { user, server } = await page('AssetList');
   await screen.findByText('web-1');
   await user.click(screen.getByRole('button', { name: 'Add assets' }));
@@ -147,7 +147,7 @@ test('picking no asset changes nothing', async () => {
   expect(server.calls('PATCH', ASSETS)).toEqual([]);
 });
 
-test('a gateway is created, updated and deleted in its domain', async () => {
+test('a gateway asset can be created, updated and deleted in its zone', async () => {
   const { user, router } = await page('GatewayList');
   expect(await actionsOfRow(user, 'jump-1')).toEqual(['Update', 'Delete', 'Remove from domain']);
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
@@ -166,18 +166,21 @@ test.each([
   ['AssetList', 'web-1', 'Add assets', { isRoot: true }],
   ['GatewayList', 'jump-1', 'Add gateway', { perms: allBut('assets.change_gateway') }],
   ['GatewayList', 'jump-1', 'Add gateway', { isRoot: true }],
-] as const)('in tab %s nothing joins or leaves the domain: %s, %s', async (tab, name, add, caller) => {
-  const { user } = await page(tab, { ...caller });
-  expect((await actionsOfRow(user, name)).filter((each) => /domain|Update/.test(each))).toEqual(
-    tab === 'AssetList' ? ['Remove from domain (off)'] : ['Update (off)', 'Remove from domain (off)'],
-  );
-  const button = screen.getByRole('button', { name: add });
-  expect(button).toHaveProperty('disabled', true);
-  expect(await reasonOver(user, button)).toBe('You do not have permission for this.');
-});
+] as const)(
+  'in tab %s nothing can be added to or removed from the zone: %s, %s',
+  async (tab, name, add, caller) => {
+    const { user } = await page(tab, { ...caller });
+    expect((await actionsOfRow(user, name)).filter((each) => /domain|Update/.test(each))).toEqual(
+      tab === 'AssetList' ? ['Remove from domain (off)'] : ['Update (off)', 'Remove from domain (off)'],
+    );
+    const button = screen.getByRole('button', { name: add });
+    expect(button).toHaveProperty('disabled', true);
+    expect(await reasonOver(user, button)).toBe('You do not have permission for this.');
+  },
+);
 
 test.each([{ perms: allBut('assets.add_gateway') }, { isRoot: true }])(
-  'no gateway is created with %o',
+  'Create is disabled for gateway assets with %o',
   async (caller) => {
     const { user } = await page('GatewayList', caller);
     await screen.findByText('jump-1');

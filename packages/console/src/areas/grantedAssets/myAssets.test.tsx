@@ -53,7 +53,7 @@ const open = (over: { rows?: object[]; account?: object[]; query?: Record<string
     },
   });
 
-test('the assets a user may reach are listed, and connected to', async () => {
+test('a user sees the permitted assets and can connect to active ones', async () => {
   const { user } = await open();
   await screen.findByText('web-1');
   expect(await columnsShown()).toContain('Accounts');
@@ -69,7 +69,7 @@ test('the assets a user may reach are listed, and connected to', async () => {
 test.each([
   ['web-1', 'Add to favourites', 'POST', { asset: 'a1' }, {}],
   ['old-1', 'Remove from favourites', 'DELETE', undefined, { asset: 'a2' }],
-])('%s: %s', async (name, action, method, body, query) => {
+])('the row of %s offers "%s", which updates the favourites', async (name, action, method, body, query) => {
   const { user, server } = await open();
   await waitFor(async () => expect(await actionsOfRow(user, name)).toContain(action));
   const before = server.calls('GET', '/api/v1/assets/favorite-assets/').length;
@@ -91,7 +91,7 @@ const facts = () =>
     ]),
   );
 
-test('an asset shows its facts before connecting', async () => {
+test('clicking a permitted asset shows its details before connecting', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'web-1' }));
   const dialog = await lastDialog();
@@ -110,14 +110,14 @@ test('an asset shows its facts before connecting', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an inactive asset says so; its protocols come later', async () => {
+test('the details of an inactive asset are shown before its protocols are loaded', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'old-1' }));
   await lastDialog();
   expect(facts()).toMatchObject({ Active: 'No', Comment: 'Retired', Protocols: '' });
 });
 
-test('a node limits the list until it is chosen again', async () => {
+test('choosing a node filters the permitted assets, and choosing it again clears the filter', async () => {
   const { user, server, router } = await open();
   await user.click(await screen.findByText('Servers'));
   expect(await screen.findByText('web-9')).toBeTruthy();
@@ -128,7 +128,7 @@ test('a node limits the list until it is chosen again', async () => {
   expect(await screen.findByText('web-1')).toBeTruthy();
 });
 
-test('a user without assets is told whom to ask', async () => {
+test('a user without permitted assets is told to ask an administrator', async () => {
   await open({ rows: [] });
   expect(
     await screen.findByText('You have no permitted assets yet. Ask an administrator for access.'),
@@ -139,7 +139,7 @@ test.each([
   [[], 'No accounts are permitted here.'],
   [[{ id: 'c1', name: 'Root', username: 'root' }], 'Root root'],
   [[{ id: 'c1', name: 'root', username: 'root' }], 'root'],
-])('the accounts of an asset are listed on demand: %o', async (account, text) => {
+])('the permitted accounts of an asset are listed on demand: %o', async (account, text) => {
   const { user } = await open({ account });
   const row = (await screen.findByText('web-1')).closest('tr') as HTMLElement;
   await user.click(within(row).getByRole('button', { name: 'View' }));

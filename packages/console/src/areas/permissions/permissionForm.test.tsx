@@ -46,7 +46,7 @@ const summary = async () =>
 const fact = async (name: string) => (await summary()).getByText(name).nextElementSibling?.textContent;
 const sent = ({ server }: Opened) => server.calls('POST', URL)[0]?.body as Record<string, unknown>;
 
-test('a new permission grants all accounts, protocols and actions, without end; it leads to its page', async () => {
+test('a new permission grants all accounts, protocols and actions without an end date, and opens its page', async () => {
   const opened = await create();
   const { user, router } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'Night shift');
@@ -67,7 +67,7 @@ test('a new permission grants all accounts, protocols and actions, without end; 
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/perms/asset-permissions/p9'));
 });
 
-test('the form says in words what the permission grants, and what is missing', async () => {
+test('the permission form summarizes what it grants and what is still missing', async () => {
   const opened = await create();
   const words = await summary();
   expect(words.getByText('Choose users or groups.')).toBeTruthy();
@@ -96,16 +96,19 @@ test('the form says in words what the permission grants, and what is missing', a
   expect(await words.findByText('This permission is inactive and grants no access.')).toBeTruthy();
 });
 
-test.each(['7 days', '30 days', '90 days'])('%s from now are one press away', async (name) => {
-  const { user } = await create();
-  await user.click(await screen.findByRole('button', { name }));
-  const day = new Date(Date.now() + Number(name.split(' ')[0]) * 86_400_000).toISOString().slice(0, 10);
-  await waitFor(async () => expect(await fact('Until')).toContain(day));
-  await user.click(screen.getByRole('button', { name: 'No end' }));
-  await waitFor(async () => expect(await fact('Until')).toBe('No end'));
-});
+test.each(['7 days', '30 days', '90 days'])(
+  'the preset "%s" sets the end of a permission, and "No end" removes it',
+  async (name) => {
+    const { user } = await create();
+    await user.click(await screen.findByRole('button', { name }));
+    const day = new Date(Date.now() + Number(name.split(' ')[0]) * 86_400_000).toISOString().slice(0, 10);
+    await waitFor(async () => expect(await fact('Until')).toContain(day));
+    await user.click(screen.getByRole('button', { name: 'No end' }));
+    await waitFor(async () => expect(await fact('Until')).toBe('No end'));
+  },
+);
 
-test('some protocols are chosen, or all again', async () => {
+test('a permission can be limited to some protocols or grant all again', async () => {
   const opened = await create();
   const { user } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'x');
@@ -119,7 +122,7 @@ test('some protocols are chosen, or all again', async () => {
   await waitFor(() => expect(sent(opened)?.protocols).toEqual(['ssh']));
 });
 
-test('without an account there is no permission', async () => {
+test('a permission without accounts is rejected', async () => {
   const opened = await create();
   const { user, server } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'x');
@@ -136,7 +139,7 @@ const specify = async ({ user }: Opened) => {
   return screen.findByRole('combobox', { name: 'Usernames' });
 };
 
-test('usernames on the chosen assets are suggested, and added with a click', async () => {
+test('usernames on the chosen assets are suggested and can be added with a click', async () => {
   const opened = await create();
   const { user, server } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'x');
@@ -158,7 +161,7 @@ test('usernames on the chosen assets are suggested, and added with a click', asy
   await waitFor(() => expect(sent(opened)?.accounts).toEqual(expect.arrayContaining(['deploy'])));
 });
 
-test('usernames are typed, several at once', async () => {
+test('several usernames can be typed at once', async () => {
   const opened = await create();
   const field = await specify(opened);
   await opened.user.type(field, 'ann,bob cid;');
@@ -167,7 +170,7 @@ test('usernames are typed, several at once', async () => {
   });
 });
 
-test('templates stand for their accounts', async () => {
+test('account templates can be added to a permission', async () => {
   const opened = await create();
   const { user } = opened;
   await specify(opened);
@@ -179,19 +182,19 @@ test('templates stand for their accounts', async () => {
   expect(screen.getByTitle('zabbix')).toBeTruthy();
 });
 
-test('without the permission on templates none are offered', async () => {
+test('the permission form offers no templates without permission to view them', async () => {
   const opened = await create({ caller: { perms: allBut('accounts.view_accounttemplate') } });
   await specify(opened);
   expect(screen.queryByRole('button', { name: 'Add from template' })).toBeNull();
 });
 
-test('a permission starts with the node or asset it is created for', async () => {
+test('a new permission starts with the node and asset it is created for', async () => {
   const { server } = await create({ query: { node_id: 'n1', asset_id: 'a1' } });
   await waitFor(async () => expect(await fact('What')).toBe('1 asset and everything in 1 node'));
   expect(server.calls('POST', URL)).toEqual([]);
 });
 
-test('a changed permission leads back to the list', async () => {
+test('saving a permission returns to the list', async () => {
   const { user, router } = await openRoute('AssetPermissionUpdate', {
     params: { id: 'p1' },
     routes: {

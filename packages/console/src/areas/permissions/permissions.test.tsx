@@ -66,7 +66,7 @@ const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.textContent;
 const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
 
-test('a permission says how many users and assets it has, and which accounts and protocols', async () => {
+test('the page of a permission shows its counts, accounts and protocols', async () => {
   await open();
   expect(await fact('Users')).toBe('1');
   expect(await fact('User groups')).toBe('2');
@@ -82,24 +82,24 @@ test('a permission says how many users and assets it has, and which accounts and
 test.each([
   [{ is_active: false, is_expired: true }, 'Inactive', 'Expired'],
   [{ is_expired: true }, 'Expired', 'Inactive'],
-])('a permission that grants nothing says why: %o', async (row, shown, other) => {
+])('a permission that grants no access says why: %o', async (row, shown, other) => {
   await open(row);
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.queryByText(other)).toBeNull();
 });
 
-test('some protocols are named', async () => {
+test('a permission limited to some protocols names them', async () => {
   await open({ protocols: ['ssh', 'sftp'] });
   expect(await fact('Protocols')).toBe('sshsftp');
 });
 
-test('a permission is switched off on its page, by users who may change it', async () => {
+test('a user with permission can deactivate a permission on its page', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('switch', { name: 'Active' }));
   await waitFor(() => expect(server.calls('PATCH', `${URL}p1/`)[0]?.body).toEqual({ is_active: false }));
 });
 
-test('without the permission to change it there is neither switch nor tab', async () => {
+test('users who may not change a permission get a disabled switch and no edit tabs', async () => {
   await open({}, { caller: { perms: allBut('perms.change_assetpermission') } });
   expect(await screen.findByRole('switch', { name: 'Active' })).toHaveProperty('disabled', true);
   expect(await tabs()).toEqual(['Details', 'Activity']);
@@ -109,7 +109,7 @@ test.each([
   ['users.view_user', 'Users'],
   ['assets.view_asset', 'Assets'],
   ['accounts.view_account', 'Accounts'],
-])('without %s there is no tab %s', async (need, tab) => {
+])('a permission page without %s has no %s tab', async (need, tab) => {
   await open({}, { caller: { perms: allBut(need) } });
   const all = ['Details', 'Users', 'Assets', 'Accounts', 'Activity'];
   await screen.findByText('Quick actions');
@@ -123,7 +123,7 @@ test.each([
   ['AssetPermissionUser', 'Users', 'Bob', 'Ada', 'users', 'user', ['u2', 'u1']],
   ['AssetPermissionUser', 'User groups', 'Guests', 'Operators', 'user-groups', 'usergroup', ['g3', 'g1']],
   ['AssetPermissionAsset', 'Assets', 'web-2', 'web-1', 'assets', 'asset', ['a2', 'a1']],
-] as const)('in tab %s, %s are added and removed', async (tab, title, added, gone, kind, key, ids) => {
+] as const)('in tab %s, %s can be added and removed', async (tab, title, added, gone, kind, key, ids) => {
   const { user, server } = await open({}, { tab });
   const card = await cardOf(title);
   await user.click(card.getByRole('combobox', { name: `Add: ${title}` }));
@@ -145,7 +145,7 @@ test.each([
   await waitFor(() => expect(server.calls('GET', `${URL}p1/`).length).toBeGreaterThan(then));
 });
 
-test('nodes are added to a permission', async () => {
+test('nodes can be added to a permission', async () => {
   const { user, server } = await open({}, { tab: 'AssetPermissionAsset' });
   const card = await cardOf('Nodes');
   await user.click(card.getByRole('combobox', { name: 'Add: Nodes' }));
@@ -159,7 +159,7 @@ test('nodes are added to a permission', async () => {
 test.each([
   ['AssetPermissionUser', ['Users', 'User groups']],
   ['AssetPermissionAsset', ['Assets', 'Nodes']],
-])('in the global organization tab %s changes nothing', async (tab, titles) => {
+])('in the global organization tab %s cannot be changed', async (tab, titles) => {
   await open({}, { tab, caller: { isRoot: true } });
   for (const title of titles)
     expect((await cardOf(title)).getByRole('combobox')).toHaveProperty('disabled', true);
@@ -168,7 +168,7 @@ test.each([
 test.each([
   ['AssetPermissionUser', 'User', 'Ada(ada)', '/console/users/users/u1'],
   ['AssetPermissionAsset', 'Asset', 'web-1(10.0.0.1)', '/console/assets/assets/a1'],
-])('tab %s lists everything covered, with links', async (tab, title, name, path) => {
+])('the %s tab lists every %s covered, with links', async (tab, title, name, path) => {
   await open({}, { tab });
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
   expect(await columnsShown()).toContain(title);
@@ -176,7 +176,7 @@ test.each([
     expect(screen.queryByRole('button', { name: button })).toBeNull();
 });
 
-test('the accounts of a permission are shown and chosen again', async () => {
+test('the accounts of a permission can be viewed and changed', async () => {
   const { user, server } = await open(
     {},
     {
@@ -219,7 +219,7 @@ const list = (over: { query?: Record<string, string>; caller?: Caller; rows?: ob
     },
   });
 
-test('the counts of a permission lead to the tab with the counted', async () => {
+test('the counts of a permission link to the matching tab', async () => {
   await list();
   await screen.findByText('Night shift');
   const paths = ['3', '4', '5', '6'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
@@ -231,7 +231,7 @@ test.each([
   [['@ALL', 'deploy', '@SPEC'], '2 accounts', ['All accounts', 'deploy']],
   [['@USER'], 'Same account', ['Same account']],
   [['root'], 'root', ['root']],
-])('accounts %o are shown as "%s", all of them on hover', async (accounts, text, names) => {
+])('accounts %o are shown as "%s", with all names on hover', async (accounts, text, names) => {
   const { user } = await list({ rows: [{ ...row, accounts }] });
   await user.hover(await screen.findByText(text));
   const tip = await screen.findByRole('tooltip');
@@ -242,13 +242,13 @@ test.each([
   ).toEqual(names);
 });
 
-test('a permission without accounts has a dash', async () => {
+test('a permission without accounts shows a dash', async () => {
   await list({ rows: [{ ...row, accounts: ['@SPEC'] }] });
   const cells = (await screen.findByText('Night shift')).closest('tr')?.querySelectorAll('td');
   expect([...(cells ?? [])].map(({ textContent }) => textContent)).toContain('–none');
 });
 
-test('an empty list explains permissions; the page has help', async () => {
+test('an empty permission list explains permissions, and the page has help', async () => {
   const { user } = await list({ rows: [] });
   expect(
     await screen.findByText('A permission gives users accounts on assets for a limited time.'),
@@ -259,7 +259,7 @@ test('an empty list explains permissions; the page has help', async () => {
   ).toBeTruthy();
 });
 
-test('a permission is created for the node or asset chosen in the tree', async () => {
+test('a new permission starts with the node or asset chosen in the tree', async () => {
   await list({ query: { asset_id: 'a1' } });
   await screen.findByText('Night shift');
   const { user } = await list({ query: { node_id: 'n1' }, rows: [] });
@@ -269,7 +269,7 @@ test('a permission is created for the node or asset chosen in the tree', async (
   await waitFor(() => expect(opened[0]).toContain('/console/perms/asset-permissions/create?node_id=n1'));
 });
 
-test('permissions are searched by what they cover', async () => {
+test('permissions can be searched by user, asset and account', async () => {
   const { user } = await list();
   await screen.findByText('Night shift');
   await user.click(screen.getByRole('combobox', { name: /Search/ }));

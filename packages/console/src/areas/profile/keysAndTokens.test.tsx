@@ -26,7 +26,7 @@ const keys = (caller: Caller = {}) =>
     },
   });
 
-test('a new API key is shown once, with its secret', async () => {
+test('the secret of a new API key is shown once', async () => {
   const { user, server } = await keys();
   await screen.findByText('k1');
   expect(await columnsShown()).toContain('Secret');
@@ -45,7 +45,7 @@ test('a new API key is shown once, with its secret', async () => {
 test.each([
   ['k1', 'Disable', false, 'Key disabled'],
   ['k2', 'Enable', true, 'Key enabled'],
-])('key %s: %s', async (id, action, is_active, done) => {
+])('API key %s offers "%s", which switches it', async (id, action, is_active, done) => {
   const { user, server } = await keys();
   expect(await actionsOfRow(user, id)).toEqual(['Update', 'Delete', action]);
   const before = server.calls('GET', KEYS).length;
@@ -55,7 +55,7 @@ test.each([
   await waitFor(() => expect(server.calls('GET', KEYS).length).toBeGreaterThan(before));
 });
 
-test('keys are created and switched with their permissions', async () => {
+test('creating and switching API keys requires permission', async () => {
   const { user } = await keys({
     perms: allBut('authentication.add_accesskey', 'authentication.change_accesskey'),
   });
@@ -72,7 +72,7 @@ const tokens = (caller: Caller = {}, is_expired = false) =>
     },
   });
 
-test('a connection token is shown on demand, and ended', async () => {
+test('a connection token is shown on demand and can be expired', async () => {
   const { user, server } = await tokens();
   expect(await screen.findByText('web-1')).toBeTruthy();
   expect(screen.queryByText('tok-1')).toBeNull();
@@ -90,13 +90,13 @@ test('a connection token is shown on demand, and ended', async () => {
 
 test.each([
   ['without permission', { perms: allBut('authentication.expire_connectiontoken') }, false],
-  ['once expired', {}, true],
-])('a connection token is not ended %s', async (_when, caller, isExpired) => {
+  ['after it has expired', {}, true],
+])('a connection token cannot be expired %s', async (_when, caller, isExpired) => {
   const { user } = await tokens(caller, isExpired);
   expect(await actionsOfRow(user, 'web-1')).toEqual(['Expire (off)']);
 });
 
-test('a temporary password is shown on demand, and not ended twice', async () => {
+test('a temporary password is shown on demand and can be expired only once', async () => {
   const { user } = await openRoute('TempPassword', {
     routes: listOf(temptoken, [
       { id: 't1', username: 'mara', secret: 'once-only', is_valid: true },
@@ -111,7 +111,7 @@ test('a temporary password is shown on demand, and not ended twice', async () =>
   expect(await actionsOfRow(user, 'jun')).toEqual(['Expire (off)']);
 });
 
-test('temporary passwords are created and ended with their permissions', async () => {
+test('creating and expiring temporary passwords requires permission', async () => {
   const { user } = await openRoute('TempPassword', {
     caller: { perms: allBut('authentication.add_temptoken', 'authentication.change_temptoken') },
     routes: listOf(temptoken, [{ id: 't1', username: 'mara', is_valid: true }]),

@@ -15,7 +15,7 @@ const settings = () =>
     },
   });
 
-test('contact, password and key have tabs; the key only where keys are allowed', async () => {
+test('profile settings have tabs for contact details, password and, if allowed, the SSH public key', async () => {
   const { platform } = await settings();
   const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
   expect(await tabs()).toEqual(['Contact details', 'Password']);
@@ -23,7 +23,7 @@ test('contact, password and key have tabs; the key only where keys are allowed',
   await waitFor(async () => expect(await tabs()).toEqual(['Contact details', 'Password', 'SSH public key']));
 });
 
-test('users change phone and WeChat themselves; the rest is an administrator’s', async () => {
+test('users can change their own phone and WeChat; other details are read-only', async () => {
   const { user, server, platform } = await settings();
   platform.session.setProfile({ ...mara, perms: [] } as never);
   const field = await screen.findByLabelText('WeChat');
@@ -42,7 +42,7 @@ test('users change phone and WeChat themselves; the rest is an administrator’s
   await waitFor(() => expect(platform.session.get().profile?.wechat).toBe('okafor'));
 });
 
-test('WeChat takes 128 characters', async () => {
+test('a WeChat ID longer than 128 characters is rejected', async () => {
   const { user, server } = await settings();
   const field = await screen.findByLabelText('WeChat');
   await user.click(field);
@@ -65,7 +65,7 @@ const info = async (over: object) => {
   return { ...opened, facts };
 };
 
-test('the profile says who the user is, in which roles and groups', async () => {
+test("the profile shows the user's details, roles and groups", async () => {
   const { facts } = await info({
     system_roles: [{ id: 'r1', name: 'User', display_name: 'User' }],
     org_roles: [
@@ -104,7 +104,7 @@ test('the profile says who the user is, in which roles and groups', async () => 
   );
 });
 
-test('what a profile lacks is a dash', async () => {
+test('missing profile details are shown as dashes', async () => {
   const { facts } = await info({
     email: '',
     system_roles: [],
@@ -131,7 +131,7 @@ test.each([
   ['Contact details', 'ProfileUpdate'],
   ['Password', 'PasswordUpdate'],
   ['SSH public key', 'SSHUpdate'],
-])('%s leads to its tab', async (name, tab) => {
+])('the profile row "%s" opens its settings tab', async (name, tab) => {
   const { user, router } = await info({ can_public_key_auth: true });
   const button = await screen.findByRole('button', { name });
   expect(button.textContent).toBe('Update');
@@ -143,7 +143,7 @@ test.each([
   );
 });
 
-test('only local users change their password here; keys only where they are allowed', async () => {
+test('non-local users cannot change their password here, and keys are offered only if allowed', async () => {
   await info({ source: { value: 'ldap', label: 'LDAP' }, can_public_key_auth: false });
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Password' })).toHaveProperty('disabled', true),

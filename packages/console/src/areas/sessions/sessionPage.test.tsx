@@ -58,7 +58,7 @@ const page = (
 const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).nextElementSibling as HTMLElement;
 
-test('a session names user, asset and times, with links to both', async () => {
+test('a session page shows times and links to user and asset', async () => {
   await page();
   expect(await screen.findByRole('heading', { name: 'Ann(ann) → web-1(10.0.0.1)' })).toBeTruthy();
   const link = async (name: string) =>
@@ -74,7 +74,7 @@ test('a session names user, asset and times, with links to both', async () => {
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
 });
 
-test('users and assets that are gone are names only', async () => {
+test('deleted users and assets of a session are shown by name, without links', async () => {
   await page({
     ...running,
     user_id: '' as never,
@@ -112,7 +112,7 @@ test.each([
     { perms: allBut('terminal.terminate_session', 'terminal.monitor_session') },
     ['Monitor (off)', 'Paused (off)', 'Terminate (off)'],
   ],
-])('what can be done with a session: %s', async (_which, row, caller, expected) => {
+])('the quick actions of a session match its state: %s', async (_which, row, caller, expected) => {
   await page(row, { caller });
   await screen.findByText('Quick actions');
   expect(quick()).toEqual(expected);
@@ -121,7 +121,7 @@ test.each([
 test.each([
   [false, 'lock_session', 'Pause requested. Refresh the list in a moment.'],
   [true, 'unlock_session', 'Resume requested. Refresh the list in a moment.'],
-])('a session that is paused: %s, is switched with %s', async (is_locked, task_name, text) => {
+])('toggling Paused from %s requests the task %s', async (is_locked, task_name, text) => {
   const { user, server } = await page({ ...running, is_locked });
   const paused = await screen.findByRole('switch', { name: 'Paused' });
   expect(paused.getAttribute('aria-checked')).toBe(String(is_locked));
@@ -135,7 +135,7 @@ test.each([
   await waitFor(() => expect(server.calls('GET', `${SESSIONS}s1/`).length).toBeGreaterThan(before));
 });
 
-test('a session is terminated on its page after confirmation, and read again', async () => {
+test('terminating a session on its page asks for confirmation and reloads the session', async () => {
   const { user, server } = await page();
   await user.click(await screen.findByRole('button', { name: 'Terminate' }));
   let question = await lastDialog();
@@ -156,14 +156,14 @@ test('a session is terminated on its page after confirmation, and read again', a
 test.each([
   ['Replay', '/luna/replay/s1', 'noopener'],
   ['Monitor', '/luna/monitor/s1', 'width=850,height=600,noopener'],
-])('%s opens the web terminal in a window of its own', async (name, url, features) => {
+])('%s opens in a new window of the web terminal', async (name, url, features) => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = await page(name === 'Replay' ? ended : running);
   await user.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(opened).toHaveBeenCalledWith(url, '_blank', features));
 });
 
-test('a recording is downloaded from its organization', async () => {
+test('a recording is downloaded within its organization', async () => {
   const files = downloads();
   const { user } = await page(ended);
   await user.click(await screen.findByRole('button', { name: 'Download recording' }));
@@ -174,7 +174,7 @@ test.each([
   ['terminal.view_sessionreplay', 'Replay'],
   ['terminal.view_command', 'Commands'],
   ['audits.view_ftplog', 'File transfers'],
-])('without %s there is no tab %s', async (need, tab) => {
+])('a session page without %s has no %s tab', async (need, tab) => {
   await page(ended, { caller: { perms: allBut(need) } });
   await screen.findByText('Quick actions');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
@@ -182,7 +182,7 @@ test.each([
   );
 });
 
-test('the transferred files of a session are listed', async () => {
+test('the file transfers of a session are listed', async () => {
   const { server } = await page(running, {
     tab: 'Files',
     routes: listOf(ftplog, [{ id: 'f1', filename: '/etc/motd' }]),
@@ -205,7 +205,7 @@ const typed = (over: object = {}) =>
     ...over,
   } as never);
 
-test('the commands of a session lead to their moment in the recording', async () => {
+test('each command of a session links to its moment in the recording', async () => {
   const { user, server } = await page(ended, {
     tab: 'Commands',
     routes: { [`GET ${COMMANDS}`]: pageOf([typed()]) },
@@ -225,7 +225,7 @@ test('the commands of a session lead to their moment in the recording', async ()
   expect(screen.getByText('$ rm -rf /')).toBeTruthy();
 });
 
-test('without the permission on recordings the moment is no link; an unknown one is a dash', async () => {
+test('without recording permission a command shows its moment as text, or a dash if unknown', async () => {
   await page(ended, {
     tab: 'Commands',
     caller: { perms: allBut('terminal.view_sessionreplay') },
@@ -244,7 +244,7 @@ test('without the permission on recordings the moment is no link; an unknown one
   expect(other.textContent?.match(/–none/g)?.length).toBeGreaterThan(1);
 });
 
-test('all commands lead to the session they were entered in', async () => {
+test('each command in the list of all commands links to its session', async () => {
   await openRoute('CommandList', {
     routes: {
       [`GET ${COMMANDS}`]: pageOf([typed()]),

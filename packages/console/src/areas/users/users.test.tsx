@@ -60,7 +60,7 @@ const quick = async (name: string) =>
     name,
   });
 const quickSwitch = async (name: string) => screen.findByRole('switch', { name });
-test('a user is named with username and address; nothing is said about one who may sign in', async () => {
+test('a user page shows username and email, and no warning if the user may sign in', async () => {
   await open();
   await screen.findByRole('heading', { name: 'Ada' });
   expect(document.title).toContain('Ada');
@@ -68,7 +68,7 @@ test('a user is named with username and address; nothing is said about one who m
   for (const word of ['Inactive', 'Expired', 'Sign-in blocked']) expect(screen.queryByText(word)).toBeNull();
 });
 
-test('a user who cannot sign in is marked with the reasons', async () => {
+test('a user who cannot sign in is marked with every reason', async () => {
   await open({ is_active: false, is_expired: true, login_blocked: true });
   for (const word of ['Inactive', 'Expired', 'Sign-in blocked'])
     expect(await screen.findByText(word)).toBeTruthy();
@@ -96,24 +96,27 @@ test.each([
     'User unblocked',
     ['PATCH', `${USER}unblock/`],
   ],
-] as const)('%s asks first, and says when it is done', async (name, note, body, done, [method, path]) => {
-  const { user, server, platform } = await open({ login_blocked: true });
-  await screen.findByText(note);
-  platform.session.set({ profile: { ...platform.session.get().profile!, can_public_key_auth: true } });
-  await waitFor(async () => expect(await quick(name)).toHaveProperty('disabled', false));
-  await user.click(await quick(name));
-  const question = await lastDialog();
-  expect(question.getByText(body)).toBeTruthy();
-  await user.click(question.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByText(body)).toBeNull());
-  expect(server.calls(method, path)).toEqual([]);
-  await user.click(await quick(name));
-  await user.click((await lastDialog()).getByRole('button', { name }));
-  expect(await screen.findByText(done)).toBeTruthy();
-  expect(server.calls(method, path)).toHaveLength(1);
-});
+] as const)(
+  '%s asks for confirmation and reports success',
+  async (name, note, body, done, [method, path]) => {
+    const { user, server, platform } = await open({ login_blocked: true });
+    await screen.findByText(note);
+    platform.session.set({ profile: { ...platform.session.get().profile!, can_public_key_auth: true } });
+    await waitFor(async () => expect(await quick(name)).toHaveProperty('disabled', false));
+    await user.click(await quick(name));
+    const question = await lastDialog();
+    expect(question.getByText(body)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText(body)).toBeNull());
+    expect(server.calls(method, path)).toEqual([]);
+    await user.click(await quick(name));
+    await user.click((await lastDialog()).getByRole('button', { name }));
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(server.calls(method, path)).toHaveLength(1);
+  },
+);
 
-test('after unblocking the user is read again', async () => {
+test('unblocking a user reloads the page', async () => {
   const { user, server } = await open({ login_blocked: true });
   await user.click(await quick('Unblock sign-in'));
   const before = server.calls('GET', USER).length;
@@ -121,7 +124,7 @@ test('after unblocking the user is read again', async () => {
   await waitFor(() => expect(server.calls('GET', USER).length).toBeGreaterThan(before));
 });
 
-test('resetting a password shows the link once', async () => {
+test('resetting a password shows the reset link once', async () => {
   const { user, server } = await open();
   await user.click(await quick('Reset password'));
   await user.click((await lastDialog()).getByRole('button', { name: 'Reset password' }));
@@ -133,7 +136,7 @@ test('resetting a password shows the link once', async () => {
   await waitFor(() => expect(screen.queryByText('https://gate/reset/1')).toBeNull());
 });
 
-test('what is not possible now says why', async () => {
+test('an action that is not possible says why', async () => {
   const opened = await open({ source: { value: 'ldap', label: 'LDAP' } });
   for (const [name, reason] of [
     ['Reset password', 'Only local users have a password here.'],
@@ -147,7 +150,7 @@ test('what is not possible now says why', async () => {
   expect(await quick('Reset MFA')).toHaveProperty('disabled', false);
 });
 
-test('users neither deactivate themselves nor reset their own MFA', async () => {
+test('users cannot deactivate themselves or reset their own MFA', async () => {
   const opened = await open({ id: 'me' }, { id: 'me' });
   const mfa = await quick('Reset MFA');
   expect(mfa).toHaveProperty('disabled', true);
@@ -155,7 +158,7 @@ test('users neither deactivate themselves nor reset their own MFA', async () => 
   expect(await quickSwitch('Active')).toHaveProperty('disabled', true);
 });
 
-test('without the permission to change users nothing can be reset, and the reason is the permission', async () => {
+test('without permission to change users every reset is disabled and names the missing permission', async () => {
   const opened = await open(
     { login_blocked: true },
     { caller: { perms: allBut('users.change_user', 'users.change_usergroup') } },
@@ -169,7 +172,7 @@ test('without the permission to change users nothing can be reset, and the reaso
   expect(screen.getByRole('button', { name: /Remove.*Operators/ })).toHaveProperty('disabled', true);
 });
 
-test('a user is deactivated with a switch', async () => {
+test('a switch deactivates a user', async () => {
   const { user, server } = await open();
   const active = await quickSwitch('Active');
   expect(active.getAttribute('aria-checked')).toBe('true');
@@ -177,7 +180,7 @@ test('a user is deactivated with a switch', async () => {
   await waitFor(() => expect(server.calls('PATCH', USER)[0]?.body).toEqual({ is_active: false }));
 });
 
-test('only a superuser unbinds the messengers that are bound', async () => {
+test('only a superuser can unbind a messenger, and only one that is bound', async () => {
   const bound: Partial<User> = { slack_id: 's1', wecom_id: '' };
   const path = '/api/v1/authentication/slack/qr/unbind/u1/';
   const { user, server } = await open(bound, {
@@ -200,18 +203,18 @@ test.each([
   ['dingtalk', 'DingTalk'],
   ['feishu', 'Feishu'],
   ['lark', 'Lark'],
-] as const)('the account of %s can be unbound', async (backend, title) => {
+] as const)('a superuser can unbind the %s account of a user', async (backend, title) => {
   await open({ [`${backend}_id`]: 'x' }, { caller: { isSuperuser: true } });
   expect(await quick(`Unbind ${title}`)).toBeTruthy();
 });
 
-test('other users do not unbind messengers', async () => {
+test('users who are not superusers cannot unbind messengers', async () => {
   await open({ slack_id: 's1' });
   await quick('Reset MFA');
   expect(screen.queryByRole('button', { name: 'Unbind Slack' })).toBeNull();
 });
 
-test('a user joins groups and leaves them', async () => {
+test('a user can be added to a group and removed from it', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('combobox', { name: /User groups/ }));
   await user.click(await screen.findByTitle('Auditors'));
@@ -230,14 +233,14 @@ test('a user joins groups and leaves them', async () => {
   await waitFor(() => expect(server.calls('GET', USER).length).toBeGreaterThan(then));
 });
 
-test('groups are not changed in the global organization', async () => {
+test('in the global organization the groups of a user cannot be changed', async () => {
   await open({}, { caller: { isRoot: true } });
   expect(await screen.findByRole('button', { name: /Remove.*Operators/ })).toHaveProperty('disabled', true);
 });
 
 const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
 
-test("a user's permitted assets, permissions and sessions have tabs, each with its permission", async () => {
+test('the user page has tabs for permitted assets, permissions and sessions', async () => {
   const { screen } = await open();
   await screen.findByText('Quick actions');
   expect(await tabs()).toEqual(['Details', 'Permitted assets', 'Permissions', 'Sessions', 'Activity']);
@@ -247,14 +250,14 @@ test.each([
   ['perms.view_userassets', 'Permitted assets'],
   ['perms.view_assetpermission', 'Permissions'],
   ['terminal.view_session', 'Sessions'],
-])('without %s there is no tab %s', async (need, tab) => {
+])('a user page without %s has no %s tab', async (need, tab) => {
   await open({}, { caller: { perms: allBut(need) } });
   await screen.findByText('Quick actions');
   expect(await tabs()).not.toContain(tab);
   expect(await tabs()).toHaveLength(4);
 });
 
-test('the permissions of a user lead to their pages', async () => {
+test('the permissions of a user link to their pages', async () => {
   const { server, user } = await open(
     {},
     {
@@ -272,7 +275,7 @@ test('the permissions of a user lead to their pages', async () => {
   expect(await actionsOfRow(user, 'Night shift')).toContain('Delete');
 });
 
-test('the sessions of a user are listed, running ones first', async () => {
+test('the sessions of a user are listed, running sessions first', async () => {
   const { server } = await open(
     {},
     { tab: 'UserSession', routes: listOf(session, [{ id: 's1', user: 'Ada(ada)', asset: 'web-1' }]) },
@@ -302,7 +305,7 @@ const node = {
   meta: { type: 'node', data: { id: 'n1', key: '1' } },
 };
 
-test('the assets permitted to a user are listed by node', async () => {
+test('the permitted assets of a user are listed by node', async () => {
   const { server, user } = await open(
     {},
     {
@@ -332,13 +335,13 @@ test('the assets permitted to a user are listed by node', async () => {
   );
 });
 
-test('only users with the permission see how to delete the user', async () => {
+test('users without permission get no menu for deleting a user', async () => {
   await open({}, { caller: { perms: allBut('users.delete_user') } });
   expect(await screen.findByRole('button', { name: 'Update' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^More actions: Ada/ })).toBeNull();
 });
 
-test('a user is deleted from the menu of the page', async () => {
+test('a user can be deleted from the page menu', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /^More actions: Ada/ }));
   expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy();

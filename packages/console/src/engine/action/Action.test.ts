@@ -31,7 +31,7 @@ test('an empty menu hides its button', () => {
 
 const namesOf = (actions: readonly { name: string }[]) => actions.map(({ name }) => name);
 
-test('an action without an order comes at 100; the last of a name wins', () => {
+test('an action without an order sorts at 100, and the last action with a name wins', () => {
   const actions = [
     { name: 'late', title: 'Late', order: 101 },
     { name: 'usual', title: 'Usual' },
@@ -42,12 +42,12 @@ test('an action without an order comes at 100; the last of a name wins', () => {
   expect(offered(actions)[0]?.title).toBe('Sooner');
 });
 
-test('a menu with something in it is offered', () => {
+test('a menu is offered if it contains an available action', () => {
   const menu = { name: 'more', title: 'More', children: [update, { ...remove, has: false }] };
   expect(namesOf(offered([menu]))).toEqual(['more']);
 });
 
-test('hidden actions do not count towards those shown directly', () => {
+test('hidden actions do not count towards the inline actions', () => {
   const { inline, menu } = splitActions([update, remove, { ...clone, has: false }]);
   expect([namesOf(inline), namesOf(menu)]).toEqual([['update', 'delete'], []]);
 });

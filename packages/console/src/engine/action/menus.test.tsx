@@ -26,7 +26,7 @@ const openMenu = async (actions: Action[]) => {
   await page.user.click(await page.screen.findByRole('button', { name: 'More' }));
   return page;
 };
-/** Lines of the menu: items, headings in brackets, and rules. */
+/** The menu as text: items, headings in brackets, and separators. */
 const lines = () =>
   [...screen.getByRole('menu').querySelectorAll('[role^=menuitem], [role=presentation], hr')].map((line) => {
     if (line.tagName === 'HR') return '---';
@@ -35,7 +35,7 @@ const lines = () =>
       : line.textContent;
   });
 
-test('a menu of actions has their sections and headings, each once', async () => {
+test('an action menu shows each section and heading once', async () => {
   await openMenu([
     act('a', { divided: true }),
     act('b', { group: 'Copy' }),
@@ -47,7 +47,7 @@ test('a menu of actions has their sections and headings, each once', async () =>
   expect(lines()).toEqual(['a', '[Copy]', 'b', 'c', 'd', '---', '[Move]', 'e']);
 });
 
-test('an action runs by its line; a disabled one says why, a dangerous one is marked', async () => {
+test('clicking a menu item runs its action; a disabled item gives a reason, a dangerous one is marked', async () => {
   const run = vi.fn();
   const { user } = await openMenu([
     act('locked', { can: false, onRun: run }),
@@ -67,7 +67,7 @@ test('an action runs by its line; a disabled one says why, a dangerous one is ma
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('actions below another are in a menu of their own', async () => {
+test('child actions open in a submenu', async () => {
   const run = vi.fn();
   const { user } = await openMenu([act('more', { children: [act('one'), act('two', { onRun: run })] })]);
   await user.click(screen.getByRole('menuitem', { name: 'more' }));
@@ -75,7 +75,7 @@ test('actions below another are in a menu of their own', async () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('without actions there is no menu', async () => {
+test('without available actions no menu is rendered', async () => {
   await renderPage({
     page: (
       <>
@@ -97,7 +97,7 @@ test('without actions there is no menu', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('a context menu opens where it was asked for, with the focus on its first line', async () => {
+test('a context menu opens at the pointer and focuses its first item', async () => {
   const onClose = vi.fn();
   const { user } = await renderPage({
     page: <ContextMenu actions={[act('a'), act('b')]} at={{ x: 30, y: 40 }} label="Row" onClose={onClose} />,
@@ -114,7 +114,7 @@ test('a context menu opens where it was asked for, with the focus on its first l
 const rowOf = (...actions: Action[]) =>
   renderPage({ page: <RowActions actions={actions} name="web-01" />, routes: {} });
 
-test('an action of a row that leads to a page is a link, unless it is disabled or opens a new tab', async () => {
+test('a row action with an address is a link, unless it is disabled or opens a new tab', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   await rowOf(act('Edit', { to: '/edit' }));
   expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe('/edit');
@@ -132,7 +132,7 @@ test('an action of a row that leads to a page is a link, unless it is disabled o
   expect(window.open).toHaveBeenCalledExactlyOnceWith('/x', '_blank', 'noopener');
 });
 
-test('an action of a row runs by its button; a disabled one does not; a dangerous one is marked', async () => {
+test('a row action runs when clicked unless disabled, and a dangerous action is marked', async () => {
   const run = vi.fn();
   const { user } = await rowOf(
     act('Stop', { danger: true, onRun: run }),
@@ -150,7 +150,7 @@ test('an action of a row runs by its button; a disabled one does not; a dangerou
   expect(screen.queryByRole('button', { name: /More/ })).toBeNull();
 });
 
-test('the further actions of a row are behind a button named after it', async () => {
+test('further row actions are in a menu named after the row', async () => {
   const { user } = await rowOf(act('One'), act('Two'), act('Three'));
   await user.click(await screen.findByRole('button', { name: 'More actions: web-01' }));
   expect(lines()).toEqual(['Two', 'Three']);
@@ -165,7 +165,7 @@ function Runner({ action }: { action: Action }) {
   );
 }
 
-test('while an action runs it is named; afterwards another may run, even if it failed', async () => {
+test('a running action is named, and another can run once it succeeds or fails', async () => {
   let end: { finish: () => void; fail: (reason: Error) => void } | undefined;
   const onRun = () => new Promise<void>((finish, fail) => (end = { finish, fail }));
   const { user } = await renderPage({ page: <Runner action={act('stop', { onRun })} />, routes: {} });
@@ -178,7 +178,7 @@ test('while an action runs it is named; afterwards another may run, even if it f
   }
 });
 
-test('an action with an address leads there and is not run', async () => {
+test('an action with an address navigates there and does not run', async () => {
   const onRun = vi.fn();
   const { user, router } = await renderPage({
     page: <Runner action={act('open', { to: '/there', onRun })} />,

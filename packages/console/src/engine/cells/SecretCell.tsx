@@ -28,7 +28,7 @@ type Props = {
   isBlock?: boolean;
 };
 
-/** A shown secret in a row, which keeps its height: a secret longer than its line opens below it. */
+/** A secret shown in a table row. The row keeps its height: a secret longer than one line opens below it. */
 function ShownLine({ name, secret }: { name: string; secret: string }) {
   const { t } = useTranslation('engine');
   const line = useRef<HTMLSpanElement>(null);

@@ -167,7 +167,7 @@ test('B-2-027 a secret is six asterisks until it is shown, copied, downloaded or
   expect(edited).toHaveBeenCalled();
 });
 
-test('a shown key keeps the height of its row: the whole of it opens beside the row, until it is hidden', async () => {
+test('a multi-line key does not change the row height and opens next to the row until hidden', async () => {
   const key = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
   const { screen, user } = await renderPage({
     page: <SecretCell name="root" read={async () => key} />,

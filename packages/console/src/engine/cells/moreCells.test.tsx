@@ -38,7 +38,7 @@ const named = (count: number) => ({
   assets: Array.from({ length: count }, (_, at) => ({ name: `Asset ${at}` })),
 });
 
-test('a count shows its names once the pointer rests on it', async () => {
+test('a count fetches its names when hovered', async () => {
   const { screen, user, server } = await inList(amount(1_234), { [`GET ${ROW}`]: named(2) });
   const count = await screen.findByRole('button', { name: '1,234' });
   expect(server.seen).toEqual([]);
@@ -47,7 +47,7 @@ test('a count shows its names once the pointer rests on it', async () => {
   expect(server.calls('GET', ROW)[0]?.query).toEqual({});
 });
 
-test('a hundred names are listed, then how many more there are', async () => {
+test('a count lists up to a hundred names, then how many more there are', async () => {
   const page = await inList(amount(100, { to: '/console/assets' }), { [`GET ${ROW}`]: named(100) });
   const link = await page.screen.findByRole('link', { name: '100' });
   expect(link.getAttribute('href')).toBe('/console/assets');
@@ -62,16 +62,16 @@ test('a hundred names are listed, then how many more there are', async () => {
 });
 
 test.each([
-  ['names under another field', { hosts: [{ name: 'Host 1' }] }, { field: 'hosts' }, 'Host 1'],
+  ['names in another field', { hosts: [{ name: 'Host 1' }] }, { field: 'hosts' }, 'Host 1'],
   ['no names', {}, {}, 'None'],
   ['names that cannot be read', answer(422, { detail: 'Not now' }), {}, /Not now/],
-])('a count with %s says so', async (_what, answered, over, text) => {
+])('hovering a count with %s shows them or says so', async (_what, answered, over, text) => {
   const { screen, user } = await inList(amount(3, over), { [`GET ${ROW}`]: answered });
   await user.hover(await screen.findByRole('button', { name: '3' }));
   await screen.findByText(text);
 });
 
-test('zero has no names, and neither has a count outside a list', async () => {
+test('zero, or a count outside a list, shows no names', async () => {
   const { screen } = await inList(amount(0));
   expect((await screen.findByText('0')).tagName).toBe('SPAN');
   cleanup();
@@ -79,7 +79,7 @@ test('zero has no names, and neither has a count outside a list', async () => {
   expect((await outside.screen.findByText('3')).tagName).toBe('SPAN');
 });
 
-test('three tags show, of four the last is behind a button that lists them all', async () => {
+test('three tags are shown; with more, a button reveals the rest', async () => {
   const { screen, user } = await renderPage({ page: <CollapsedTags items={['a', 'b', 'c']} />, routes: {} });
   await screen.findByText('c');
   expect(screen.queryByRole('button')).toBeNull();
@@ -99,7 +99,7 @@ test.each([
   ['err', 'Unreachable'],
   ['-', 'Not checked'],
   [undefined, 'Not checked'],
-])('the head of a page says of connectivity %s: %s', async (value, text) => {
+])('the page header shows connectivity "%s" as %s', async (value, text) => {
   const { screen } = await renderPage({ page: <ConnectivityPill value={value} />, routes: {} });
   await screen.findByText(text);
 });
@@ -133,7 +133,7 @@ const openInput = async (patched: unknown = {}) => {
   return { ...rendered, ...does, box, sent, around };
 };
 
-test('leaving the text saves it, without the white space around it', async () => {
+test('leaving the inline editor saves the trimmed text', async () => {
   const { user, box, sent, onSaved, onClose } = await openInput();
   expect([box.value, document.activeElement === box]).toEqual(['first', true]);
   await user.clear(box);
@@ -144,7 +144,7 @@ test('leaving the text saves it, without the white space around it', async () =>
   expect(sent()).toEqual([{ comment: 'second' }]);
 });
 
-test('an unchanged text is not sent', async () => {
+test('unchanged text is not saved', async () => {
   const { user, box, sent, onSaved, onClose } = await openInput();
   await user.type(box, ' {Enter}');
   expect(onClose).toHaveBeenCalledOnce();
@@ -152,7 +152,7 @@ test('an unchanged text is not sent', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('Shift Enter breaks the line; keys in the text are its own', async () => {
+test('Shift+Enter inserts a line break, and keys typed in the editor do not reach the table', async () => {
   const { user, box, sent, around } = await openInput();
   await user.type(box, '{Shift>}{Enter}{/Shift}b');
   expect(box.value).toBe('first\nb');
@@ -160,7 +160,7 @@ test('Shift Enter breaks the line; keys in the text are its own', async () => {
   expect(around).not.toHaveBeenCalled();
 });
 
-test('while it is saved the text can be neither changed nor saved again', async () => {
+test('while text is being saved it cannot be edited or saved again', async () => {
   let finish = (_: object) => {};
   const { user, box, sent } = await openInput(() => new Promise<object>((resolve) => (finish = resolve)));
   await user.type(box, '!{Enter}');
@@ -170,14 +170,14 @@ test('while it is saved the text can be neither changed nor saved again', async 
   expect(sent()).toEqual([{ comment: 'first!' }]);
 });
 
-test('a refused text is restored, and the list is not read again', async () => {
+test('text the server rejects is discarded without reloading the list', async () => {
   const { user, box, onSaved, onClose } = await openInput(answer(400, { comment: ['No'] }));
   await user.type(box, '!{Enter}');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('a name is a link, a button, or just text; without a name it is a dash', async () => {
+test('a name cell is a link, a button or plain text, and a dash without a name', async () => {
   const onOpen = vi.fn();
   const { screen, user } = await renderPage({
     page: (
@@ -200,7 +200,7 @@ test('a name is a link, a button, or just text; without a name it is a dash', as
   for (const text of ['icon', 'after', '–']) screen.getByText(text);
 });
 
-test('a related row links to its page where the user may open it', async () => {
+test('a related row links to its page if the user may open it', async () => {
   const names = { UserDetail: '/console/users/:id' };
   const user = { id: 'u1', name: 'Ada' };
   const { screen } = await renderPage({
@@ -230,7 +230,7 @@ const secret = (over: Partial<Parameters<typeof SecretCell>[0]> = {}) =>
   renderPage({ page: <SecretCell name="root" read={async () => 's3cret'} {...over} />, routes: {} });
 const showButton = { name: 'Show the secret of root' };
 
-test('a shown secret is hidden after thirty seconds, or when the window loses the focus', async () => {
+test('a shown secret is hidden after 30 seconds or when the window loses focus', async () => {
   const { screen } = await secret();
   const show = async () => {
     await act(async () => fireEvent.click(screen.getByRole('button', showButton)));
@@ -248,7 +248,7 @@ test('a shown secret is hidden after thirty seconds, or when the window loses th
   expect(screen.queryByText('s3cret')).toBeNull();
 });
 
-test('the button of a secret says whether it is shown', async () => {
+test('the secret button reports whether the secret is shown', async () => {
   const { screen, user } = await secret();
   const button = await screen.findByRole('button', showButton);
   expect(button.getAttribute('aria-pressed')).toBe('false');
@@ -256,7 +256,7 @@ test('the button of a secret says whether it is shown', async () => {
   expect(screen.getByRole('button', { name: /^Hide/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a secret that is not given stays hidden; it is changed or downloaded only where the page allows it', async () => {
+test('a secret the server refuses stays hidden; changing and downloading follow the page settings', async () => {
   const read = vi.fn(async (): Promise<string> => {
     throw new Error('refused');
   });
@@ -267,7 +267,7 @@ test('a secret that is not given stays hidden; it is changed or downloaded only 
   expect(screen.getAllByRole('button')).toHaveLength(2);
 });
 
-test('a switch shows what was chosen until the server says otherwise, and reports it', async () => {
+test('a switch keeps its new state until the server contradicts it, and reports the change', async () => {
   const onChanged = vi.fn();
   const { screen, user } = await renderPage({
     page: <SwitchCell label="Active" isOn={false} url={ROW} body={(on) => ({ on })} onChanged={onChanged} />,
@@ -330,7 +330,7 @@ test.each([
     { kind: 'refs' },
     'DMZ, LAN',
   ],
-] as const)('a table shows %s', async (_what, value, over, text) => {
+] as const)('a table cell shows %s', async (_what, value, over, text) => {
   await renderPage({ page: <p data-testid="cell">{cell(value, over as object)}</p>, routes: {} });
   const place = await waitFor(() => document.querySelector<HTMLElement>('[data-testid=cell]') as HTMLElement);
   for (const hidden of place.querySelectorAll('.visually-hidden')) hidden.remove();
@@ -342,19 +342,19 @@ test.each([
   ['is_active', false, 'Inactive'],
   ['is_valid', true, 'Valid'],
   ['is_valid', false, 'Invalid'],
-])('the flag %s has words of its own: %s', async (name, value, text) => {
+])('the flag %s = %s is shown as "%s"', async (name, value, text) => {
   const { screen } = await renderPage({ page: cell(value, { kind: 'boolean' }, name), routes: {} });
   await screen.findByText(text);
 });
 
-// What a machine knows is set in the code font; what a user wrote is not.
+// Values that machines use are in the code font, text that users write is not.
 test.each([
   ...['address', 'username', 'remote_addr', 'ip', 'port', 'path', 'command', 'input', 'content'].map(
     (name) => [name, true] as const,
   ),
   ['name', false] as const,
   ['comment', false] as const,
-])('%s is in the code font: %s', async (name, isMono) => {
+])('column %s uses the code font: %s', async (name, isMono) => {
   const { screen } = await renderPage({ page: cell('10.0.0.1', { kind: 'ref' }, name), routes: {} });
   const text = within((await screen.findByText('10.0.0.1')).parentElement as HTMLElement).getByText(
     '10.0.0.1',

@@ -22,7 +22,7 @@ const open = (props: Partial<Parameters<typeof RelationCard>[0]> = {}) =>
 const listed = (page: Awaited<ReturnType<typeof open>>) =>
   page.screen.queryAllByRole('listitem').map((item) => item.textContent);
 
-test('chosen rows are added together, and then the choice is empty', async () => {
+test('chosen rows are added together, and the field is cleared', async () => {
   const onAdd = vi.fn(async () => undefined);
   const { screen, user, server } = await open({ onAdd, optionsUrl: GROUPS, params: { builtin: '0' } });
   await screen.findByRole('heading', { name: 'Groups' });
@@ -39,7 +39,7 @@ test('chosen rows are added together, and then the choice is empty', async () =>
   expect(document.querySelectorAll('.ant-select-selection-item')).toHaveLength(0);
 });
 
-test('a refused choice stays for another try', async () => {
+test('a rejected choice is kept for another attempt', async () => {
   const onAdd = vi.fn(async () => {
     throw new Error('refused');
   });
@@ -51,7 +51,7 @@ test('a refused choice stays for another try', async () => {
   expect(onAdd.mock.calls).toEqual([[['g8']], [['g8']]]);
 });
 
-test('a row is removed by its button; meanwhile none else can be', async () => {
+test('removing a row disables the other remove buttons until it is done', async () => {
   let finish = () => {};
   const onRemove = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const { screen, user } = await open({ onRemove });
@@ -64,7 +64,7 @@ test('a row is removed by its button; meanwhile none else can be', async () => {
   await waitFor(() => expect(other).toHaveProperty('disabled', false));
 });
 
-test('without permission nothing can be added or removed', async () => {
+test('without permission rows cannot be added or removed', async () => {
   const both = { onAdd: async () => undefined, onRemove: async () => undefined, optionsUrl: GROUPS };
   const { screen } = await open({ ...both, canEdit: false });
   expect(await screen.findByRole('combobox')).toHaveProperty('disabled', true);
@@ -72,16 +72,16 @@ test('without permission nothing can be added or removed', async () => {
 });
 
 test.each([
-  ['without a source of rows', { onAdd: async () => undefined }],
-  ['without a way to add them', { optionsUrl: GROUPS }],
-])('%s the card only lists', async (_what, props) => {
+  ['without an options address', { onAdd: async () => undefined }],
+  ['without an add handler', { optionsUrl: GROUPS }],
+])('%s the card only lists rows', async (_what, props) => {
   const { screen } = await open(props);
   await screen.findByText('Group 1');
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('ten rows all show; of more the rest is behind a button', async () => {
+test('ten rows are all shown; with more, a button shows the rest', async () => {
   const ten = await open({ items: items(10), icon: <i>icon</i> });
   await ten.screen.findByText('Group 10');
   expect(ten.screen.queryByRole('button')).toBeNull();
@@ -95,7 +95,7 @@ test('ten rows all show; of more the rest is behind a button', async () => {
   expect(more.screen.queryByRole('button')).toBeNull();
 });
 
-test('an empty card says so', async () => {
+test('a relation card without rows says "None"', async () => {
   const page = await open({ items: [] });
   await page.screen.findByText('None');
   expect(listed(page)).toEqual([]);

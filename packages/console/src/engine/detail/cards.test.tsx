@@ -10,7 +10,7 @@ const row = { id: '1', name: 'web-01', port: 22, note: '', made: 'by hand' };
 const metas = { name: meta({ label: 'Name' }), port: meta({ type: 'integer', label: 'Port' }), note: meta() };
 const names = ['name', 'port', 'note', 'made'];
 
-test('facts are labelled by the page, else by their field, else by their name; only text can be copied', async () => {
+test('a fact label comes from the page, the field or the name, and only text can be copied', async () => {
   const facts = factsOf({ row, metas, names, labels: { name: 'Host name' } });
   expect(facts.map(({ name, label, copy }) => [name, label, copy])).toEqual([
     ['name', 'Host name', 'web-01'],
@@ -22,7 +22,7 @@ test('facts are labelled by the page, else by their field, else by their name; o
 
 const cellOf = ({ name }: { name: string }) => <b>own {name}</b>;
 
-test('facts are drawn by their kind or by the page, in two columns that share them', async () => {
+test('facts are rendered by kind or by the page and split into two columns', async () => {
   const facts = factsOf({ row, metas, names, cells: { port: cellOf } });
   const show = (isSingle: boolean) => <FactsCard facts={facts.slice(0, 3)} isSingle={isSingle} />;
   const { screen } = await renderPage({ page: show(false), routes: {} });
@@ -33,7 +33,7 @@ test('facts are drawn by their kind or by the page, in two columns that share th
   expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(1);
 });
 
-test('a card of one column, or of one fact, has one list; it may have a title of its own', async () => {
+test('a facts card with one column or one fact has a single list and can have a title', async () => {
   const facts = factsOf({ row, metas, names });
   const { screen } = await renderPage({
     page: (
@@ -53,7 +53,7 @@ const quick = (over: Partial<QuickAction>): QuickAction => ({ name: 'test', titl
 const show = (...actions: QuickAction[]) =>
   renderPage({ page: <QuickActions actions={actions} />, routes: {} });
 
-test('a quick action runs by its button, which waits for the end', async () => {
+test('a quick action shows a spinner and cannot run twice at once', async () => {
   let finish = () => {};
   const onRun = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const { screen, user } = await show(quick({ onRun, note: 'Takes a while', icon: <i>icon</i> }));
@@ -69,7 +69,7 @@ test('a quick action runs by its button, which waits for the end', async () => {
   await waitFor(() => expect(button.className).not.toContain('loading'));
 });
 
-test('a refused quick action can be run again', async () => {
+test('a quick action that fails can be run again', async () => {
   const onRun = vi.fn(async () => {
     throw new Error('refused');
   });
@@ -82,7 +82,7 @@ test('a refused quick action can be run again', async () => {
   expect(onRun).toHaveBeenCalledTimes(2);
 });
 
-test('a switch tells what it was switched to; a disabled one does nothing', async () => {
+test('a quick switch passes its new state, and does nothing when disabled', async () => {
   const onRun = vi.fn();
   const { screen, user } = await show(
     quick({ name: 'a', title: 'On', isOn: true, onRun }),
@@ -95,7 +95,7 @@ test('a switch tells what it was switched to; a disabled one does nothing', asyn
   expect(onRun.mock.calls).toEqual([[false], [true]]);
 });
 
-test('actions that are not offered are left out, and the card with them; one may be drawn by the page', async () => {
+test('unavailable quick actions are omitted, and a page may render its own control', async () => {
   const { screen } = await show(
     quick({ has: false, title: 'Hidden' }),
     quick({ control: <b>own control</b> }),
@@ -105,7 +105,7 @@ test('actions that are not offered are left out, and the card with them; one may
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('without actions there is no card', async () => {
+test('without available quick actions there is no card', async () => {
   const { screen } = await show(quick({ has: false }));
   expect(screen.queryByRole('heading')).toBeNull();
 });

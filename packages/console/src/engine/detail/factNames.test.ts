@@ -22,7 +22,7 @@ test('a new field is shown after the others, without an edit of the layout', () 
   expect(factNames({ ...added, label: 'name', layout })).toEqual(['name', 'comment', 'region']);
 });
 
-test('labels have a card of their own, and a field the row lacks is no fact', () => {
+test('labels have their own card, and fields missing from the row are not listed as facts', () => {
   const labelled = { metas: { ...metas, labels: meta, gone: meta }, row: { ...row, labels: [] } };
   expect(factNames({ ...labelled, label: 'name' })).toEqual(['name', 'id', 'comment']);
 });

@@ -46,7 +46,7 @@ const startTask = async (task: object, text?: string) => {
   return page;
 };
 
-test('started work is announced with a way to its log', async () => {
+test('starting a task shows a toast that links to its log', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { server, platform } = await startTask({ task: 't-1' });
   await expect.poll(() => platform.notify.store.get().toasts.length).toBe(1);
@@ -64,7 +64,7 @@ test('started work is announced with a way to its log', async () => {
   );
 });
 
-test('work without a task has no log; a page may announce it in its own words', async () => {
+test('a response without a task shows no log link, and a page may set the toast text', async () => {
   const { platform } = await startTask({}, 'Rotating the secret');
   await expect.poll(() => platform.notify.store.get().toasts.length).toBe(1);
   const [toast] = platform.notify.store.get().toasts as { text: string; action?: unknown }[];
@@ -75,7 +75,7 @@ test.each([
   ['/core/ops/ansible/task/t-2/log/', '/core/ops/ansible/task/t-2/log/?type=ansible'],
   ['/core/ops/celery/task/t-2/logs', '/core/ops/celery/task/t-2/logs'],
   ['https://x.example/core/ops/celery/task/t/log/', 'https://x.example/core/ops/celery/task/t/log/'],
-])('%s opens %s', (url, address) => {
+])('the link %s opens %s', (url, address) => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   openLinked(url);
   expect(open.mock.calls.map(([to]) => to)).toEqual([address]);
@@ -90,7 +90,7 @@ const events = (count: number) =>
     r_type: 'O',
   }));
 
-test('at most thirty activities are listed; only those with details have a way to them', async () => {
+test('at most 30 activities are listed, and only those with details have a Details button', async () => {
   const { screen, server } = await renderPage({
     page: <ActivityTab id="a1" />,
     routes: answerTo('GET /api/v1/audits/activities/', events(31)),
@@ -103,7 +103,7 @@ test('at most thirty activities are listed; only those with details have a way t
   expect(server.calls('GET', '/api/v1/audits/activities/')[0]?.query).toEqual({ resource_id: 'a1' });
 });
 
-test('the change behind an activity is shown by field, counted, and closed again', async () => {
+test('the Details of an activity list the changed fields and can be closed', async () => {
   const change = (diff: object[]) =>
     renderPage({
       page: <ActivityTab id="a1" />,

@@ -24,7 +24,7 @@ const TREE = [
 ];
 const bits = of('bits', { tree: TREE });
 
-// What the server sends, and what an input edits.
+// The value from the server, and the value its input edits.
 test.each([
   ['boolean', of('boolean'), null, false],
   ['boolean', of('boolean'), true, true],
@@ -55,11 +55,14 @@ test.each([
   ['bits', bits, ['all'], ['connect', 'upload', 'download']],
   ['bits', bits, [{ value: 'download', label: '' }, 'connect', 'unknown'], ['connect', 'download']],
   ['bits', bits, null, []],
-] as [string, FieldMeta, unknown, unknown][])('a %s is edited: %#', (_kind, field, value, edited) => {
-  expect(toForm(value, field)).toEqual(edited);
-});
+] as [string, FieldMeta, unknown, unknown][])(
+  'a %s value is converted for its input: %#',
+  (_kind, field, value, edited) => {
+    expect(toForm(value, field)).toEqual(edited);
+  },
+);
 
-// What a form sends; `{}` means that the field is left out.
+// The value a form sends; `{}` means that the field is left out.
 test.each([
   ['crontab', of('crontab'), '', { x: '' }],
   ['crontab', of('crontab', { nullable: true }), '', { x: null }],
@@ -82,11 +85,14 @@ test.each([
   ['secret', of('secret'), null, {}],
   ['secret', of('secret'), 's3cret', { x: 's3cret' }],
   ['integer', of('integer'), undefined, {}],
-] as [string, FieldMeta, unknown, unknown][])('a %s is sent: %#', (_kind, field, value, sent) => {
-  expect(toWire(value, field)).toEqual(sent);
-});
+] as [string, FieldMeta, unknown, unknown][])(
+  'a %s value is converted for the request: %#',
+  (_kind, field, value, sent) => {
+    expect(toWire(value, field)).toEqual(sent);
+  },
+);
 
-test('values inside an object or a list of objects are converted by their own kind', () => {
+test('values inside objects and lists of objects are converted by their own kind', () => {
   const children = { zone: of('ref'), note: of('text') };
   const one = meta({ type: 'nested object', children });
   const many = meta({ type: 'nested object', child: { children } });
@@ -102,7 +108,7 @@ test('values inside an object or a list of objects are converted by their own ki
   expect(formOf({ other: zone }, {})).toEqual({ other: zone });
 });
 
-test('defaults of an object complete those of its fields, and each has the shape its input edits', () => {
+test('object defaults override field defaults, and each has the form its input edits', () => {
   const children = { zone: of('ref', { default: { id: 'z1' } }), note: of('text', { default: 'n' }) };
   expect(
     defaultsOf({
@@ -140,11 +146,11 @@ test.each([
   ['tree', 'bits'],
   ['field', 'computed'],
   ['of a newer server', 'computed'],
-])('metadata of type %s is handled as %s', (type, kind) => {
+])('metadata type %s maps to kind %s', (type, kind) => {
   expect(kindOf({ type: type as 'string' })).toBe(kind);
 });
 
-test('a declared kind goes before the type, unless it is computed or unknown', () => {
+test('a declared kind takes precedence over the type, unless it is computed or unknown', () => {
   expect(kindOf({ type: 'string', kind: 'secret' })).toBe('secret');
   expect(kindOf({ type: 'integer', kind: 'computed' })).toBe('integer');
   expect(kindOf({ type: 'integer', kind: 'toString' as 'text' })).toBe('integer');
@@ -153,7 +159,7 @@ test('a declared kind goes before the type, unless it is computed or unknown', (
 const kinds = Object.keys(fieldUis) as FieldKind[];
 const having = (has: (kind: FieldKind) => unknown) => kinds.filter(has).toSorted();
 
-test('numbers stand at the right; on a card a list shows facts, then tags', () => {
+test('numbers are right-aligned, and each kind has its place on a card', () => {
   expect(having((kind) => fieldUis[kind].column.align === 'right')).toEqual([
     'amount',
     'float',
@@ -178,7 +184,7 @@ test('numbers stand at the right; on a card a list shows facts, then tags', () =
   expect(having((kind) => fieldUis[kind].column.card === 'hidden').length).toBe(kinds.length - 11);
 });
 
-test('what is typed is checked on leaving it; only secrets are encrypted by their kind', () => {
+test('typed fields are validated when left, and only secrets are encrypted by kind', () => {
   expect(having((kind) => fieldUis[kind].typed)).toEqual([
     'amount',
     'crontab',
@@ -204,14 +210,14 @@ test.each([
   ['a selector', of('selector'), true],
   ['an object', of('nested'), true],
   ['a tree of bits', bits, false],
-])('%s takes the whole width of a form: %#', (_what, field, isWide) => {
+])('%s uses the full form width: %#', (_what, field, isWide) => {
   expect(fieldUiOf(field).wide?.(field) ?? false).toBe(isWide);
 });
 
 const t = (key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key);
 const offered = (field: FieldMeta) => fieldUiOf(field).filterChoices?.(field, t);
 
-test('a filter offers yes and no, or the choices of its field as text', () => {
+test('a filter offers yes and no for flags, and the choices of a choice field as text', () => {
   expect(offered(of('boolean'))).toEqual([
     { value: 'true', label: 'fields.yes' },
     { value: 'false', label: 'fields.no' },
@@ -225,7 +231,7 @@ test('a filter offers yes and no, or the choices of its field as text', () => {
 
 const rulesOf = (field: FieldMeta) => (fieldUiOf(field).rules?.(field, t) ?? []) as { message?: string }[];
 
-test('text has rules for its limits and for an email address, each with its own message', () => {
+test('text length and email rules each have their own message', () => {
   expect(rulesOf(meta())).toEqual([]);
   expect(rulesOf(meta({ max_length: 8, min_length: 2 }))).toEqual([
     { max: 8, message: 'rules.max {"count":8}' },
@@ -234,7 +240,7 @@ test('text has rules for its limits and for an email address, each with its own 
   expect(rulesOf(meta({ type: 'email' }))).toEqual([expect.objectContaining({ message: 'rules.email' })]);
 });
 
-test.each(['integer', 'float'] as const)('an %s has a rule for each of its bounds, zero too', (kind) => {
+test.each(['integer', 'float'] as const)('each bound of an %s field has a rule, even zero', (kind) => {
   expect(rulesOf(of(kind))).toHaveLength(1);
   expect(rulesOf(of(kind, { min_value: 0, max_value: 9 })).slice(1)).toMatchObject([
     { type: 'number', min: 0, message: 'rules.atLeast {"count":0}' },
@@ -242,7 +248,7 @@ test.each(['integer', 'float'] as const)('an %s has a rule for each of its bound
   ]);
 });
 
-test('only typed text can be no number; a bound is not checked for it', () => {
+test('only typed text can be an invalid number, and bounds are not checked for it', () => {
   expect(['1', '', ' 2 ', 3, null, undefined].map(isNoNumber)).toEqual(Array(6).fill(false));
   expect(['x', '1x', '--'].map(isNoNumber)).toEqual([true, true, true]);
   const [, least] = rulesOf(of('integer', { min_value: 1 })) as unknown as {
@@ -272,11 +278,11 @@ test.each([
   ['times', of('crontab'), null, 'fine'],
   ['labels', of('labels'), ['env'], 'rules.label'],
   ['labels', of('labels'), undefined, 'fine'],
-])('%s is checked: %#', async (_what, field, value, result) => {
+])('%s is validated: %#', async (_what, field, value, result) => {
   expect(await verdict(field, value)).toBe(result);
 });
 
-test('only leaves of a tree count, in the order of the tree', () => {
+test('only leaves of a tree can be selected, in tree order', () => {
   expect(leavesOf(TREE).map(({ value }) => value)).toEqual(['connect', 'upload', 'download']);
   expect(selectedLeaves(['download', 'connect'], bits)).toEqual(['connect', 'download']);
   expect(selectedLeaves(['connect'], of('bits'))).toEqual([]);

@@ -43,14 +43,14 @@ const open = async (props: Props, settings: Record<string, unknown> = {}, routes
 };
 const field = () => screen.getByLabelText('Field') as HTMLInputElement;
 
-test('a flag is a switch', async () => {
+test('a boolean field is a switch', async () => {
   const { user, value } = await open({ kind: 'boolean', start: null });
   expect(field().getAttribute('aria-checked')).toBe('false');
   await user.click(screen.getByRole('switch'));
   expect(value()).toBe(true);
 });
 
-test('a phone number has the country code of China until another is chosen', async () => {
+test('a phone number uses the country code of China until another is chosen', async () => {
   const codes = [
     { name: 'Japan', value: '+81' },
     { name: 'Italy', value: '+39' },
@@ -73,13 +73,13 @@ test.each([
   [{ code: '+39' }, '', '+39'],
   ['+39 338', '', '+86'],
   [null, '', '+86'],
-])('the phone number %j is edited as %j after %s', async (start, shown, code) => {
+])('the phone number %j is edited as "%s" with country code %s', async (start, shown, code) => {
   await open({ kind: 'phone', start });
   expect(field().value).toBe(shown);
   expect(document.querySelector('.ant-select-selection-item, .ant-select-content')?.textContent).toBe(code);
 });
 
-test('without a list of country codes there is that of China', async () => {
+test('without country code settings only China is offered', async () => {
   const { user } = await open({ kind: 'phone' });
   await user.click(screen.getByRole('combobox', { name: 'Country code' }));
   await screen.findByText('China +86');
@@ -89,7 +89,7 @@ const boxes = (count: number) => ({
   choices: Array.from({ length: count }, (_, at) => ({ value: `c${at}`, label: `Choice ${at}` })),
 });
 
-test('up to eight choices are boxes, more are in a list', async () => {
+test('up to eight choices are checkboxes; more use a list', async () => {
   const few = await open({ kind: 'choices', start: ['c7'], of: boxes(8) });
   expect(screen.getAllByRole('checkbox')).toHaveLength(8);
   await few.user.click(screen.getByRole('checkbox', { name: 'Choice 0' }));
@@ -103,7 +103,7 @@ test('up to eight choices are boxes, more are in a list', async () => {
   expect(many.value()).toEqual(['c8']);
 });
 
-test('a long list of choices is searched by what it shows', async () => {
+test('a long list of choices can be searched by label', async () => {
   const { user, value } = await open({ kind: 'choice', of: { ...boxes(6), required: true } });
   await user.type(screen.getByRole('combobox', { name: 'Field' }), 'ice 5');
   expect(screen.queryByTitle('Choice 1')).toBeNull();
@@ -111,7 +111,7 @@ test('a long list of choices is searched by what it shows', async () => {
   expect(value()).toBe('c5');
 });
 
-test('bits are checked on a tree; a disabled tree cannot be changed', async () => {
+test('bits are checked in a tree, and a disabled tree cannot be changed', async () => {
   const tree = [
     { value: 'connect', label: 'Connect' },
     { value: 'transfer', label: 'Transfer', children: [{ value: 'upload', label: 'Upload' }] },
@@ -137,7 +137,7 @@ test('bits are checked on a tree; a disabled tree cannot be changed', async () =
   expect(off.value()).toEqual(['connect']);
 });
 
-test('a secret is typed on a new row; on another it is asterisks until it is changed', async () => {
+test('a new row takes a secret directly; an existing row shows asterisks until Change is clicked', async () => {
   const made = await open({ kind: 'secret' });
   expect([field().type, field().autocomplete]).toEqual(['password', 'new-password']);
   await made.user.type(field(), 'pw');
@@ -153,7 +153,7 @@ test('a secret is typed on a new row; on another it is asterisks until it is cha
   }
 });
 
-test('labels are typed or chosen, each once, and asked for again when the list opens', async () => {
+test('labels can be typed or chosen, duplicates are dropped, and options reload when the list opens', async () => {
   const LABELS = '/api/v1/labels/labels/';
   const known = [{ id: '1', name: 'env', value: 'prod' }];
   const { user, value, server } = await open(
@@ -168,7 +168,7 @@ test('labels are typed or chosen, each once, and asked for again when the list o
   expect(server.calls('GET', LABELS).length).toBeGreaterThan(0);
 });
 
-test('labels that may not be read cannot be chosen', async () => {
+test('without permission to read labels the field is disabled', async () => {
   await open({ kind: 'labels' }, {}, { 'GET /api/v1/labels/labels/': answer(403, {}) });
   await waitFor(() => expect(field().disabled).toBe(true));
 });
@@ -178,7 +178,7 @@ test.each([
   ['Daily', '0 2 * * *'],
   ['Weekly', '0 2 * * 1'],
   ['Monthly', '0 2 1 * *'],
-])('%s is %s, and is marked once chosen', async (name, pattern) => {
+])('the preset %s sets %s and is marked as pressed', async (name, pattern) => {
   const { user, value } = await open({ kind: 'crontab', start: 7 });
   expect(field().value).toBe('');
   expect(field().placeholder).toBe('0 2 * * *');
@@ -188,7 +188,7 @@ test.each([
   expect([value(), preset.getAttribute('aria-pressed')]).toEqual([pattern, 'true']);
 });
 
-test('the next runs of a pattern that is none are not shown; without a zone none is named', async () => {
+test('an invalid pattern shows no next runs, and an unknown time zone is not named', async () => {
   await open({ kind: 'crontab', start: '0 2 * * *' });
   await screen.findByRole('list', { name: 'Next runs' });
   expect(screen.queryByText(/time zone/)).toBeNull();
@@ -197,13 +197,13 @@ test('the next runs of a pattern that is none are not shown; without a zone none
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a read-only value is only shown', async () => {
+test('a read-only value has no input', async () => {
   await open({ kind: 'computed', start: ['a', 'b'] });
   for (const tag of ['a', 'b']) screen.getByText(tag);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('JSON is taken at once by Ctrl Enter and by leaving, once each', async () => {
+test('JSON is committed once on Ctrl+Enter and once on leaving the field', async () => {
   const { user, value } = await open({ kind: 'json', start: null });
   expect(field().value).toBe('');
   fireEvent.change(field(), { target: { value: '[1]' } });
@@ -221,7 +221,7 @@ test('JSON is taken at once by Ctrl Enter and by leaving, once each', async () =
   expect(field().value).toBe('7');
 });
 
-test('leaving JSON that was not changed tells nothing', async () => {
+test('leaving unchanged JSON reports no change', async () => {
   const [changed, left] = [vi.fn(), vi.fn()];
   const Json = inputOf(meta({ type: 'json' }));
   const page = (
@@ -255,14 +255,14 @@ const openBox = async (start: unknown, props: Partial<NumberProps> = {}) => {
   return { ...page, told, left, type };
 };
 
-test.each(['-', '+', '.', '-.', ' + '])('%s may become a number, so it is not reported', async (begun) => {
+test.each(['-', '+', '.', '-.', ' + '])('"%s" can become a number, so it is not reported', async (begun) => {
   const { told, type } = await openBox(null);
   type(begun);
   expect(told.mock.calls.flat().filter((value) => typeof value === 'string')).toEqual([]);
 });
 
 test.each(['x', '1x', '--', '-a'])(
-  '%s is no number: it is told, and leaving brings the last one back',
+  '"%s" is not a number: it is reported, and leaving the field restores the last number',
   async (typed) => {
     const { told, left, type } = await openBox(5);
     type(typed);
@@ -273,7 +273,7 @@ test.each(['x', '1x', '--', '-a'])(
   },
 );
 
-test('what is no number is gone once it is deleted, or the kept number is typed again', async () => {
+test('deleting a value that is not a number clears the field, and retyping the old number reports it', async () => {
   const { told, type } = await openBox(5);
   type('x');
   type('xy');
@@ -284,7 +284,7 @@ test('what is no number is gone once it is deleted, or the kept number is typed 
   expect(told).toHaveBeenLastCalledWith(null);
 });
 
-test('a number has no more decimals than asked for, and may have a unit', async () => {
+test('a number is rounded to its precision and can show a unit', async () => {
   const { told, user } = await openBox(null, { precision: 0, suffix: 'hours' });
   screen.getByText('hours');
   await user.type(field(), '2.7');

@@ -31,11 +31,11 @@ test.each([
   ['a type', { id: 'a', type: 'text' }],
   ['a component', { id: 'a', component: () => null }],
   ['metadata', { id: 'a', meta: meta() }],
-])('an item with %s is complete', (_what, item) => {
+])('a form item with %s is complete', (_what, item) => {
   expect(checkedItem(item)).toBe(item);
 });
 
-test('an item is enabled by any value but nothing, no, and an empty list', () => {
+test('a form item is enabled by any value except null, false, empty text and an empty list', () => {
   for (const value of ['x', 0, true, ['x'], {}]) expect(isEnabled('a', { a: value })).toBe(true);
   for (const value of [undefined, null, '', false, []]) expect(isEnabled('a', { a: value })).toBe(false);
   expect(isEnabled(undefined, {})).toBe(true);
@@ -43,14 +43,14 @@ test('an item is enabled by any value but nothing, no, and an empty list', () =>
   expect(isEnabled({}, {})).toBe(true);
 });
 
-test('an item that is hidden is not shown, even when enabled', () => {
+test('a hidden form item is not shown, even when enabled', () => {
   expect(isShown({ id: 'a', type: 'text', hidden: true }, {})).toBe(false);
   expect(isShown({ id: 'a', type: 'text', hidden: false }, {})).toBe(true);
   expect(isShown({ id: 'a', type: 'text' }, {})).toBe(true);
   expect(isShown({ id: 'a', type: 'text', enableWhen: 'x' }, {})).toBe(false);
 });
 
-test("an item's own label, choices and need take the place of its metadata's", () => {
+test("an item's own label, choices and required flag override its metadata", () => {
   expect(metaOf({ id: 'a' })).toEqual({
     type: 'string',
     read_only: false,

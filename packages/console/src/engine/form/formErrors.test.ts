@@ -28,17 +28,20 @@ test('errors without a field are shown by the form', () => {
   expect(placeErrors(['plain'], [['name']]).general).toEqual(['plain']);
 });
 
-test('the text of a whole refusal is shown by the form, an empty one is nothing', () => {
+test('a plain-text error is shown above the form, and an empty one is ignored', () => {
   expect(placeErrors('Not now', [['name']])).toEqual({ fields: [], general: ['Not now'] });
   for (const body of ['', null, undefined, {}, { name: '' }, { name: null, detail: undefined }])
     expect(placeErrors(body, [['name']])).toEqual({ fields: [], general: [] });
 });
 
-test.each(['non_field_errors', 'detail', 'error', 'msg'])('%s is a text, not the name of a field', (name) => {
-  expect(placeErrors({ [name]: 'no' }, [['name']], () => 'Label').general).toEqual(['no']);
-});
+test.each(['non_field_errors', 'detail', 'error', 'msg'])(
+  '%s is treated as a message, not as a field name',
+  (name) => {
+    expect(placeErrors({ [name]: 'no' }, [['name']], () => 'Label').general).toEqual(['no']);
+  },
+);
 
-test('an error goes to the field nearest to it', () => {
+test('an error is shown at its nearest field', () => {
   const registered = [['rules'], ['rules', 'ip_group'], ['rule']];
   expect(placeErrors({ rules: { ip_group: 'bad' } }, registered).fields).toEqual([
     { path: ['rules', 'ip_group'], message: 'bad' },
@@ -49,7 +52,7 @@ test('an error goes to the field nearest to it', () => {
   expect(placeErrors({ ruled: 'no' }, registered).fields).toEqual([]);
 });
 
-test('several errors of one field are joined, in their order', () => {
+test('several errors of a field are joined in order', () => {
   const body = { hosts: ['empty', { port: ['low'] }, { port: 'high', name: 'taken' }] };
   expect(placeErrors(body, [['hosts']])).toEqual({
     fields: [{ path: ['hosts'], message: 'empty; #2 port: low; #3 port: high; #3 name: taken' }],
@@ -57,7 +60,7 @@ test('several errors of one field are joined, in their order', () => {
   });
 });
 
-test('fields of an item are found by the place of the item', () => {
+test('errors in list items are matched by index', () => {
   const { fields } = placeErrors({ hosts: [{}, { port: 'low' }] }, [
     ['hosts', '0', 'port'],
     ['hosts', '1', 'port'],

@@ -17,12 +17,12 @@ const sections = [
 const shape = (input: Parameters<typeof formGroups>[0]) =>
   formGroups(input).map(({ items, ...group }) => ({ ...group, items: items.map(({ id }) => id) }));
 
-test('without sections all fields that can be written are in one group without a title', () => {
+test('without sections all writable fields form one untitled group', () => {
   expect(shape({ metas, view: undefined })).toEqual([{ key: '', title: '', items: ['name'] }]);
   expect(shape({ metas, view: { form: [] } })).toEqual([{ key: '', title: '', items: ['name'] }]);
 });
 
-test('a section without fields is left out; one may have a help text', () => {
+test('a section without fields is omitted, and a section can have help text', () => {
   expect(shape({ metas, view: { form: sections } })).toEqual([
     { key: 'basic', title: 'Basic', items: ['name'] },
   ]);
@@ -31,7 +31,7 @@ test('a section without fields is left out; one may have a help text', () => {
   ]);
 });
 
-test('a page shows a read-only field, or one of its own, by giving it a component or a type', () => {
+test('a page shows a read-only or extra field by giving it a component or a type', () => {
   const fields = {
     name: { helpTips: 'Short' },
     made: { component: Made },

@@ -77,7 +77,7 @@ test('A-5-006 passwords, tokens, private keys and secrets are encrypted, empty o
   });
 });
 
-test('a new form starts with the defaults of its items, then with those of its page', () => {
+test('a new form starts with the defaults of its items, overridden by those of the page', () => {
   const own = [
     { id: 'name', type: 'text', default: 'dmz' },
     { id: 'zone', type: 'text', default: 'a', inputFormat: (zone: unknown, all: object) => [zone, all] },
@@ -87,7 +87,7 @@ test('a new form starts with the defaults of its items, then with those of its p
   expect(zone).toEqual(['a', { type: 'command', name: 'lan', zone: 'a' }]);
 });
 
-test('a row lacks no default, and a value of the page alone is formatted from it', () => {
+test('missing row values use their defaults, and an extra item can compute its value from the row', () => {
   const own = {
     id: 'own',
     type: 'text',
@@ -97,7 +97,7 @@ test('a row lacks no default, and a value of the page alone is formatted from it
   expect(loaded).toMatchObject({ name: 'a', own: 'a!', rules: { ip_group: ['*'] } });
 });
 
-test('what an item formats is sent as it is, and left out when it is nothing', () => {
+test('a value formatted by an item is sent unchanged and omitted if undefined', () => {
   const own = [
     { id: 'domain', meta: metas.domain, outputFormat: (id: unknown) => `raw ${id}` },
     { id: 'nodes', meta: metas.nodes, outputFormat: () => ['n1'] },
@@ -113,7 +113,7 @@ test('what an item formats is sent as it is, and left out when it is nothing', (
   });
 });
 
-test('an item formats its value by the others, and those it merges are converted by their kind', () => {
+test('an item can format its value from other values, and merged fields are converted by kind', () => {
   const own = [
     {
       id: 'place',

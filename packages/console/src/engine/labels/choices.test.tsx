@@ -18,7 +18,7 @@ const known = [
   { id: '3', name: 'team', value: 'night' },
 ];
 
-test('labels are grouped by their key, in their order', () => {
+test('labels are grouped by key, in order', () => {
   expect([...byKey(known)]).toEqual([
     ['env', ['prod', 'test']],
     ['team', ['night']],
@@ -41,7 +41,7 @@ const open = async (start: string[] = [], routes = listOf(label, known)) => {
 };
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
-test('the values of a key are chosen together; any value takes their place, and gives way to one', async () => {
+test('several values of a label key can be chosen; "Any value" replaces them and is replaced by a value', async () => {
   const { user, value } = await open(['team:night']);
   await user.click(await box('prod'));
   await user.click(await box('test'));
@@ -57,7 +57,7 @@ test('the values of a key are chosen together; any value takes their place, and 
   screen.getByRole('group', { name: 'env' });
 });
 
-test('the button counts what is chosen, and all of it is cleared at once', async () => {
+test('the label button counts the chosen labels and can clear them', async () => {
   const { user, value } = await open(['env:prod']);
   screen.getByRole('button', { name: /1 label$/ });
   await user.click(await screen.findByRole('button', { name: 'Clear' }));
@@ -65,7 +65,7 @@ test('the button counts what is chosen, and all of it is cleared at once', async
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
-test('labels are searched by key, and by key and value', async () => {
+test('labels can be searched by key or by key and value', async () => {
   const { user } = await open();
   const groups = () =>
     screen.queryAllByRole('group').map((group) => group.querySelector('legend')?.textContent);
@@ -84,7 +84,7 @@ test('labels are searched by key, and by key and value', async () => {
   screen.getByText('No labels');
 });
 
-test('labels that cannot be loaded are not shown as none', async () => {
+test('if labels cannot be loaded, the error is shown instead of an empty list', async () => {
   const routes = { 'GET /api/v1/labels/labels/': answer(422, { detail: 'Not now' }) };
   await open([], routes);
   await screen.findByText(/Not now/);
@@ -115,14 +115,14 @@ const cell = async (value: unknown, over: Partial<ListScope> | undefined = {}) =
   return rendered;
 };
 
-test('a label in a list narrows the list to it', async () => {
+test('clicking a label in a list filters by it', async () => {
   const onLabel = vi.fn();
   const { user } = await cell(['env:prod'], { onLabel });
   await user.click(screen.getByTitle('Show only rows with env:prod'));
   expect(onLabel).toHaveBeenCalledExactlyOnceWith('env:prod');
 });
 
-test('labels are edited by those who may change the row; then the list is read again', async () => {
+test('saving the labels of a row reloads the list', async () => {
   const refetch = vi.fn();
   const { user, server } = await cell(['env:prod', 'a:b'], { refetch });
   await user.click(screen.getByRole('button', { name: 'Edit labels' }));
@@ -133,7 +133,7 @@ test('labels are edited by those who may change the row; then the list is read a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a row whose labels cannot be saved keeps its dialog', async () => {
+test('the label dialog stays open if saving fails', async () => {
   const refetch = vi.fn();
   const { user, server } = await renderPage({
     page: (

@@ -72,7 +72,7 @@ const deleteSelected = async ({ screen, user }: Awaited<ReturnType<typeof openDo
 };
 const removing = (outcome: unknown = answer(204)) => ({ [`DELETE ${DOMAINS}`]: outcome });
 
-test('deleting one selected row speaks of one, deletes after the answer and empties the selection', async () => {
+test('deleting one selected row names the count, asks first and clears the selection', async () => {
   const page = await openDomains({ routes: removing() });
   const { screen, user, server } = page;
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
@@ -88,7 +88,7 @@ test('deleting one selected row speaks of one, deletes after the answer and empt
   await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
 });
 
-test('deleting several rows can be called off', async () => {
+test('cancelling a bulk deletion keeps the rows and the selection', async () => {
   const page = await openDomains({ routes: removing() });
   const { screen, user, server } = page;
   await screen.findByRole('link', { name: 'zone-1' });
@@ -100,7 +100,7 @@ test('deleting several rows can be called off', async () => {
   screen.getByText('3 selected');
 });
 
-test('rows whose deletion failed stay selected, and the list is read again', async () => {
+test('after a failed bulk deletion the rows stay selected and the list reloads', async () => {
   const page = await openDomains({ routes: removing(answer(400, { detail: 'Zone still holds assets' })) });
   const { screen, user, server } = page;
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
@@ -113,7 +113,7 @@ test('rows whose deletion failed stay selected, and the list is read again', asy
   expect(screen.queryByText('Deleted 1 domain')).toBeNull();
 });
 
-test('the boxes of a page show whether all, some or none of its rows are selected', async () => {
+test('the page checkbox shows whether all, some or no rows are selected', async () => {
   const { screen, user } = await openDomains();
   const box = async (name: string) => (await screen.findByRole('checkbox', { name })) as HTMLInputElement;
   await box('Select zone-1');
@@ -130,7 +130,7 @@ test('the boxes of a page show whether all, some or none of its rows are selecte
   expect([...state(), (await box('Select zone-3')).checked]).toEqual([false, false, false]);
 });
 
-test('a filter empties the selection; what is selected then begins anew', async () => {
+test('filtering clears the selection', async () => {
   const { screen, user, router } = await openDomains();
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
   await router.navigate('/console/assets/domains?search=zone-2');
@@ -140,7 +140,7 @@ test('a filter empties the selection; what is selected then begins anew', async 
   await screen.findByRole('button', { name: 'More actions (1)' });
 });
 
-test('rows selected on another page are deleted with the others, by name', async () => {
+test('a bulk deletion names and includes rows selected on other pages', async () => {
   const page = await openDomains({ routes: domainRoutes(16) });
   const { screen, user } = page;
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));

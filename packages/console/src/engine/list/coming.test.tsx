@@ -38,15 +38,15 @@ test("a list whose metadata failed shows the page's own columns", async () => {
 const lastQuery = ({ server }: Awaited<ReturnType<typeof openDomains>>) =>
   server.calls('GET', DOMAINS).at(-1)?.query;
 
-describe('what stands in place of rows', () => {
-  test('filters that match nothing are named as the user sees them', async () => {
+describe('empty and failed lists', () => {
+  test('an empty result names the active filters as the user sees them', async () => {
     const { screen } = await openDomains({ at: `${DOMAINS_AT}?search=nowhere&kind=lan&labels=env:prod` });
     const state = (await screen.findByText('No domains match')).parentElement as HTMLElement;
     for (const filter of ['Kind: LAN', 'Search: nowhere', 'Labels: env:prod'])
       within(state).getByText(filter);
   });
 
-  test('an empty list says what to do next, to those who may do it', async () => {
+  test('an empty list offers Create only to users with permission', async () => {
     const nothing = { [`GET ${DOMAINS}`]: pageOf([]) };
     const { screen } = await openDomains({ routes: nothing, perms: ['assets.view_domain'] });
     await screen.findByText('No domains yet');
@@ -58,14 +58,14 @@ describe('what stands in place of rows', () => {
     ['of any date', {}, undefined],
     ['of a date range', { mode: { dateRange: true } }, 'Nothing in this date range. Choose a longer one.'],
     ['with a note', { emptyText: 'Zones appear here.', mode: { dateRange: true } }, 'Zones appear here.'],
-  ])('an empty list %s explains itself', async (_which, slots, text) => {
+  ])('an empty list %s shows the matching hint', async (_which, slots, text) => {
     const { screen } = await openDomains({ routes: { [`GET ${DOMAINS}`]: pageOf([]) }, slots });
     const title = await screen.findByText('No domains yet');
     const texts = [...(title.parentElement?.querySelectorAll('[class*=text]') ?? [])];
     expect(texts.map(({ textContent }) => textContent)).toEqual(text ? [text] : []);
   });
 
-  test('a failure gives its reason, and what the server said for those who ask', async () => {
+  test("a failed list shows its reason, with the server's response under Details", async () => {
     const { screen } = await openDomains({ routes: { [`GET ${DOMAINS}`]: answer(500, { detail: 'x' }) } });
     await screen.findByText('The list could not be loaded');
     const details = screen.getByText('Details').closest('details');
@@ -74,13 +74,13 @@ describe('what stands in place of rows', () => {
   });
 });
 
-/** A cell of the page that tells what it is given. */
+/** A cell of the page that renders the props it receives. */
 const Facts = ({ value, row, name, meta }: CellProps) => (
   <b>{`${name} ${meta.label} ${row.id} ${JSON.stringify(value)}`}</b>
 );
 
 describe('the table', () => {
-  test('while the next page is read the table is busy and keeps its rows', async () => {
+  test('while the next page loads, the table is busy and keeps its rows', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const list = domainRoutes(20)[`GET ${DOMAINS}`] as (request: Seen) => unknown;
     const { screen, user } = await openDomains({
@@ -103,7 +103,7 @@ describe('the table', () => {
     expect([rows.ariaRowCount, first?.ariaRowIndex]).toEqual(['21', '17']);
   });
 
-  test('its name and its actions stay in sight, its heading filters', async () => {
+  test('the name and actions columns stay in view, and a heading can filter', async () => {
     const page = await openDomains();
     const { screen, user } = page;
     await screen.findByRole('link', { name: 'zone-1' });
@@ -129,8 +129,8 @@ describe('the table', () => {
   });
 });
 
-describe('what the table consists of', () => {
-  test('a list without names of its own is a list', async () => {
+describe('parts of the table', () => {
+  test('a list without metadata is named "List"', async () => {
     const { screen } = await openDomains({
       routes: { [`OPTIONS ${DOMAINS}`]: answer(500, {}) },
       slots: { columns: { name: { title: 'Zone' } } },
@@ -138,7 +138,7 @@ describe('what the table consists of', () => {
     await screen.findByRole('table', { name: 'List' });
   });
 
-  test('a list without selection has no boxes', async () => {
+  test('a list without selection has no checkboxes', async () => {
     const { screen } = await openDomains({ slots: { mode: { without: ['selection'] } } });
     await screen.findByRole('link', { name: 'zone-1' });
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -162,7 +162,7 @@ describe('what the table consists of', () => {
       headWidth('Restart all servicesCollect all facts', 0) + 16,
     ],
     [
-      'an action and a menu, in some row',
+      'an action and a menu',
       ({ id }) =>
         ['Restart all services of it', 'b', 'c'].map((title, at) => ({
           name: title,
@@ -171,14 +171,14 @@ describe('what the table consists of', () => {
         })),
       headWidth('Restart all services of it', 0) + 8 + 24,
     ],
-  ])('the column of actions fits %s', async (_which, rowActions, width) => {
+  ])('the actions column is wide enough for %s', async (_which, rowActions, width) => {
     const { screen } = await openDomains({ slots: { rowActions } });
     await screen.findByRole('link', { name: 'zone-1' });
     const cols = [...screen.getByRole('table').querySelectorAll('col')];
     expect(Number.parseFloat(cols.at(-1)?.style.width ?? '')).toBeCloseTo(width);
   });
 
-  test('a page draws its own cells, marks its rows and opens them in its own way', async () => {
+  test('a page can render its own cells, add icons and open rows its own way', async () => {
     const onOpen = vi.fn();
     const { screen, user } = await openDomains({
       slots: {
@@ -198,7 +198,7 @@ describe('what the table consists of', () => {
   });
 });
 
-/** Opens the list; its columns can be set in a dialog. */
+/** Opens the list, with a way to open its column settings. */
 const openLook = async (over: Parameters<typeof openDomains>[0] = {}) => {
   const page = await openDomains(over);
   const { screen, user } = page;
@@ -220,10 +220,10 @@ const openLook = async (over: Parameters<typeof openDomains>[0] = {}) => {
   return { ...page, settings, heads };
 };
 
-describe('columns and look', () => {
+describe('column settings', () => {
   const USUAL = ['Name', 'Kind', 'Active', 'Labels'];
 
-  test('a choice may be taken back and made anew', async () => {
+  test('column settings can be cancelled, changed and reset', async () => {
     const { user, settings, heads } = await openLook();
     const first = await settings();
     const checked = first.dialog
@@ -249,7 +249,7 @@ describe('columns and look', () => {
   const NAME = `DomainList_${DOMAINS_AT}`;
   const others = { Other: { name: 300 } };
 
-  test('widths and row height are remembered; saving columns keeps the widths, the default forgets them', async () => {
+  test('column widths and row height are remembered; resetting the columns forgets the widths', async () => {
     localStorage.setItem('tableDensity', 'compact');
     localStorage.setItem('tableWidths', JSON.stringify({ ...others, [NAME]: { kind: 345 } }));
     const { screen, user, settings } = await openLook();
@@ -276,7 +276,7 @@ describe('columns and look', () => {
     await waitFor(() => expect(kind()).toBeLessThan(wide));
   });
 
-  test('a row height that is none of ours is comfortable', async () => {
+  test('an unknown stored row height falls back to Comfortable', async () => {
     localStorage.setItem('tableDensity', 'huge');
     const { screen, user, settings } = await openLook();
     const { dialog } = await settings();
@@ -286,8 +286,8 @@ describe('columns and look', () => {
   });
 });
 
-describe('the place in a list', () => {
-  test('a page past the end leads to the last, without a step of its own in the history', async () => {
+describe('pages of a list', () => {
+  test('a page past the end redirects to the last page and replaces the history entry', async () => {
     const page = await openDomains({ at: `${DOMAINS_AT}?page=9`, routes: domainRoutes(20) });
     await page.screen.findByText('16–20 of 20');
     expect([page.router.state.location.search, page.router.state.historyAction]).toEqual([
@@ -296,7 +296,7 @@ describe('the place in a list', () => {
     ]);
   });
 
-  test('the last full page is not past the end; of an empty list no page is', async () => {
+  test('the last full page is not redirected, nor is any page of an empty list', async () => {
     const full = await openDomains({ at: `${DOMAINS_AT}?page=2`, routes: domainRoutes(30) });
     await full.screen.findByText('16–30 of 30');
     expect(full.router.state.location.search).toBe('?page=2');
@@ -305,7 +305,7 @@ describe('the place in a list', () => {
     expect(empty.router.state.location.search).toBe('?page=3&search=nowhere');
   });
 
-  test('another page size begins at the first page', async () => {
+  test('changing the page size returns to the first page', async () => {
     const page = await openDomains({ at: `${DOMAINS_AT}?page=3`, routes: domainRoutes(64) });
     const { screen, user, router } = page;
     await screen.findByText('31–45 of 64');
@@ -319,7 +319,7 @@ describe('the place in a list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('the arrows turn one page, and end at both ends', async () => {
+  test('the arrows turn one page and are disabled at both ends', async () => {
     const { screen, user } = await openDomains({ routes: domainRoutes(31) });
     const arrow = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     const off = () => [arrow('Previous page').disabled, arrow('Next page').disabled];
@@ -336,7 +336,7 @@ describe('the place in a list', () => {
   });
 });
 
-test('rows without an id of their own get one from the page', async () => {
+test('rows without an id get one from the page', async () => {
   const rows = domainRows(2).map(({ id: _id, ...row }) => row);
   const { screen, user } = await openDomains({
     routes: { [`GET ${DOMAINS}`]: pageOf(rows) },
@@ -348,14 +348,14 @@ test('rows without an id of their own get one from the page', async () => {
 });
 
 test.each<[string, ListSlots]>([
-  ['in its own words', { rowName: ({ id }) => `row ${id}` }],
+  ['with a function', { rowName: ({ id }) => `row ${id}` }],
   ['by another field', { mode: { rowName: 'id' } }],
-])('a page names its rows %s', async (_how, slots) => {
+])('a page can name its rows %s', async (_how, slots) => {
   const { screen } = await openDomains({ slots });
   await screen.findByRole('checkbox', { name: slots.rowName ? 'Select row d2' : 'Select d2' });
 });
 
-test("a page's own filters come after those of the metadata, of which it may leave some out", async () => {
+test('custom filters follow those of the metadata, and a page can exclude filters', async () => {
   const { screen, user } = await openDomains({
     slots: {
       searchOptions: [

@@ -53,23 +53,23 @@ test('a heading cycles through ascending, descending and unsorted', () => {
 });
 
 test.each(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang'])(
-  '%s belongs to the page: it is neither sent nor a filter',
+  'the parameter %s belongs to the page and is neither sent nor a filter',
   (name) => {
     expect(requestParams({ [name]: 'x' }, { pageSize: 15 })).not.toHaveProperty(name);
     expect(filtersOf({ [name]: 'x' })).toEqual({});
   },
 );
 
-test.each(['page', 'order', 'date_from', 'date_to'])('%s is no filter', (name) => {
+test.each(['page', 'order', 'date_from', 'date_to'])('the parameter %s is not a filter', (name) => {
   expect(filtersOf({ [name]: '1', search: 'a', name: '' })).toEqual({ search: 'a' });
 });
 
-test('only text with content is sent', () => {
+test('empty parameters are not sent', () => {
   const sent = cleanParams({ a: null, b: undefined, c: ' ', d: 0, e: false, f: ' x ' });
   expect(sent).toEqual({ d: '0', e: 'false', f: 'x' });
 });
 
-test("the page's own parameters yield to the address, and both to the position", () => {
+test('the address overrides page parameters, and paging overrides both', () => {
   const input = { pageSize: 30, fixed: { kind: 'lan', limit: 5 }, dates: { date_from: 'a', date_to: 'b' } };
   expect(requestParams({ kind: 'wan', date_from: 'c', page: '2' }, input)).toEqual({
     kind: 'wan',
@@ -82,7 +82,7 @@ test("the page's own parameters yield to the address, and both to the position",
   });
 });
 
-test('each kind of paging says position and order in its own way', () => {
+test('each kind of paging sends position and order in its own parameters', () => {
   const place = { page: 3, size: 20, order: '-name' };
   expect(pagings.limit.params(place)).toEqual({ limit: 20, offset: 40, order: '-name', draw: 1, display: 1 });
   expect(pagings.page.params(place)).toEqual({ page: 3, size: 20, sort: 'name', direction: 'desc' });
@@ -97,19 +97,19 @@ test('each kind of paging says position and order in its own way', () => {
   });
 });
 
-test('a page that is no number of a page is the first', () => {
+test('an invalid page number counts as the first page', () => {
   const pages = [undefined, '', 'x', '0', '-1', '1.5', '1', '7'];
   expect(pages.map((page) => pageOf(page === undefined ? {} : { page }))).toEqual([1, 1, 1, 1, 1, 1, 1, 7]);
 });
 
-test('of several orders the first one shows its direction', () => {
+test('with several sort fields only the first shows its direction', () => {
   expect(directionOf({ order: 'name,-kind' }, 'name')).toBe('ascending');
   expect(directionOf({ order: 'name,-kind' }, 'kind')).toBeUndefined();
   expect(directionOf({ order: '-name' }, 'kind')).toBeUndefined();
   expect(directionOf({}, 'name')).toBeUndefined();
 });
 
-test('the range of a page ends with its rows', () => {
+test('the row range of the last page ends at the total', () => {
   expect(rangeOf(1, 15, 64)).toEqual({ from: 1, to: 15 });
   expect(rangeOf(5, 15, 64)).toEqual({ from: 61, to: 64 });
   expect(rangeOf(1, 15, 0)).toEqual({ from: 0, to: 0 });

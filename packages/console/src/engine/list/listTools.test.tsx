@@ -203,7 +203,7 @@ const openBox = async (at = AT) => {
 };
 
 describe('filters in the search box', () => {
-  test('arrows walk through the filters without leaving them, and Enter takes one', async () => {
+  test('arrow keys move through the suggestions without wrapping, and Enter picks one', async () => {
     const { screen, user, box, options, highlighted, asked } = await openBox();
     expect(box.placeholder).toBe('Add filter or type to search');
     expect(box.getAttribute('aria-expanded')).toBe('false');
@@ -232,7 +232,7 @@ describe('filters in the search box', () => {
     await asked({ name: 'zone-2' });
   });
 
-  test('a filter and its value are picked with the mouse, which leaves the cursor in the box', async () => {
+  test('picking a filter and its value with the mouse keeps the focus in the search box', async () => {
     const { screen, user, box, options, highlighted, asked, router } = await openBox();
     await user.click(box);
     await user.keyboard('{ArrowDown}');
@@ -247,7 +247,7 @@ describe('filters in the search box', () => {
     expect(screen.queryByRole('button', { name: 'Kind: WAN' })).toBeNull();
   });
 
-  test('typing offers what matches, or to search for the text; Escape and leaving close the list', async () => {
+  test('typing suggests matches or a text search; Escape or leaving closes the list', async () => {
     const { screen, user, box, options, router } = await openBox();
     await user.type(box, 'act');
     expect(options()).toEqual(['Active']);
@@ -264,7 +264,7 @@ describe('filters in the search box', () => {
 });
 
 describe('keys in the search box', () => {
-  test('a chip is edited in the box; the cursor goes there', async () => {
+  test('clicking a chip moves its value into the search box', async () => {
     const { screen, user, box, router } = await openBox(`${AT}?name=zone&kind=lan`);
     await user.click(screen.getByRole('button', { name: 'Name: zone' }));
     expect([document.activeElement === box, box.value]).toEqual([true, 'zone']);
@@ -293,7 +293,7 @@ describe('keys in the search box', () => {
     expect([box.value, marked()]).toEqual(['', ['false', 'false']]);
   });
 
-  test('keys of an input method write a word, they do not submit it', async () => {
+  test('Enter during input-method composition does not submit the search', async () => {
     const { screen, user, box } = await openBox();
     await user.type(box, 'zone');
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
@@ -303,7 +303,7 @@ describe('keys in the search box', () => {
     expect(box.value).toBe('');
   });
 
-  test('chips follow the address', async () => {
+  test('filter chips follow the address', async () => {
     const { screen, router } = await openBox(`${AT}?search=zone`);
     await router.navigate(`${AT}?search=one&is_active=true`);
     await screen.findByRole('button', { name: 'Search: one' });
@@ -311,14 +311,14 @@ describe('keys in the search box', () => {
     expect(screen.queryByRole('button', { name: 'Search: zone' })).toBeNull();
   });
 
-  test('a slash puts the cursor into the box of the page', async () => {
+  test('the slash key focuses the search box of the page', async () => {
     const { user, box } = await openBox();
     await user.keyboard('/');
     expect([document.activeElement === box, box.value]).toEqual([true, '']);
   });
 });
 
-test('a list without search, labels or icons has none of them', async () => {
+test('a list hides the tools its page turns off', async () => {
   const { screen } = await open({
     mode: { without: ['search', 'labels', 'columns', 'refresh', 'moreActions'] },
   });
@@ -333,7 +333,7 @@ describe('the date range', () => {
   const range = { date_from: '2031-01-02T00:00:00.000Z', date_to: '2031-03-04T23:59:59.999Z' };
   const at = `${AT}?${new URLSearchParams(range)}`;
 
-  test('a range that is no shortcut is named by its days', async () => {
+  test('a custom date range is shown by its days', async () => {
     const { screen, user, server } = await open({ mode: { dateRange: true } }, { at });
     await user.click(await screen.findByRole('button', { name: /^Date range: 2031-01-02 – 2031-03-0[45]$/ }));
     expect(lastQuery(server)).toMatchObject(range);
@@ -344,7 +344,7 @@ describe('the date range', () => {
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   });
 
-  test('half a range in the address is none', async () => {
+  test('half a date range in the address is ignored', async () => {
     const { screen, server } = await open(
       { mode: { dateRange: true } },
       { at: `${AT}?date_from=${range.date_from}` },
@@ -353,7 +353,7 @@ describe('the date range', () => {
     expect(lastQuery(server)?.date_to).toBeDefined();
   });
 
-  test('the shortcut in use is marked', async () => {
+  test('the active date shortcut is marked', async () => {
     const { screen, user } = await open({ mode: { dateRange: true } });
     await user.click(await screen.findByRole('button', { name: /^Date range/ }));
     const week = await screen.findByRole('button', { name: 'Last 7 days' });

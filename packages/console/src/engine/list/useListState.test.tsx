@@ -53,7 +53,7 @@ function Remembered() {
   );
 }
 
-test('a change of filters goes to the first page, turning the page keeps them; nothing empty stays', async () => {
+test('changing a filter returns to the first page, turning the page keeps filters, and empty ones are dropped', async () => {
   render(<Remembered />);
   const query = () => JSON.parse(screen.getByRole('status').textContent ?? '') as unknown;
   expect(query()).toEqual({ page: '2', kind: 'lan' });
@@ -63,7 +63,7 @@ test('a change of filters goes to the first page, turning the page keeps them; n
   await waitFor(() => expect(query()).toEqual({ search: 'web' }));
 });
 
-test('an answer of any form is rows and their number', () => {
+test('every form of list response yields rows and a total', () => {
   const a = { id: 'a' };
   expect(rowsOf(undefined)).toEqual({ rows: [], total: 0 });
   expect(rowsOf([a])).toEqual({ rows: [a], total: 1 });
@@ -95,15 +95,15 @@ const b = { id: 'b', name: 'y' };
 const drawn = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
 
 test.each([
-  ['a page', { count: 2, results: [a, b] }],
-  ['a list', [a, b]],
-])('a change of a row is drawn in %s before the server answers', async (_form, rows) => {
+  ['a paged list', { count: 2, results: [a, b] }],
+  ['a plain list', [a, b]],
+])('a changed row is shown in %s before the server responds', async (_form, rows) => {
   const { user } = await renderPage({ page: <Places />, routes: { [`GET ${PLACES}`]: rows } });
   await user.click(await screen.findByText('rename'));
   await drawn('a:x,b:new');
 });
 
-test('a change of a row waits for no list that is not there', async () => {
+test('changing a row before the list is loaded shows nothing until the response arrives', async () => {
   const held = Promise.withResolvers<unknown>();
   const { user } = await renderPage({ page: <Places />, routes: { [`GET ${PLACES}`]: () => held.promise } });
   await user.click(await screen.findByText('rename'));
@@ -112,7 +112,7 @@ test('a change of a row waits for no list that is not there', async () => {
   await drawn('a:x');
 });
 
-test('reading again gives up the answer under way, which may be older', async () => {
+test('reloading cancels the pending request', async () => {
   const answers = [new Promise<unknown>(() => undefined), Promise.resolve([b])];
   const signals: (AbortSignal | undefined)[] = [];
   const { user } = await renderPage({
@@ -130,7 +130,7 @@ test('reading again gives up the answer under way, which may be older', async ()
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
 });
 
-test('a failure leaves no rows, and is left to the list to tell', async () => {
+test('a failed reload leaves no rows and is reported by the list only', async () => {
   const answers: unknown[] = [[a], answer(500, { detail: 'Out of order' })];
   const { user } = await renderPage({
     page: <Places />,
@@ -155,7 +155,7 @@ function Kept() {
   );
 }
 
-test('a page kept in the background keeps its own filters until it is shown again', async () => {
+test('a page in the background keeps its own query until it is shown again', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Kept }], { initialEntries: ['/?search=a'] });
   render(<RouterProvider router={router} />);
   await screen.findByText('{"search":"a"}');

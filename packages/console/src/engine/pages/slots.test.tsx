@@ -44,7 +44,7 @@ const openDetail = async (slots: DetailSlots = {}, over: Over = {}) => {
 };
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
 
-test('a page draws the head of its detail, and adds tabs and cards', async () => {
+test('a page can customize the header of its details and add tabs and cards', async () => {
   const { user } = await openDetail({
     title: ({ name }) => `Zone ${String(name)}`,
     icon: () => <i>icon</i>,
@@ -80,14 +80,14 @@ const openMenu = async ({ user }: Awaited<ReturnType<typeof openDetail>>) => {
   return screen.findByRole('menuitem', { name: /^Delete/ });
 };
 
-test('rows that are neither updated nor deleted have no actions', async () => {
+test('rows that cannot be updated or deleted have no actions', async () => {
   const view = { ...domainOptions.view, operations: ['list', 'retrieve'] };
   await openDetail({}, { routes: { [`OPTIONS ${DOMAINS}`]: { ...domainOptions, view } } });
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
 });
 
-test('without an update page there is no Update; Delete is marked, and may be refused in its dialog', async () => {
+test('without an update route there is no Update; deleting is marked and can be cancelled', async () => {
   const page = await openDetail({}, { names: { DomainList: '/console/assets/domains' } });
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   const remove = await openMenu(page);
@@ -100,7 +100,7 @@ test('without an update page there is no Update; Delete is marked, and may be re
   expect(page.router.state.location.pathname).toBe('/console/assets/domains/d1');
 });
 
-test('a detail that fails to load is loaded by Try again', async () => {
+test('Try again reloads details that failed to load', async () => {
   let isUp = false;
   const { user } = await openDetail(
     {},
@@ -113,13 +113,13 @@ test('a detail that fails to load is loaded by Try again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'zone-1' });
 });
 
-test('a row that is gone is not asked for again', async () => {
+test('a deleted row cannot be reloaded', async () => {
   await openDetail({}, { routes: { [`GET ${ROW}`]: answer(404, {}) } });
   await screen.findByText('Resource lost or deleted');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a settled row is not read again by itself', async () => {
+test('a row without a refresh interval is not reloaded', async () => {
   const refreshAfter = vi.fn(() => undefined);
   const { server } = await openDetail({ refreshAfter });
   await waitFor(() => expect(refreshAfter).toHaveBeenCalled());
@@ -150,7 +150,7 @@ const openForm = async (slots: FormSlots = {}, over: Over & { id?: string; more?
   return { ...page, name, submit, toast };
 };
 
-test('what was saved can be opened from its notice', async () => {
+test('the toast after saving links to the saved row', async () => {
   const { user, name, submit, toast, router } = await openForm();
   await user.type(name, 'dmz');
   screen.getByText('Unsaved changes');
@@ -162,7 +162,7 @@ test('what was saved can be opened from its notice', async () => {
   expect(router.state.location.pathname).toBe('/console/assets/domains/d9');
 });
 
-test('an update says so; without a page of its own a row cannot be opened', async () => {
+test('updating a row shows a toast, without a link if the row has no page', async () => {
   const { submit, toast, router } = await openForm(
     {},
     { id: 'd1', names: { DomainList: '/console/assets/domains' } },
@@ -177,7 +177,7 @@ test('an update says so; without a page of its own a row cannot be opened', asyn
 
 const NamePanel = ({ values }: { values: { name?: unknown } }) => <i>panel of {String(values.name)}</i>;
 
-test('a page chooses where its form leads, what it is called and what stands beside it', async () => {
+test('a page can set the next address, the title and a panel of its form', async () => {
   const slots: FormSlots = {
     nextPath: ({ id }, { mode }) => `/next/${id}/${mode}`,
     Panel: NamePanel,
@@ -195,7 +195,7 @@ test('a page chooses where its form leads, what it is called and what stands bes
   await waitFor(() => expect(router.state.location.pathname).toBe('/next/d9/create'));
 });
 
-test('without a list a form stays where it is', async () => {
+test('without a list route the form stays open after saving', async () => {
   const { user, name, submit, toast, router } = await openForm({}, { names: {} });
   await user.type(name, 'dmz');
   await submit();
@@ -203,7 +203,7 @@ test('without a list a form stays where it is', async () => {
   expect(router.state.location.pathname).toBe('/console/assets/domains/create');
 });
 
-test('a list page may have a title, help, tabs and buttons of its own', async () => {
+test('a list page can have a custom title, help, tabs and buttons', async () => {
   await renderPage({
     page: (
       <ResourceListPage {...props} title="Zones" tabs={<i>tabs</i>} extra={<i>extra</i>} help={<i>help</i>} />

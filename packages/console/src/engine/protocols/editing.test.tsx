@@ -63,7 +63,7 @@ const open = async (start: ProtocolRow[], props: Partial<EditorProps> = {}) => {
 };
 const names = () => screen.getAllByRole('combobox', { name: 'Protocol' });
 
-test('an asset adds the next free protocol with its port, and nothing else of it', async () => {
+test('an asset adds the next free protocol with its port only', async () => {
   const { user, rows } = await open([{ name: 'ssh', port: 22 }]);
   await user.click(screen.getByRole('button', { name: /Add protocol/ }));
   await user.click(screen.getByRole('button', { name: /Add protocol/ }));
@@ -94,7 +94,7 @@ test('a platform adds a protocol with all its properties, public but not primary
   });
 });
 
-test('a line is changed to another free protocol, gets another port, and is removed', async () => {
+test('a protocol can be changed to another free protocol, gets its port, and can be removed', async () => {
   const { user, rows } = await open([
     { name: 'ssh', port: 22 },
     { name: 'sftp', port: 22 },
@@ -118,7 +118,7 @@ test('a line is changed to another free protocol, gets another port, and is remo
   expect(rows()).toEqual([{ name: 'ssh', port: 22 }]);
 });
 
-test('each line is marked by its most important property', async () => {
+test('each protocol shows its most important property', async () => {
   await open([
     { name: 'ssh', port: 22 },
     { name: 'sftp', port: 22 },
@@ -129,7 +129,7 @@ test('each line is marked by its most important property', async () => {
   expect(screen.queryByText('Required')).toBeNull();
 });
 
-test('on a platform the properties of its own rows count, and every name can be changed', async () => {
+test('a platform shows the properties of its own protocols, and every name can be changed', async () => {
   await open(
     [
       { name: 'ssh', port: 22, required: true, default: true },
@@ -143,7 +143,7 @@ test('on a platform the properties of its own rows count, and every name can be 
   expect(names().map((name) => (name as HTMLInputElement).disabled)).toEqual([false, false]);
 });
 
-test('on an asset the port follows the address where its platform says so', async () => {
+test('on an asset a port that follows the address is read-only', async () => {
   await open([
     { name: 'http', port: 80 },
     { name: 'vnc', port: 1 },
@@ -152,7 +152,7 @@ test('on an asset the port follows the address where its platform says so', asyn
   expect(screen.getByRole('spinbutton', { name: 'Port of vnc' })).toHaveProperty('readOnly', false);
 });
 
-test('a disabled editor shows everything and changes nothing', async () => {
+test('a disabled protocol editor shows everything and changes nothing', async () => {
   await open(
     [
       { name: 'sftp', port: 22 },
@@ -166,7 +166,7 @@ test('a disabled editor shows everything and changes nothing', async () => {
   expect(screen.getByRole('button', { name: /Add protocol/ })).toHaveProperty('disabled', true);
 });
 
-test('on an asset the settings of its platform can be read, not changed', async () => {
+test("on an asset the platform's protocol settings are read-only", async () => {
   const { user } = await open([{ name: 'vnc', port: 5900 }]);
   await user.click(screen.getByRole('button', { name: 'Settings of vnc' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -187,7 +187,7 @@ const openSettings = async (row: ProtocolRow) => {
   return { ...page, onSave };
 };
 
-test('the settings of a protocol start from its own, then from the defaults, and are saved with its flags', async () => {
+test('protocol settings override the defaults and are saved with the flags', async () => {
   const { user, onSave, server } = await openSettings({
     name: 'web ui',
     port: 80,
@@ -224,13 +224,13 @@ test('the settings of a protocol start from its own, then from the defaults, and
   );
 });
 
-test('the primary protocol stays primary until another one is', async () => {
+test('the primary protocol cannot be switched off', async () => {
   await openSettings({ name: 'ssh', port: 22, primary: true });
   expect(screen.getByRole('switch', { name: /^Primary/ })).toHaveProperty('disabled', true);
   expect(screen.getByRole('switch', { name: /^Default/ })).toHaveProperty('disabled', false);
 });
 
-test('boxes to fill in, or a script, are asked for by the way a page is filled in', async () => {
+test('the autofill method decides whether selectors or a script are shown', async () => {
   const { user } = await openSettings({ name: 'http', port: 80 });
   const shown = () =>
     ['User box', 'Password box', 'Submit box', 'Script', 'Hint'].filter((name) =>

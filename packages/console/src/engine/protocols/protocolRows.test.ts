@@ -38,12 +38,12 @@ test('the port of a web address', () => {
   expect(portOfAddress('a.example')).toBe(443);
 });
 
-test('a required protocol is in a new asset too, one that is merely offered is not', () => {
+test('a new asset starts with required protocols, not with optional ones', () => {
   const telnet = { name: 'telnet', port: 23, required: true };
   expect(startingProtocols([vnc, telnet])).toEqual([{ name: 'telnet', port: 23 }]);
 });
 
-test('on an asset a required protocol stays, whether its platform or its own row says so', () => {
+test('on an asset a required protocol cannot be removed, whether platform or asset requires it', () => {
   const telnet = { name: 'telnet', port: 23, required: true };
   expect(canRemove([telnet, sftp], telnet, telnet, false)).toBe(false);
   expect(canRemove([ssh, sftp], ssh, undefined, false)).toBe(false);
@@ -51,7 +51,7 @@ test('on an asset a required protocol stays, whether its platform or its own row
   expect(canRemove([], vnc, vnc, true)).toBe(false);
 });
 
-test('rows that are not primary keep their order', () => {
+test('making a protocol primary keeps the order of the others', () => {
   expect(withPrimary([ssh, sftp, vnc], 'sftp').map(({ name }) => name)).toEqual(['sftp', 'ssh', 'vnc']);
 });
 
@@ -62,6 +62,6 @@ test.each([
   ['a.example:8080', 8080],
   ['https://', undefined],
   ['http://a.example:80', 80],
-])('the port of %j is %s', (address, port) => {
+])('the port in address %j is %s', (address, port) => {
   expect(portOfAddress(address)).toBe(port);
 });

@@ -12,7 +12,7 @@ test.each([
   [{ id: '1', asset: { id: 'a', name: 'web-01' } }, 'asset', 'web-01'],
   [{ id: '1', name: null, title: 'Countess' }, undefined, 'Countess'],
   [undefined, undefined, ''],
-])('the name of %j by %s is %s', (row, label, name) => {
+])('the name of %j by label %s is %s', (row, label, name) => {
   expect(nameOf(row, label)).toBe(name);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [{ value: 3 }, '3'],
   [{ id: '1' }, '{"id":"1"}'],
   [['a', { name: 'b' }, null, ''], 'a, b'],
-])('%j is shown as %j', (value, text) => {
+])('the value %j is shown as %j', (value, text) => {
   expect(textOf(value)).toBe(text);
 });
 
@@ -46,14 +46,14 @@ test.each([
   expect(rawOf(value)).toEqual(raw);
 });
 
-test('missing values are null, nothing, no text and an empty list; zero and no are values', () => {
+test('null, undefined, empty text and an empty list are empty; zero and false are not', () => {
   expect([null, undefined, '', []].map(isEmptyValue)).toEqual([true, true, true, true]);
   expect([0, false, ' ', [''], {}].map(isEmptyValue)).toEqual([false, false, false, false, false]);
 });
 
 const general = { can: true, reason: undefined };
 
-test("a row's own abilities narrow what the user may do in general, and say why", () => {
+test("abilities of a row restrict the user's general abilities and give the reason", () => {
   const row = { id: '1', abilities: ['update'], refusals: { destroy: 'It is built in' } };
   expect(abilityOf(row, 'update', general)).toEqual(general);
   expect(abilityOf(row, 'destroy', general)).toEqual({ can: false, reason: 'It is built in' });
@@ -63,7 +63,7 @@ test("a row's own abilities narrow what the user may do in general, and say why"
   expect(abilityOf({ id: '1' }, 'destroy', denied)).toEqual(denied);
 });
 
-test('a row that was sent without abilities allows nothing that depends on them', () => {
+test('a row without an ability denies the actions that depend on it', () => {
   const row = { id: '1', abilities: ['update'], refusals: { destroy: 'It is built in' } };
   expect([isAble(row, 'update'), isAble(row, 'destroy'), isAble({ id: '1' }, 'update')]).toEqual([
     true,

@@ -15,19 +15,19 @@ test('empty values are left out of the address, zero is not', () => {
   expect(withQuery('/x/', { a: '', b: undefined, c: 0 })).toBe('/x/?c=0');
 });
 
-test('several ids of a row address are separated by commas, other signs are escaped', () => {
+test('a row address keeps commas between ids and escapes other characters', () => {
   expect(rowUrl('/x/', 'a,b')).toBe('/x/a,b/');
   expect(rowUrl('/x/', 'a/b?c')).toBe('/x/a%2Fb%3Fc/');
   expect(rowUrl('/x/', 7)).toBe('/x/7/');
 });
 
-test('an address is split at its question mark', () => {
+test('an address is split at its first question mark', () => {
   expect(splitUrl('/x/')).toEqual({ path: '/x/', query: '' });
   expect(splitUrl('?a=1')).toEqual({ path: '', query: 'a=1' });
   expect(splitUrl('/x/?a=1&b=?')).toEqual({ path: '/x/', query: 'a=1&b=?' });
 });
 
-test('a parameter replaces the one of the address; null is left out, and no question mark stays alone', () => {
+test('a parameter replaces the one in the address, and null removes it', () => {
   expect(withQuery('/x/?a=1&b=2', { a: 3, c: null })).toBe('/x/?a=3&b=2');
   expect(withQuery('/x/', {})).toBe('/x/');
   expect(withQuery('/x/', { a: false })).toBe('/x/?a=false');

@@ -25,7 +25,7 @@ const read = async (
   await page.screen.findByText('there');
   return { ...page, resource: found as Resource };
 };
-/** The abilities that are given. */
+/** The abilities that are granted. */
 const given = ({ access }: Resource) =>
   Object.entries(access)
     .filter(([, isGiven]) => isGiven)
@@ -50,32 +50,32 @@ test.each([
   ['no creation', { operations: ['list', 'update', 'destroy'] }, without('canCreate', 'canClone')],
   ['no update', { operations: ['list', 'create', 'destroy'] }, without('canUpdate', 'canBulkUpdate')],
   ['no deletion', { operations: ['list', 'create', 'update'] }, without('canDelete', 'canBulkDelete')],
-  ['no changes of many rows', { bulk: false }, without('canBulkUpdate', 'canBulkDelete')],
+  ['no bulk operations', { bulk: false }, without('canBulkUpdate', 'canBulkDelete')],
   ['no import', { transfer: { import: false, export: true } }, without('hasImport')],
   ['no export', { transfer: { import: true, export: false } }, without('hasExport')],
-])('a resource with %s is offered so, whatever the user may do', async (_what, view, names) => {
+])('a resource with %s offers only what it supports', async (_what, view, names) => {
   expect(given((await read({ view })).resource)).toEqual(names);
 });
 
-test('without permission nothing is offered that the resource has', async () => {
+test('without permission a resource offers only viewing and export', async () => {
   const { resource } = await read({ perms: ['assets.view_domain'] });
   expect(given(resource)).toEqual(['canView', 'hasExport']);
 });
 
-test('a resource is named within a sentence, and its fields are those of its rows', async () => {
+test('a resource has lowercase names and the fields of its rows', async () => {
   const { resource, server } = await read();
   expect([resource.title, resource.titles, resource.label]).toEqual(['domain', 'domains', 'name']);
   expect(Object.keys(resource.metas)).toContain('assets_amount');
   expect(server.calls('OPTIONS', DOMAINS)[0]?.query).toEqual({ draw: '1', display: '1' });
 });
 
-test('an address without a view has neither names nor limits; its rows are named by their name', async () => {
+test('an address without a view has no names and no limits', async () => {
   const { resource } = await read({ view: undefined });
   expect([resource.title, resource.titles, resource.label]).toEqual(['', '', 'name']);
   expect(given(resource)).toEqual(all);
 });
 
-test('another list may describe the rows; before it has, there are no fields', async () => {
+test('another list can describe the rows; until it loads there are no fields', async () => {
   const { resource } = await read({ url: '/api/v1/assets/elsewhere/?x=1', of: DOMAINS });
   expect([resource.url, resource.title]).toEqual(['/api/v1/assets/elsewhere/?x=1', 'domain']);
   const page = await renderPage({
@@ -105,7 +105,7 @@ const change = async (name: string | undefined, answered: unknown) => {
   return page;
 };
 
-test('a named change says that it succeeded, or that it failed', async () => {
+test('a named change reports success or failure', async () => {
   const { server } = await change('Active', {});
   await screen.findByText('Changed Active');
   expect(server.calls('PATCH', '/api/v1/x/1/')[0]?.body).toEqual({ a: 1 });
@@ -114,7 +114,7 @@ test('a named change says that it succeeded, or that it failed', async () => {
   await screen.findByText('Active was not changed');
 });
 
-test('a change without a name succeeds silently', async () => {
+test('an unnamed change reports no success', async () => {
   const { platform } = await change(undefined, {});
   expect(platform.notify.store.get().toasts).toEqual([]);
 });

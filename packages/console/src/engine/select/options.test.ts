@@ -13,7 +13,7 @@ test.each([
   [{ id: 1, name: 'a', username: 'u', address: '10.0.0.1' }, 'a (u)'],
   [{ id: 1, value: 'v' }, 'v'],
   [{ id: 1 }, '1'],
-])('%j is offered as %s', (row, label) => {
+])('%j is offered as "%s"', (row, label) => {
   expect(optionLabel(row)).toBe(label);
 });
 
@@ -22,20 +22,20 @@ test('a disabled row is offered, but cannot be chosen', () => {
   expect(optionOf({ id: 1, name: 'a', disabled: false })).toEqual({ value: 1, label: 'a' });
 });
 
-test('ids are texts and numbers; what is missing is none', () => {
+test('ids are texts and numbers; missing values are dropped', () => {
   expect(idsOf(['a', '', 0, null, undefined, {}])).toEqual(['a', 0]);
   expect(idsOf('a')).toEqual(['a']);
   expect([idsOf(null), idsOf(undefined), idsOf('')]).toEqual([[], [], []]);
 });
 
-test('a drop-down list takes at most three fifths of the window', () => {
+test('a drop-down list takes up at most 60% of the window height', () => {
   expect(dropdownHeight()).toBe(Math.round(window.innerHeight * 0.6));
 });
 
-// The words of the wire, see the protocol reference.
+// Wire values; see the protocol reference.
 const TEXT = ['exact', 'not', 'in', 'contains', 'startswith', 'endswith', 'regex'];
 
-test('a rule compares as the server can, by the type of its attribute', () => {
+test('the type of an attribute decides which comparisons a rule offers', () => {
   expect(matchesOf).toEqual({
     str: TEXT,
     ip: [...TEXT, 'ip_in'],

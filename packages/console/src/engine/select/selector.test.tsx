@@ -61,7 +61,7 @@ const attrs = (...rules: [name: string, match: string, value: unknown][]) => ({
   attrs: rules.map(([name, match, value]) => ({ name, match, value })),
 });
 
-test('rows are all, chosen, or found by rules; choosing a way starts it empty', async () => {
+test('a selector covers all, chosen or matching rows, and switching starts empty', async () => {
   const { screen, user, value } = await open();
   expect(screen.getByRole('radio', { name: 'All' })).toHaveProperty('checked', true);
   await user.click(screen.getByRole('radio', { name: 'Chosen' }));
@@ -75,7 +75,7 @@ test('rows are all, chosen, or found by rules; choosing a way starts it empty', 
   expect(value()).toEqual({ type: 'all' });
 });
 
-test('without attributes there are no rules to choose', async () => {
+test('without visible attributes a selector offers no rules', async () => {
   const { screen } = await open({ known: [] });
   expect(screen.getAllByRole('radio')).toHaveLength(2);
   cleanup();
@@ -83,7 +83,7 @@ test('without attributes there are no rules to choose', async () => {
   expect(hidden.screen.queryByRole('radio', { name: 'By attributes' })).toBeNull();
 });
 
-test('a rule is changed and removed by its number; the others stay', async () => {
+test('changing or removing one rule leaves the others unchanged', async () => {
   const { screen, user, value } = await open({
     start: attrs(['name', 'exact', 'a'], ['name', 'exact', 'b'], ['name', 'exact', 'c']),
   });
@@ -92,7 +92,7 @@ test('a rule is changed and removed by its number; the others stay', async () =>
   expect(value()).toEqual(attrs(['name', 'exact', 'b!'], ['name', 'exact', 'c']));
 });
 
-test('an attribute with choices offers only them; one that is hidden or unknown has no line', async () => {
+test('an attribute with choices offers only those; hidden and unknown attributes are not shown', async () => {
   const { screen, user, value, choose } = await open({
     start: attrs(['kind', 'in', []], ['hidden', 'exact', 'x'], ['gone', 'exact', 'y']),
   });
@@ -103,7 +103,7 @@ test('an attribute with choices offers only them; one that is hidden or unknown 
   expect(screen.queryByTitle('Hidden')).toBeNull();
 });
 
-test('a disabled selector shows its rules, and nothing of it can be changed', async () => {
+test('a disabled selector shows its rules and cannot be changed', async () => {
   const { screen } = await open({
     disabled: true,
     start: attrs(
@@ -119,7 +119,7 @@ test('a disabled selector shows its rules, and nothing of it can be changed', as
   expect(controls.filter((control) => !(control as HTMLInputElement).disabled)).toEqual([]);
 });
 
-test('the number of matching rows follows the rules; where there is no table of them it is only a text', async () => {
+test('the match count follows the rules, and is plain text if there is no table to open', async () => {
   const { screen, server } = await open({ start: attrs(['name', 'exact', 'a']) });
   expect((await screen.findByText('7 match now')).tagName).toBe('SPAN');
   const [asked] = server.calls('GET', USERS);
@@ -142,14 +142,14 @@ test.each([
   [{ type: 'attrs' }, '0 rules'],
   [{}, '–'],
   [null, '–'],
-])('a table shows the selector %j as %s', async (value, text) => {
+])('the table cell for selector %j shows "%s"', async (value, text) => {
   const { screen } = await renderPage({ page: cell(value), routes: {} });
   await screen.findByText(text);
 });
 
 const Picker = ({ url }: { url: string }) => <b>picker of {url}</b>;
 
-test('related rows have the picker of their resource, whatever the query of their address', async () => {
+test('a related field uses the picker of its resource, even if its address has a query', async () => {
   const registered = { inputs: { [USERS]: Picker }, selectors: {} };
   const { screen } = await renderPage({
     page: (
@@ -188,14 +188,14 @@ const clear = async (user: { click: (element: Element) => Promise<void> }) =>
 test.each([
   [false, 'null'],
   [true, '[]'],
-])('a related row that is not required can be cleared; several: %s', async (multiple, left) => {
+])('clearing an optional related field (multiple: %s) leaves %s', async (multiple, left) => {
   const { screen, user } = await renderPage({ page: <One multiple={multiple} />, routes });
   await screen.findByText('Ada');
   await clear(user);
   expect(screen.getByTestId('value').textContent).toBe(left);
 });
 
-test('a required one can only be changed', async () => {
+test('a required related field cannot be cleared', async () => {
   const { screen } = await renderPage({ page: <One required />, routes });
   await screen.findByText('Ada');
   expect(document.querySelector('.ant-select-clear')).toBeNull();
@@ -226,7 +226,7 @@ const openRegions = async (props: Partial<Parameters<typeof RemoteOptions>[0]>, 
 };
 const REGION_ROWS = pageOf([{ id: 'eu', name: 'Europe' }, { id: 'us' }]);
 
-test('options without a name are offered by their value; one choice is cleared to nothing', async () => {
+test('an option without a name shows its value, and clearing the field sets null', async () => {
   const { screen, user, select, value } = await openRegions({}, REGION_ROWS);
   await user.click(select);
   await screen.findByTitle('us');
@@ -236,7 +236,7 @@ test('options without a name are offered by their value; one choice is cleared t
   expect(value()).toBe('null');
 });
 
-test('options the user may not read disable their select; a required one cannot be cleared', async () => {
+test('a select is disabled if its options cannot be read, and a required one cannot be cleared', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { select } = await openRegions({}, answer(403, {}));
   await waitFor(() => expect(select).toHaveProperty('disabled', true));

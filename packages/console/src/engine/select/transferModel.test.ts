@@ -22,12 +22,12 @@ test('pressing twice has no effect', () => {
   expect(toggledId(toggledId([], '1'), '1')).toEqual([]);
 });
 
-test('an id is added behind the others, and taken from among them', () => {
+test('toggling an id appends it or removes it', () => {
   expect(toggledId(['1', '2'], '3')).toEqual(['1', '2', '3']);
   expect(toggledId(['1', '2', '3'], '2')).toEqual(['1', '3']);
 });
 
-test('a later page of the chosen begins after the earlier ones; a search ignores case and spaces', () => {
+test('chosen options are paged, and the search ignores case and surrounding spaces', () => {
   const page = (search: string, page: number) => pageOfChosen(options, { search, page, pageSize: 2 });
   expect(page('', 2)).toEqual({ options: [options[2]], total: 3 });
   expect(page('', 1)).toEqual({ options: options.slice(0, 2), total: 3 });

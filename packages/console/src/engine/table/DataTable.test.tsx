@@ -48,7 +48,7 @@ const selectionOf = (...ids: string[]) => ({
   clear: vi.fn(),
 });
 
-test('a screen reader hears how many rows there are, and the place of each in the whole list', async () => {
+test('the table announces its row count and the position of each row in the whole list', async () => {
   const { table, lines, screen } = await open({ offset: 30, total: 95 });
   screen.getByRole('region', { name: 'Assets' });
   expect(table.getAttribute('aria-rowcount')).toBe('96');
@@ -61,7 +61,7 @@ test('a screen reader hears how many rows there are, and the place of each in th
   expect(plain.lines().map((line) => line.getAttribute('aria-selected'))).toEqual([null, null, null]);
 });
 
-test('facts share the width, actions keep theirs', async () => {
+test('data columns share the width, the actions column keeps its own', async () => {
   const { table } = await open({ selection: selectionOf() });
   const widths = [...table.querySelectorAll('col')].map(({ style }) => style.width);
   expect(widths).toEqual(['40px', '75%', '25%', '90px']);
@@ -71,7 +71,7 @@ test('facts share the width, actions keep theirs', async () => {
   expect(plain.table.querySelectorAll('col')).toHaveLength(3);
 });
 
-test('rows are selected one by one, or all of the page', async () => {
+test('rows are selected one by one or by page', async () => {
   const selection = selectionOf('a1');
   const { screen, user, lines } = await open({ selection });
   expect(lines().map((line) => line.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false']);
@@ -83,7 +83,7 @@ test('rows are selected one by one, or all of the page', async () => {
   expect(selection.togglePage).toHaveBeenCalledExactlyOnceWith(rows, true);
 });
 
-test('the box of the page is checked when all its rows are, and does nothing without rows', async () => {
+test('the page checkbox is checked if all rows are selected and disabled without rows', async () => {
   const box = async (over: Parameters<typeof open>[0]) => {
     const { screen } = await open(over);
     const { checked, indeterminate, disabled } = screen.getByRole('checkbox', {
@@ -97,7 +97,7 @@ test('the box of the page is checked when all its rows are, and does nothing wit
   expect(await box({ selection: selectionOf(), rows: [] })).toEqual([false, false, true]);
 });
 
-test('one row can be reached by Tab; the arrows lead on from there, Enter opens, E edits, Space selects', async () => {
+test('one row is a tab stop; arrows move between rows, Enter opens, E edits, Space selects', async () => {
   const selection = selectionOf();
   const { user, lines } = await open({ selection });
   const stops = () => lines().map(({ tabIndex }) => tabIndex);
@@ -111,11 +111,11 @@ test('one row can be reached by Tab; the arrows lead on from there, Enter opens,
   expect(selection.toggle).toHaveBeenCalledExactlyOnceWith(rows[0]);
 });
 
-test('keys with Ctrl, other keys, and those of what is in a row are not those of the row', async () => {
+test('a row ignores other keys, keys with Ctrl, and keys pressed on its buttons', async () => {
   const { lines } = await open();
   const line = lines()[0] as HTMLElement;
   line.focus();
-  // True: the key was left to the browser.
+  // `true` means the key is left to the browser.
   for (const modifier of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
     expect(fireEvent.keyDown(line, { key: 'Enter', ...modifier })).toBe(true);
   expect(fireEvent.keyDown(line, { key: 'x' })).toBe(true);
@@ -125,7 +125,7 @@ test('keys with Ctrl, other keys, and those of what is in a row are not those of
   expect(fireEvent.keyDown(line, { key: 'Enter' })).toBe(false);
 });
 
-test('a row expands under its button, over the whole width', async () => {
+test('an expanded row spans the full table width', async () => {
   const { screen, user, table } = await open({
     expand: (row) => <b>more of {row.name}</b>,
     selection: selectionOf(),
@@ -137,13 +137,13 @@ test('a row expands under its button, over the whole width', async () => {
   expect(table.querySelector('col')?.span).toBe(2);
 });
 
-test('instead of rows the table shows its state, over the whole width', async () => {
+test('the table shows its state in place of rows, across the full width', async () => {
   const { screen, table } = await open({ state: <b>Nothing here</b> });
   expect(screen.getByText('Nothing here').closest('td')?.colSpan).toBe(3);
   expect(within(table).queryByText('web')).toBeNull();
 });
 
-test('while it loads for the first time eight placeholders stand for the rows', async () => {
+test('the first load shows eight placeholder rows', async () => {
   const { table } = await open({ loading: 'skeleton', rows: [], selection: selectionOf() });
   const body = table.querySelector('tbody') as HTMLElement;
   expect([body.getAttribute('aria-hidden'), body.querySelectorAll('tr').length]).toEqual(['true', 8]);
@@ -151,7 +151,7 @@ test('while it loads for the first time eight placeholders stand for the rows', 
   expect(table.getAttribute('aria-busy')).toBe('true');
 });
 
-test('while new rows are on their way the old ones stay', async () => {
+test('while new rows load, the current ones stay visible', async () => {
   const { table, screen } = await open({ loading: 'busy' });
   expect(table.getAttribute('aria-busy')).toBe('true');
   screen.getByText('web');
@@ -161,7 +161,7 @@ test('while new rows are on their way the old ones stay', async () => {
   expect(idle.table.parentElement?.firstElementChild?.tagName).toBe('TABLE');
 });
 
-test('a heading says how its column is sorted, and turns it', async () => {
+test('a heading announces its sort direction and toggles it', async () => {
   const onToggle = vi.fn();
   const sorted = (direction: 'ascending' | 'descending' | undefined) => ({
     ...name,
@@ -183,7 +183,7 @@ test('a heading says how its column is sorted, and turns it', async () => {
   expect(onToggle).toHaveBeenCalledOnce();
 });
 
-test('a column is filtered by one of its values, and by any when that is chosen again', async () => {
+test('choosing a value filters a column, and choosing it again removes the filter', async () => {
   const onChange = vi.fn();
   const choices = [
     { value: 'lan', label: 'LAN' },
@@ -211,7 +211,7 @@ test('a column is filtered by one of its values, and by any when that is chosen 
   expect(onChange.mock.calls).toEqual([['wan'], [undefined], [undefined]]);
 });
 
-test('a column is resized by its edge; the others keep their width', async () => {
+test('dragging the edge of a column resizes it and leaves the others unchanged', async () => {
   const onResize = vi.fn();
   const { table } = await open({ columns: columns.slice(0, 2).map((column) => ({ ...column, onResize })) });
   const heads = [...table.querySelectorAll<HTMLElement>('th[data-column]')];

@@ -18,7 +18,7 @@ test('the focused row stays drawn wherever the table is scrolled', () => {
   expect(windowOf(100, view(0), 90)).toMatchObject({ from: 0, to: 91 });
 });
 
-test('the first and last rows in sight are drawn, with ten beyond either edge', () => {
+test('the visible rows are rendered, plus ten before and after', () => {
   expect(windowOf(41, view(0), -1)).toEqual({ from: 0, to: 20, above: 0, below: 840 });
   expect(windowOf(100, view(410), -1)).toEqual({ from: 0, to: 31, above: 0, below: 69 * 40 });
   expect(windowOf(100, view(440), -1)).toMatchObject({ from: 1, to: 31 });

@@ -13,13 +13,13 @@ test('a CSV has a UTF-8 mark, quotes where needed and disarms formulas', () => {
   ).toBe('\uFEFFName,Comment\r\n"a,b","say ""hi"""\r\n\'=1+1,\'@x\r\n\'＝1+1,\'－x\r\n\'\'=1+1,\'plain\r\n');
 });
 
-test("a file has the server's name, or a plain one", () => {
+test('a file is named by the Content-Disposition header, or "export" without one', () => {
   const named = (value?: string) => fileNameIn(new Headers(value ? { 'Content-Disposition': value } : {}));
   expect(named('attachment; filename="domain.csv"')).toBe('domain.csv');
   expect([named('attachment'), named()]).toEqual(['export', 'export']);
 });
 
-/** What each pressed link leads to; a link counts only within the document. */
+/** The target of each clicked link; a link counts only while it is in the document. */
 const presses = () => {
   const seen: [href: string, name: string][] = [];
   document.body.addEventListener(
@@ -34,14 +34,14 @@ const presses = () => {
   return seen;
 };
 
-test('an address is downloaded under the name of the server, and no link stays behind', () => {
+test("a download uses the server's file name and removes its link afterwards", () => {
   const seen = presses();
   openDownload('https://example.com/file');
   expect(seen).toEqual([['https://example.com/file', '']]);
   expect(document.querySelector('a')).toBeNull();
 });
 
-test('data of the page is saved under its name and kept until the browser has read it', () => {
+test('generated data is saved under its name and freed after ten seconds', () => {
   vi.useFakeTimers();
   const freed: string[] = [];
   URL.createObjectURL = () => 'blob:made';

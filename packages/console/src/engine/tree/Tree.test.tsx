@@ -75,7 +75,7 @@ test('a line may be dropped where the page allows it', () => {
   expect(onDrop).toHaveBeenCalledExactlyOnceWith('a', 'b');
 });
 
-test('the arrow of a line opens and closes it without choosing it; a line without children has none', () => {
+test('clicking the arrow of a node toggles it without selecting it; a leaf has no arrow', () => {
   const opened = { ...amsterdam, isOpen: true };
   const { item, onToggle, onSelect } = show({
     lines: [opened, berlin],
@@ -113,7 +113,7 @@ test('a checkbox shows whether all, some or none of a branch is chosen', () => {
   expect(screen.getByRole('tree').getAttribute('aria-multiselectable')).toBe('true');
 });
 
-test('without checkboxes a tree says which line is selected', () => {
+test('a tree without checkboxes marks the selected node', () => {
   const { item } = show({ selected: 'b' });
   expect([item('Amsterdam, 3'), item('Berlin')].map((of) => of.getAttribute('aria-selected'))).toEqual([
     'false',
@@ -123,7 +123,7 @@ test('without checkboxes a tree says which line is selected', () => {
   expect(screen.getByRole('tree').getAttribute('aria-multiselectable')).toBe('false');
 });
 
-test('a page may draw icons, and an editor in place of a name', () => {
+test('a page can provide icons and an inline editor for a node name', () => {
   const { item } = show({
     icon: ({ node }) => <i>icon of {node.id}</i>,
     editor: ({ node }) => (node.id === 'b' ? <input aria-label="New name" /> : undefined),
@@ -133,7 +133,7 @@ test('a page may draw icons, and an editor in place of a name', () => {
   screen.getByRole('textbox', { name: 'New name' });
 });
 
-test('a line under a dragged one is marked until the dragging ends, and nothing is dropped afterwards', () => {
+test('a drop target is marked until the drag ends, and nothing can be dropped after that', () => {
   const onDrop = vi.fn();
   const { item } = show({ canDrop: () => true, onDrop });
   const marked = () => item('Berlin').dataset.drop;

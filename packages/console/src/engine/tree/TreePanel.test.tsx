@@ -57,7 +57,7 @@ const open = async (props: Parameters<typeof Panel>[0] = {}, answers: unknown = 
 };
 const caretOf = (line: HTMLElement) => line.firstElementChild as HTMLElement;
 
-test('what came with the answer starts open; a branch is loaded once, when it is first opened', async () => {
+test('nodes delivered with children start open, and other branches load once when opened', async () => {
   const { screen, user, lines, asked } = await open();
   await screen.findByRole('treeitem', { name: 'Node 1, 3' });
   expect(lines()).toEqual(['1', '1:0']);
@@ -73,7 +73,7 @@ test('what came with the answer starts open; a branch is loaded once, when it is
   expect(branch.getAttribute('aria-selected')).toBe('false');
 });
 
-test('a closed branch stays closed; an opened one that is empty loses its arrow', async () => {
+test('a closed branch stays closed, and a branch found empty loses its arrow', async () => {
   const { screen, user, lines } = await open();
   await user.click(caretOf(await screen.findByRole('treeitem', { name: 'Node 1, 3' })));
   expect(lines()).toEqual(['1']);
@@ -86,7 +86,7 @@ test('a closed branch stays closed; an opened one that is empty loses its arrow'
   );
 });
 
-test('folders, open folders and assets have icons of their own, unless the page has others', async () => {
+test('folders, open folders and assets have their own icons', async () => {
   const { screen, user } = await open();
   const icons = () =>
     screen
@@ -98,7 +98,7 @@ test('folders, open folders and assets have icons of their own, unless the page 
   await waitFor(() => expect(icons()).toEqual(['folder-open', 'folder-open', 'folder', 'file']));
 });
 
-test('a search is sent once typing has paused, with what the page adds; its end shows the whole tree', async () => {
+test('a search is sent after a pause in typing, and clearing it restores the tree', async () => {
   const { screen, user, lines, asked } = await open();
   await screen.findByRole('treeitem', { name: 'Node 1, 3' });
   await user.type(screen.getByRole('textbox', { name: 'Search the tree' }), ' web ');
@@ -108,14 +108,14 @@ test('a search is sent once typing has paused, with what the page adds; its end 
   await waitFor(() => expect(lines()).toEqual(['1', '1:0']));
 });
 
-test('a tree without nodes says so, and a search says that nothing matches', async () => {
+test('an empty tree says "Empty", a search without results "No match"', async () => {
   const { screen, user } = await open({}, []);
   await screen.findByText('Empty');
   await user.type(screen.getByRole('textbox', { name: 'Search the tree' }), 'web');
   await screen.findByText('No match');
 });
 
-test('Refresh has the server rebuild the tree, then shows it as it was at first', async () => {
+test('Refresh has the server rebuild the tree and shows it in its initial state', async () => {
   const { screen, user, asked, lines } = await open();
   await user.click(caretOf(await screen.findByRole('treeitem', { name: 'Node 1, 3' })));
   expect(lines()).toEqual(['1']);
@@ -124,7 +124,7 @@ test('Refresh has the server rebuild the tree, then shows it as it was at first'
   expect(asked()).toEqual([{}, { rebuild: '1' }, {}]);
 });
 
-test('Refresh reads the tree again even when the server refuses to rebuild it', async () => {
+test('Refresh reloads the tree even if the server refuses to rebuild it', async () => {
   const refusing = (request: Seen) =>
     request.query.rebuild ? answer(422, { detail: 'no' }) : served(request);
   const { screen, user, asked } = await open({}, refusing);
@@ -133,7 +133,7 @@ test('Refresh reads the tree again even when the server refuses to rebuild it', 
   await waitFor(() => expect(asked()).toEqual([{}, { rebuild: '1' }, {}]));
 });
 
-test('a tree that only the server can rebuild is read again; opened branches keep their children', async () => {
+test('refreshing a tree without a rebuild request reloads it and the open branches', async () => {
   const { screen, user, asked, lines } = await open({ source: { reload: undefined } });
   await user.click(caretOf(await screen.findByRole('treeitem', { name: 'Node 1:0' })));
   await waitFor(() => expect(lines()).toHaveLength(4));
@@ -141,7 +141,7 @@ test('a tree that only the server can rebuild is read again; opened branches kee
   await waitFor(() => expect(asked().slice(2)).toEqual([{}, { key: '1:0', n: 'Node 1:0', lv: '0' }]));
 });
 
-test('a branch that fails to load stays closed, without losing the tree', async () => {
+test('a branch that fails to load stays closed and leaves the tree intact', async () => {
   const failing = (request: Seen) => (request.query.key ? answer(500, {}) : served(request));
   const { screen, user, lines, asked } = await open({}, failing);
   await user.click(caretOf(await screen.findByRole('treeitem', { name: 'Node 1:0' })));
@@ -149,7 +149,7 @@ test('a branch that fails to load stays closed, without losing the tree', async 
   expect(lines()).toEqual(['1', '1:0']);
 });
 
-test('a page may reveal what it has just added', async () => {
+test('a page can reveal a node it has added', async () => {
   const { screen, user, lines } = await open();
   const branch = await screen.findByRole('treeitem', { name: 'Node 1:0' });
   await user.click(caretOf(branch));
@@ -160,7 +160,7 @@ test('a page may reveal what it has just added', async () => {
   expect(lines()).toHaveLength(4);
 });
 
-test('a tree that fails to load says so, and is loaded by Try again', async () => {
+test('a tree that fails to load says so and offers to try again', async () => {
   let isUp = false;
   const { screen, user, lines } = await open({}, (request: Seen) =>
     isUp ? served(request) : answer(422, {}),
@@ -171,7 +171,7 @@ test('a tree that fails to load says so, and is loaded by Try again', async () =
   await waitFor(() => expect(lines()).toEqual(['1', '1:0']));
 });
 
-test('a tree that is being rebuilt is asked for again after five seconds', async () => {
+test('a tree that is being rebuilt is requested again after five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   let asked = 0;
   const { screen } = await open({}, (request: Seen) => (asked++ > 0 ? served(request) : answer(409, {})));
@@ -183,7 +183,7 @@ test('a tree that is being rebuilt is asked for again after five seconds', async
   expect(screen.queryByText('The tree could not be loaded')).toBeNull();
 });
 
-test('the head of a tree has its name or a choice of trees, and a way to hide it where there is one', async () => {
+test('a tree header shows the tree switcher and a button to hide the tree', async () => {
   const onHide = vi.fn();
   const { screen, user } = await open({ onHide, switcher: <b>Choice of trees</b>, canSearch: false });
   expect((await screen.findByRole('region', { name: 'Nodes' })).textContent).toContain('Choice of trees');
@@ -193,7 +193,7 @@ test('the head of a tree has its name or a choice of trees, and a way to hide it
   expect(onHide).toHaveBeenCalledOnce();
 });
 
-test('without a choice of trees its name is its head, and a chosen line is marked', async () => {
+test('without a tree switcher the header shows the name, and a clicked node is selected', async () => {
   const { screen, user } = await open({ searchPlaceholder: 'Search nodes' });
   const line = await screen.findByRole('treeitem', { name: 'Node 1:0' });
   screen.getByText('Nodes');
@@ -223,7 +223,7 @@ const layout = async (width?: number) => {
 };
 const widthOf = (line: HTMLElement) => line.getAttribute('aria-valuenow');
 
-test('the tree beside a list is hidden and shown, which is remembered', async () => {
+test('hiding the tree next to a list is remembered', async () => {
   const { screen, user, platform } = await layout();
   await user.click(screen.getByRole('button', { name: 'Hide this' }));
   expect(screen.queryByRole('separator')).toBeNull();
@@ -233,7 +233,7 @@ test('the tree beside a list is hidden and shown, which is remembered', async ()
   expect(platform.storage.get('treeHidden')).toBe('0');
 });
 
-test('a tree hidden before stays hidden, on the next visit too', async () => {
+test('a tree hidden earlier stays hidden on the next visit', async () => {
   const first = await layout();
   act(() => first.platform.storage.set('treeHidden', '1'));
   cleanup();
@@ -242,7 +242,7 @@ test('a tree hidden before stays hidden, on the next visit too', async () => {
   screen.getByRole('button', { name: 'Show tree' });
 });
 
-test('the tree has 244 pixels until it is resized; its width is remembered within its bounds', async () => {
+test('the tree is 244 pixels wide until resized, and its width is remembered within limits', async () => {
   const { screen, platform } = await layout();
   const line = screen.getByRole('separator', { name: 'Tree width' });
   expect([line.getAttribute('aria-valuemin'), widthOf(line), line.getAttribute('aria-valuemax')]).toEqual([
@@ -258,7 +258,7 @@ test('the tree has 244 pixels until it is resized; its width is remembered withi
   expect(widthOf(again.screen.getByRole('separator'))).toBe('400');
 });
 
-test('on a narrow screen a button opens the tree in a drawer, which closes again', async () => {
+test('on a narrow screen a button opens the tree in a drawer', async () => {
   const { screen, user } = await layout(800);
   expect(screen.queryByRole('separator')).toBeNull();
   expect(screen.queryByRole('button', { name: 'In a drawer' })).toBeNull();

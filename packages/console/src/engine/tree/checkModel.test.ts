@@ -33,7 +33,7 @@ test('pressing a branch checks all of it, pressing a checked one clears it', () 
   expect([...afterPress(tree, filled)]).toEqual([]);
 });
 
-test('a node with an empty list of children is a leaf; pressing it changes only its own value', () => {
+test('a node with an empty list of children is a leaf, and pressing it toggles only that node', () => {
   const leaf = { value: 'view', label: 'View', children: [] };
   expect(leafValues(leaf)).toEqual(['view']);
   const chosen = new Set(['edit']);

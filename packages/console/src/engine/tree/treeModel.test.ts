@@ -93,36 +93,36 @@ test('a reloaded tree keeps the loaded branches, with new counts', async () => {
 
 const idsOf = (lines: ReturnType<typeof linesOf>) => lines.map(({ node: { id } }) => id);
 
-test('a node whose parent is not in the answer is a root, and so is one that names itself', () => {
+test('a node whose parent is missing, or is the node itself, becomes a root', () => {
   const odd = treeOf([node('b', 'unknown'), node('a', 'a'), node('b', 'unknown')]);
   expect(idsOf(linesOf(odd, new Set()))).toEqual(['b', 'a']);
   expect(linesOf(odd, new Set()).map(({ parent }) => parent)).toEqual([undefined, undefined]);
 });
 
-test('a line knows its parent; a child listed again appears once', () => {
+test('each line knows its parent, and a node listed twice appears once', () => {
   const again = withNodes(tree, [node('1:0', '1'), node('1:2', '1')]);
   const lines = linesOf(again, new Set(['1']));
   expect(idsOf(lines)).toEqual(['1', '1:0', '1:1', '1:2']);
   expect(lines.map(({ parent }) => parent)).toEqual([undefined, '1', '1', '1']);
 });
 
-test('an answer that repeats the node itself lists only its children', () => {
+test('a response that includes the node itself adds only its children', () => {
   const branch = withBranch(tree, node('1', ''), [node('1', ''), node('1:5', '1')]);
   expect(idsOf(linesOf(branch, new Set(['1'])))).toEqual(['1', '1:5']);
 });
 
-test('a node that turned out to have children opens; one that never was a parent does not', () => {
+test('a node becomes expandable once it has children', () => {
   const more = withNodes(tree, [node('1:1:0', '1:1')], '1:1');
   expect(canOpen(more, node('1:1', '1', false))).toBe(true);
   expect(canOpen(tree, node('1:1', '1', false))).toBe(false);
 });
 
-test('the place of a line among its siblings does not count a removed one', () => {
+test('the position among siblings does not count a removed node', () => {
   const [, left] = linesOf(withoutNode(tree, '1:0'), new Set(['1']));
   expect([left?.node.id, left?.position, left?.size]).toEqual(['1:1', 1, 1]);
 });
 
-test('removing a root leaves the others; removing what is not there changes nothing', () => {
+test('removing a root keeps the other roots, and removing an unknown node changes nothing', () => {
   const two = treeOf([node('1', ''), node('2', '')]);
   expect(idsOf(linesOf(withoutNode(two, '1'), new Set()))).toEqual(['2']);
   expect(withoutNode(two, '1').nodes.has('1')).toBe(false);
@@ -130,24 +130,24 @@ test('removing a root leaves the others; removing what is not there changes noth
   expect(withoutNode(treeOf([node('1', '0')]), '1').children.size).toBe(0);
 });
 
-test('branches found empty do not start open', () => {
+test('branches found to be empty do not start open', () => {
   expect([...loadedParents(withNodes(tree, [], '1:1'))]).toEqual(['1']);
 });
 
-test('a count is only what stands in brackets at the end', () => {
+test('only a number in brackets at the end of a name counts as its asset count', () => {
   expect(nameAndCount({ name: 'Web (3) old' })).toEqual({ name: 'Web (3) old', count: undefined });
   expect(nameAndCount({ name: 'Web(3)' })).toEqual({ name: 'Web(3)', count: undefined });
   expect(nameAndCount({ name: 'Web (a)' })).toEqual({ name: 'Web (a)', count: undefined });
 });
 
-test('a node is not within a stranger, and a chain that ends outside the tree ends the search', () => {
+test('a node is within another only if its chain of parents reaches it', () => {
   expect(isWithin(tree, '1:0', '1:0')).toBe(true);
   expect(isWithin(tree, '1:0', '1:1')).toBe(false);
   expect(isWithin(tree, 'unknown', '1')).toBe(false);
   expect(isWithin(tree, '1', '')).toBe(false);
 });
 
-test('reloading asks for no branch that came with the answer, nor for one of a node that is gone', async () => {
+test('reloading skips branches that are already loaded or no longer exist', async () => {
   const before = withNodes(withNodes(tree, [node('2', '')]), [node('2:0', '2')], '2');
   const asked: string[] = [];
   await withBranchesOf(before, tree, async ({ id }) => {

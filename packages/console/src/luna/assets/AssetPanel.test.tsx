@@ -44,7 +44,7 @@ const openPanel = async (routes: Record<string, unknown> = {}, input = {}) => {
   return { ...page, panel, names, item, isAsked };
 };
 
-test('the tree shows favourites and recent assets first, then groups and assets', async () => {
+test('the asset tree shows favourites and recent assets before groups and assets', async () => {
   const { panel, names, item, server } = await openPanel();
   await panel.findByRole('treeitem', { name: /web/ });
   expect(names()).toEqual(['Favourites1', 'Recent0', 'Shop', 'web', 'oldinactive']);
@@ -53,7 +53,7 @@ test('the tree shows favourites and recent assets first, then groups and assets'
   expect(server.calls('GET', TREE).map(({ query }) => query)).toEqual([{}]);
 });
 
-test('a group opens and closes by click and loads its assets once', async () => {
+test('clicking a group opens or closes it, and its assets load once', async () => {
   const { panel, names, item, user, server } = await openPanel();
   await user.click(await panel.findByRole('treeitem', { name: /Shop/ }));
   await panel.findByRole('treeitem', { name: /db/ });
@@ -65,7 +65,7 @@ test('a group opens and closes by click and loads its assets once', async () => 
   expect(server.calls('GET', TREE).filter(({ query }) => query.key === 'shop')).toHaveLength(1);
 });
 
-test('a group that fails to load is reported and closed again', async () => {
+test('a group that fails to load is reported and closes again', async () => {
   const { panel, item, user, screen } = await openPanel({
     [`GET ${TREE}`]: ({ query }: Seen) => (query.key ? answer(500, {}) : [node('shop', 'Shop')]),
   });
@@ -74,7 +74,7 @@ test('a group that fails to load is reported and closed again', async () => {
   expect(item(/Shop/).getAttribute('aria-expanded')).toBe('false');
 });
 
-test('an asset is connected by click or Enter, an inactive one is not', async () => {
+test('a click or Enter connects to an active asset, not to an inactive one', async () => {
   const { panel, item, user, isAsked, screen } = await openPanel();
   await panel.findByRole('treeitem', { name: /web/ });
   await user.click(item(/old/));
@@ -91,7 +91,7 @@ test('an asset is connected by click or Enter, an inactive one is not', async ()
 const menuOf = (screen: Awaited<ReturnType<typeof openPanel>>['screen'], name: string) =>
   within(screen.getByRole('menu', { name: `Actions for ${name}` }));
 
-test('the menu of an asset connects, keeps favourites and copies the address', async () => {
+test('the menu of an asset can connect, change favourites and copy the address', async () => {
   const { panel, item, user, screen, server, isAsked } = await openPanel();
   await panel.findByRole('treeitem', { name: /web/ });
   const written = vi.spyOn(navigator.clipboard, 'writeText');
@@ -119,7 +119,7 @@ test('the menu of an asset connects, keeps favourites and copies the address', a
   expect(isAsked()).toBe(true);
 });
 
-test('groups keep the menu of the browser; an inactive asset cannot be connected from its menu', async () => {
+test('a group has no custom context menu, and the menu of an inactive asset disables Connect', async () => {
   const { panel, item, user, screen } = await openPanel();
   await panel.findByRole('treeitem', { name: /Shop/ });
   expect(fireEvent.contextMenu(item(/Shop/))).toBe(true);
@@ -129,7 +129,7 @@ test('groups keep the menu of the browser; an inactive asset cannot be connected
   expect(connect?.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a favourite that the server refuses stays what it was', async () => {
+test('a favourite the server fails to remove stays a favourite', async () => {
   const { panel, item, user, screen } = await openPanel({ [`DELETE ${FAVORITES}`]: answer(500, {}) });
   await panel.findByRole('treeitem', { name: /web/ });
   await user.click(panel.getByRole('button', { name: 'Actions for web' }));
@@ -138,7 +138,7 @@ test('a favourite that the server refuses stays what it was', async () => {
   expect(item(/Favourites/).textContent).toBe('Favourites1');
 });
 
-test('refreshing rebuilds the tree on the server and reopens what was open', async () => {
+test('refreshing rebuilds the asset tree on the server and reopens open groups', async () => {
   const { panel, user, server } = await openPanel();
   await user.click(await panel.findByRole('treeitem', { name: /Shop/ }));
   await panel.findByRole('treeitem', { name: /db/ });
@@ -154,7 +154,7 @@ test('refreshing rebuilds the tree on the server and reopens what was open', asy
   await panel.findByRole('treeitem', { name: /db/ });
 });
 
-test('a tree that cannot be loaded says so and can be tried again', async () => {
+test('an asset tree that fails to load says so and offers to try again', async () => {
   let isBroken = true;
   const { panel, user } = await openPanel({
     [`GET ${TREE}`]: () => (isBroken ? answer(500, {}) : [leaf('web')]),
@@ -165,7 +165,7 @@ test('a tree that cannot be loaded says so and can be tried again', async () => 
   expect(await panel.findByRole('treeitem', { name: /web/ })).toBeTruthy();
 });
 
-test('recent assets come in the order of their use, without those no longer permitted', async () => {
+test('recent assets are listed latest first, without those no longer permitted', async () => {
   const recent = 'luna.recent.me.00000000-0000-0000-0000-000000000002';
   localStorage.setItem(recent, JSON.stringify(['b', 'gone', 'a']));
   const { panel, names, user, server } = await openPanel({ [`GET ${ASSETS}`]: pageOf([row('a'), row('b')]) });
@@ -175,13 +175,13 @@ test('recent assets come in the order of their use, without those no longer perm
   expect(server.calls('GET', ASSETS)[0]?.query).toMatchObject({ limit: '3', offset: '0' });
 });
 
-test('an open group without assets says that it is empty', async () => {
+test('an open group without assets says "empty"', async () => {
   const { panel, user } = await openPanel();
   await user.click(await panel.findByRole('treeitem', { name: /Recent/ }));
   expect((await panel.findByText('empty')).closest('[role=treeitem]')?.textContent).toBe('Recentempty0');
 });
 
-test('assets with a live terminal are marked, the one in front is selected', async () => {
+test('an asset with a live terminal is marked, and the asset of the active tab is selected', async () => {
   const { panel, item, resume } = await openPanel({}, { tabs: [keptTab('web')] });
   await panel.findByRole('treeitem', { name: /web/ });
   await waitFor(() => expect(item(/web/).getAttribute('aria-selected')).toBe('true'));
@@ -191,7 +191,7 @@ test('assets with a live terminal are marked, the one in front is selected', asy
   expect(item(/old/).getAttribute('aria-selected')).toBe('false');
 });
 
-test('the search lists what it found; arrows move between field and hits', async () => {
+test('the asset search lists matches, and arrow keys move between field and matches', async () => {
   const { panel, user, server, isAsked } = await openPanel({
     [`GET ${ASSETS}`]: {
       ...pageOf([row('web-1'), { ...row('web-2'), is_active: false }, row('web-3')]),
@@ -221,7 +221,7 @@ test('the search lists what it found; arrows move between field and hits', async
   expect(isAsked()).toBe(true);
 });
 
-test('a search without hits, or with an error, says so; Escape returns to the tree', async () => {
+test('a search that fails or finds nothing says so, and Escape returns to the tree', async () => {
   let found: unknown = pageOf([]);
   const { panel, user } = await openPanel({ [`GET ${ASSETS}`]: () => found });
   const field = panel.getByRole('searchbox', { name: 'Search assets' });
@@ -236,7 +236,7 @@ test('a search without hits, or with an error, says so; Escape returns to the tr
   expect(document.activeElement?.getAttribute('role')).toBe('treeitem');
 });
 
-test('a link to an asset is followed once, not after a reload', async () => {
+test('a link to an asset opens it once, and not again after a reload', async () => {
   window.history.replaceState(null, '', '/luna/?login_to=web&login_account=root&oid=o1');
   const { isAsked, server } = await openPanel();
   await waitFor(() => expect(isAsked()).toBe(true));

@@ -40,7 +40,7 @@ test('the palette starts with recent and favourite assets', async () => {
   expect(foot()).toBe('↑ ↓ choose · Enter connect · Esc close');
 });
 
-test('typing finds assets; arrows choose, Enter connects', async () => {
+test('typing in the palette finds assets, arrow keys choose and Enter connects', async () => {
   const { palette, lines, user, field, server, connecting } = await openPalette();
   field.focus();
   await user.keyboard('e');

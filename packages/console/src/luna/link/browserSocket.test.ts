@@ -36,12 +36,12 @@ test.each<[LinkPurpose, string]>([
   expect(open(purpose).socket.url).toBe(address);
 });
 
-test('on a secure page the socket is secure', () => {
+test('a secure page uses a secure socket', () => {
   vi.stubGlobal('location', { href: 'https://pam.example.com/luna/' });
   expect(open().socket.url).toBe('wss://pam.example.com/koko/ws/terminal/?token=t');
 });
 
-test('texts and bytes arrive as such', () => {
+test('text frames arrive as text, binary frames as bytes', () => {
   const { socket, events } = open();
   expect(socket.binaryType).toBe('arraybuffer');
   socket.open();
@@ -51,7 +51,7 @@ test('texts and bytes arrive as such', () => {
   expect(events).toEqual(['open', '{}', [1, 2], 'close']);
 });
 
-test('only an open socket is written to', () => {
+test('data is sent only while the socket is open', () => {
   const { socket, link, closed } = open();
   link.send('early');
   socket.open();
@@ -61,7 +61,7 @@ test('only an open socket is written to', () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test('a socket that does not open in ten seconds is given up', () => {
+test('a socket that does not open within ten seconds is closed', () => {
   const { closed } = open();
   vi.advanceTimersByTime(9999);
   expect(closed).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test('a socket that does not open in ten seconds is given up', () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test.each(['open', 'drop'] as const)('after its %s no more time is counted', (event) => {
+test.each(['open', 'drop'] as const)('after %s the opening timeout no longer applies', (event) => {
   const { socket, closed } = open();
   socket[event]();
   vi.advanceTimersByTime(60_000);

@@ -14,7 +14,7 @@ const openStore = async (found: unknown = {}) => {
   return { server, make, errors };
 };
 
-test("the server's values come at start, without a message when there are none", async () => {
+test('preferences load from the server, and a failed load shows no error', async () => {
   const { make, server, errors } = await openStore({
     command_line: { character_terminal_font_size: 20, is_backspace_as_ctrl_h: true },
   });
@@ -30,7 +30,7 @@ test("the server's values come at start, without a message when there are none",
   expect([...errors.mock.calls, ...refused.errors.mock.calls]).toEqual([]);
 });
 
-test('changes are kept for the user at once, and sent together after a pause, without a message if refused', async () => {
+test('changes are stored at once and sent together after a pause, and a rejected save shows no error', async () => {
   const { make, server, errors } = await openStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const preferences = make();
@@ -55,7 +55,7 @@ test('changes are kept for the user at once, and sent together after a pause, wi
   expect(errors).not.toHaveBeenCalled();
 });
 
-test('every stored value of the right kind is read, every other one replaced', () => {
+test('valid stored values are used, invalid ones replaced by defaults', () => {
   const own = {
     fontSize: 20,
     lineHeight: 1.4,

@@ -33,7 +33,7 @@ const watch = async (perms = ['terminal.terminate_session'], routes: Record<stri
   return { ...page, joined };
 };
 
-test('a watched session names its user and account, and its facts', async () => {
+test('the monitor page names the user, account and facts of the session', async () => {
   const { screen, joined, socketOf, say } = await watch();
   expect(new URL(socketOf(ID).url).pathname).toBe('/koko/ws/monitor/');
   expect(new URL(socketOf(ID).url).searchParams.get('session')).toBe(ID);
@@ -52,7 +52,7 @@ test('a watched session names its user and account, and its facts', async () => 
   expect(screen.getByRole('status').textContent).toBe('You closed this session.');
 });
 
-test('a session is paused and resumed; the button waits until the session says so', async () => {
+test('a monitored session can be paused and resumed; the button waits for the gateway', async () => {
   const { screen, user, joined, server, say } = await watch();
   joined();
   await user.click(screen.getByRole('button', { name: 'Pause session' }));
@@ -69,7 +69,7 @@ test('a session is paused and resumed; the button waits until the session says s
   ]);
 });
 
-test('a pause that the server refuses can be tried again', async () => {
+test('pausing can be tried again if the server refuses', async () => {
   const { screen, user, joined, server } = await watch(undefined, { [`POST ${LOCK}`]: answer(500, {}) });
   joined();
   await user.click(screen.getByRole('button', { name: 'Pause session' }));
@@ -79,7 +79,7 @@ test('a pause that the server refuses can be tried again', async () => {
   );
 });
 
-test('a session is terminated after a question', async () => {
+test('terminating a monitored session asks for confirmation', async () => {
   const { screen, user, joined, server } = await watch();
   joined();
   const terminate = screen.getByRole('button', { name: 'Terminate session' });
@@ -95,7 +95,7 @@ test('a session is terminated after a question', async () => {
   expect(server.calls('POST', KILL).map(({ body }) => body)).toEqual([[ID]]);
 });
 
-test('a refused termination is not reported as requested', async () => {
+test('a failed termination is not reported as requested', async () => {
   const { screen, user, joined, server } = await watch(undefined, { [`POST ${KILL}`]: answer(500, {}) });
   joined();
   await user.click(screen.getByRole('button', { name: 'Terminate session' }));
@@ -106,18 +106,18 @@ test('a refused termination is not reported as requested', async () => {
   expect(screen.queryByText('Termination requested')).toBeNull();
 });
 
-test('without the permission a session can only be watched', async () => {
+test('without permission a session can be watched but not controlled', async () => {
   const { screen, joined } = await watch([]);
   joined();
   expect(screen.queryByRole('button', { name: /session/ })).toBeNull();
 });
 
-test('before it is connected a session cannot be paused', async () => {
+test('a session cannot be paused before the monitor is connected', async () => {
   const { screen } = await watch();
   expect(screen.queryByRole('button', { name: /Pause|Terminate/ })).toBeNull();
 });
 
-test('what a watcher types is not sent', async () => {
+test('keys typed while monitoring are not sent', async () => {
   const { joined, socketOf, user, screen } = await watch();
   socketOf(ID).open();
   joined();
@@ -137,7 +137,7 @@ test('what a watcher types is not sent', async () => {
 test.each([
   ['an unknown address', '/luna/nothing/here', ['rbac.view_webterminal'], 'There is nothing here'],
   ['a user without the web terminal', '/luna/', [], 'You may not use the web terminal'],
-])('%s is refused, with a way to the console', async (_what, path, perms, title) => {
+])('%s shows a refusal with a link to the console', async (_what, path, perms, title) => {
   const { screen } = await openTerminals({ path, caller: { perms } });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
   expect(screen.getByRole('main').querySelector('p')?.textContent).not.toBe('');
@@ -145,7 +145,7 @@ test.each([
   expect(FakeSocket.all).toEqual([]);
 });
 
-test('a replay page says whose session it shows, when and from where', async () => {
+test('the replay page shows the user, asset and times of the session', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { screen, server } = await openTerminals({
     path: `/luna/replay/${ID}`,
@@ -168,7 +168,7 @@ test('a replay page says whose session it shows, when and from where', async () 
   expect(server.calls('GET', `/api/v1/terminal/sessions/${ID}/`)).toHaveLength(1);
 });
 
-test('a replay whose session is unknown reports it once, in its own place', async () => {
+test('a replay of an unknown session shows one error in the page and no toast', async () => {
   const { screen, server } = await openTerminals({ path: `/luna/replay/${ID}` });
   await waitFor(() => expect(server.calls('GET', `/api/v1/terminal/sessions/${ID}/`)).toHaveLength(1));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Replay');

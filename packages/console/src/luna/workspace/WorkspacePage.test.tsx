@@ -10,7 +10,7 @@ const menusOf = ({ screen, user }: Pick<Awaited<ReturnType<typeof openTerminals>
     await user.click(screen.getByRole('button', { name }));
     return screen.getByRole('menu', { name, hidden: true });
   };
-  /** Its lines: label and shortcut, after a plus if checked and a minus if disabled. */
+  /** The items of a menu as text: label and shortcut, prefixed with + if checked and - if disabled. */
   const lines = async (name: string) => {
     const found = [...(await menu(name)).querySelectorAll<HTMLElement>('[role^=menuitem]')].map((line) => {
       expect(line.dataset.key).not.toBe('');
@@ -45,7 +45,7 @@ const openTwo = async (input: Partial<Parameters<typeof openTerminals>[0]> = {})
   return { ...page, tabs, front, lines, choose, rename };
 };
 
-test('the menus name every command, with shortcuts, and disable what is impossible', async () => {
+test('the menus list every command with its shortcut and disable those not possible', async () => {
   const { lines, screen } = await openTwo();
   expect(screen.getByRole('navigation', { name: 'Menus' })).toBeTruthy();
   expect(await lines('File')).toEqual([
@@ -74,7 +74,7 @@ test('the menus name every command, with shortcuts, and disable what is impossib
   ]);
 });
 
-test('without a terminal the menus offer what needs none', async () => {
+test('without a terminal, commands that need one are disabled', async () => {
   const { screen, user } = await openTerminals({});
   await screen.findByRole('heading', { name: 'No terminal open' });
   const { lines, menu } = menusOf({ screen, user });
@@ -93,7 +93,7 @@ test('without a terminal the menus offer what needs none', async () => {
   expect(document.title).toBe('Web terminal - Gatehouse');
 });
 
-test('a tab can be brought to the front by click and by menu', async () => {
+test('a tab can be activated by click or from the menu', async () => {
   const { screen, user, choose, front } = await openTwo();
   expect(document.title).toBe('web - Gatehouse');
   await user.click(screen.getByRole('tab', { name: /db/ }));
@@ -107,7 +107,7 @@ test('a tab can be brought to the front by click and by menu', async () => {
   expect(front()).toContain('web');
 });
 
-test('arrows, Home and End move the focus along the tabs; the strip shows the one in front', async () => {
+test('arrows, Home and End move the focus along the tabs, and the active tab scrolls into view', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { screen, user } = await openTerminals({ tabs: ['a1', 'b2', 'c3'].map((name) => keptTab(name)) });
   const first = await screen.findByRole('tab', { name: /a1/ });
@@ -129,7 +129,7 @@ test('arrows, Home and End move the focus along the tabs; the strip shows the on
   expect(stops).toEqual([-1, -1, 0]);
 });
 
-test('a tab says its asset, user and state, and is renamed by F2 or a double click', async () => {
+test('a tab shows asset, user and state, and F2 or a double click renames it', async () => {
   const { screen, user, tabs, rename } = await openTwo();
   const tab = screen.getByRole('tab', { name: /web/ });
   expect(tab.textContent).toBe('webdeployConnected');
@@ -148,7 +148,7 @@ test('a tab says its asset, user and state, and is renamed by F2 or a double cli
   expect(tabs()).toEqual(['web', 'db']);
 });
 
-test('closing a running session asks first; the answer No keeps it', async () => {
+test('closing a running session asks for confirmation, and Cancel keeps it', async () => {
   const { screen, user, tabs, socketOf } = await openTwo();
   const question = () => screen.queryByRole('dialog', { name: 'End the session on web?' });
   screen.getByRole('tab', { name: /web/ }).focus();
@@ -166,14 +166,14 @@ test('closing a running session asks first; the answer No keeps it', async () =>
   expect(socketOf('s-web').sent).toContainEqual('{"type":"close"}');
 });
 
-test('a session that never connected or is over closes without a question', async () => {
+test('closing a tab whose session is not running does not ask', async () => {
   const { screen, user, tabs } = await openTwo();
   await user.click(screen.getAllByTitle('Close tab')[1]!);
   await waitFor(() => expect(tabs()).toEqual(['web']));
   expect(screen.queryByRole('button', { name: 'End session' })).toBeNull();
 });
 
-test('all sessions are ended after one question that counts them', async () => {
+test('Close all tabs ends all sessions after one confirmation that counts them', async () => {
   const { screen, user, choose, tabs, resume } = await openTwo();
   resume('db');
   await choose('File', 'Close all tabs');
@@ -182,7 +182,7 @@ test('all sessions are ended after one question that counts them', async () => {
   await waitFor(() => expect(tabs()).toEqual([]));
 });
 
-test('the menu closes the tab in front, or those whose session is over', async () => {
+test('the menu can close the active tab or all ended tabs', async () => {
   const { choose, tabs, say } = await openTwo();
   say('s-db', { type: 'closed', reason: 'user_close', text_key: 'gateway:closed.user_close', params: {} });
   await choose('File', 'Close ended tabs');
@@ -192,7 +192,7 @@ test('the menu closes the tab in front, or those whose session is over', async (
   await waitFor(() => expect(tabs()).toEqual([]));
 });
 
-test('the menu shows and hides the panels', async () => {
+test('the View menu shows and hides the panels', async () => {
   const { screen, choose } = await openTwo();
   const region = (name: string) => screen.queryByRole('region', { name });
   expect(screen.getByRole('complementary', { name: 'Assets' })).toBeTruthy();
@@ -206,7 +206,7 @@ test('the menu shows and hides the panels', async () => {
   expect(screen.getByRole('textbox', { name: 'Find' })).toBeTruthy();
 });
 
-test('the palette opens from the menu, the tab strip and the top bar', async () => {
+test('the palette opens from the menu, the tab strip, the top bar and the keyboard', async () => {
   const { screen, user, choose } = await openTwo();
   const isOpen = () => screen.queryByRole('dialog', { name: 'Connect to an asset' }) !== null;
   for (const open of [
@@ -223,7 +223,7 @@ test('the palette opens from the menu, the tab strip and the top bar', async () 
   }
 });
 
-test('text sizes of the menu', async () => {
+test('the View menu changes the text size', async () => {
   const { choose, screen } = await openTwo();
   await choose('View', 'Terminal settings');
   const size = () => (screen.getByLabelText('Font size') as HTMLInputElement).value;
@@ -236,7 +236,7 @@ test('text sizes of the menu', async () => {
   expect(size()).toBe('14');
 });
 
-test('full screen is entered and left; a refusal of the browser is no failure', async () => {
+test('Full screen enters and leaves full screen, and a refusal by the browser is ignored', async () => {
   const { choose } = await openTwo();
   const enter = vi.fn(() => Promise.reject(new Error('refused')));
   const leave = vi.fn(() => Promise.resolve());
@@ -252,7 +252,7 @@ test('full screen is entered and left; a refusal of the browser is no failure', 
   Reflect.deleteProperty(document, 'fullscreenElement');
 });
 
-test('leaving the page asks while a session runs', async () => {
+test('leaving the page asks for confirmation while a session runs', async () => {
   const { say } = await openTwo();
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isAsked()).toBe(true);
@@ -260,7 +260,7 @@ test('leaving the page asks while a session runs', async () => {
   expect(isAsked()).toBe(false);
 });
 
-test('the network being back retries lost sessions at once', async () => {
+test('coming back online reconnects lost sessions at once', async () => {
   const { socketOf } = await openTwo();
   const before = socketOf('s-web');
   const lost = socketOf('s-db');
@@ -269,7 +269,7 @@ test('the network being back retries lost sessions at once', async () => {
   expect(socketOf('s-db')).not.toBe(lost);
 });
 
-test('the status bar tells the facts of the session in front', async () => {
+test('the status bar shows the facts of the active session', async () => {
   const { screen, say } = await openTwo();
   const bar = () => screen.getByRole('region', { name: 'Session status' }).textContent;
   expect(bar()).toMatch(/^Recording\d.*Idle limit 30 minUTF-880 × 24Copy and paste allowed$/);
@@ -285,7 +285,7 @@ test('the status bar tells the facts of the session in front', async () => {
   expect(bar()).toMatch(/^Open in another window.*Copy only$/);
 });
 
-test('a session that ends under the keyboard moves the focus to its way back', async () => {
+test('a session that ends while focused moves the focus to Reconnect', async () => {
   const { screen, say } = await openTwo();
   const pane = screen.getByRole('tabpanel', { name: 'Terminal, deploy at web' });
   pane.querySelector('textarea')?.focus();
@@ -294,7 +294,7 @@ test('a session that ends under the keyboard moves the focus to its way back', a
   expect(document.activeElement).toBe(within(pane).getByRole('button', { name: 'Reconnect' }));
 });
 
-test('a session that ends elsewhere leaves the focus where it is', async () => {
+test('a session that ends elsewhere leaves the focus in place', async () => {
   const { screen, say } = await openTwo();
   const field = screen.getByRole('searchbox', { name: 'Search assets' });
   field.focus();
@@ -302,7 +302,7 @@ test('a session that ends elsewhere leaves the focus where it is', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('an ended session can be reconnected from the menu, any can be opened once more', async () => {
+test('an ended session can be reconnected from the menu, and any session can be duplicated', async () => {
   const { choose, say, server } = await openTwo();
   const asked = () => server.calls('GET', '/api/v1/perms/users/self/assets/web/');
   await choose('File', 'Duplicate session');

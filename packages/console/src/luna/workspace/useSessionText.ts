@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { WorkTab } from './workspace.ts';
 
-/** What `read` says about the sessions of these tabs, again whenever one of them changes. */
+/** Returns what `read` yields for the sessions of these tabs, updated whenever one of them changes. */
 export const useSessionText = (
   tabs: readonly WorkTab[],
   read: (tabs: readonly WorkTab[]) => string,

@@ -14,7 +14,7 @@ const DEFAULT_MFA_TTL_S = 3600;
 
 /** Method, value, confirm. */
 export function IdentityForm(props: {
-  /** The level asked for, which decides how long the answer counts, whatever proves it. */
+  /** The required confirmation level. It decides how long the confirmation is valid, whatever the method. */
   level: string;
   challenge: IdentityChallenge;
   onAnswer: (reached: string | undefined) => void;

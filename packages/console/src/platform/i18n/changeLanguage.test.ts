@@ -45,7 +45,7 @@ test('after staying, the language can be chosen again', () => {
 });
 
 test.each(languages)(
-  'the choice $cookieCode is kept as $code, which older clients read',
+  'the language $cookieCode is also stored as $code for older clients',
   ({ cookieCode, code }) => {
     const { jar, stored, change } = page();
     change(true, cookieCode);

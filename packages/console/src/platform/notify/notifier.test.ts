@@ -46,7 +46,7 @@ test('at most three are shown, and running work is never pushed out', () => {
   expect(shown(notify).map((toast) => toast.text)).toEqual(['b', 'c']);
 });
 
-test('a message with a key replaces its predecessor only', () => {
+test('a message with a key replaces only the message with the same key', () => {
   const notify = setup();
   notify.success('a', { key: 'one' });
   notify.warning('b', { key: 'two' });
@@ -55,7 +55,7 @@ test('a message with a key replaces its predecessor only', () => {
   expect(shown(notify).map((toast) => toast.text)).toEqual(['b', 'plain', 'c']);
 });
 
-test('however much work is running, its cards and the latest message are shown', () => {
+test('all progress cards and the latest message are shown, however many there are', () => {
   const notify = setup();
   for (const key of ['a', 'b', 'c']) notify.progress({ key, text: key });
   notify.success('first');

@@ -44,21 +44,24 @@ test.each([
   ['a list', '/console/users', {}, 1440, true],
   ['a dashboard', '/console/dashboard', {}, 1440, false],
   ['a home', '/workbench/home', {}, 1440, false],
-  ['a page that wants none', '/console/users', { back: false }, 1440, false],
-  ['a dashboard that wants one', '/console/dashboard', { back: true }, 1440, true],
+  ['a page that turns it off', '/console/users', { back: false }, 1440, false],
+  ['a dashboard that turns it on', '/console/dashboard', { back: true }, 1440, true],
   ['a list on a phone', '/console/users', {}, 390, false],
-  ['a page on a phone that wants one', '/console/users', { back: true }, 390, true],
-])('the way back of %s', async (_what, at, props, width, isThere) => {
-  const { screen } = await renderPage({
-    page: (
-      <PageFrame title="Users" {...props}>
-        x
-      </PageFrame>
-    ),
-    routes: {},
-    at,
-    width,
-  });
-  await screen.findByRole('heading', { name: 'Users' });
-  expect(screen.queryByRole('button', { name: 'Back' }) !== null).toBe(isThere);
-});
+  ['a page on a phone that turns it on', '/console/users', { back: true }, 390, true],
+])(
+  'page, settings and screen width decide whether there is a back button: %s',
+  async (_what, at, props, width, isThere) => {
+    const { screen } = await renderPage({
+      page: (
+        <PageFrame title="Users" {...props}>
+          x
+        </PageFrame>
+      ),
+      routes: {},
+      at,
+      width,
+    });
+    await screen.findByRole('heading', { name: 'Users' });
+    expect(screen.queryByRole('button', { name: 'Back' }) !== null).toBe(isThere);
+  },
+);

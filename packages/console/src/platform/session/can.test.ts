@@ -27,7 +27,7 @@ test('A-6-008 A-6-009 the permission of a route follows from app, action and res
   expect(routePermission('users', 'destroy', 'user')).toBe('users.del_user');
 });
 
-test('an asterisk requires nothing, also among others', () => {
+test('an asterisk requires no permission, but other listed permissions still apply', () => {
   expect(can(new Set(), '*')).toBe(true);
   expect(can(held, ['*', 'users.add_user'])).toBe(false);
 });

@@ -108,7 +108,7 @@ test('A-3-007 A-3-008 the current organization has all its facts, whatever their
   });
 });
 
-test('an organization just joined is added to the workbench once', () => {
+test('a newly joined organization is added to the workbench only once', () => {
   const session = createSessionStore();
   session.setProfile(profile({ workbench_orgs: [GLOBAL_ORG] }));
   session.addWorkbenchOrg(org('new'));

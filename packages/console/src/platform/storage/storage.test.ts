@@ -58,7 +58,7 @@ test('A-2.1-001 PreView is the area, in any spelling', () => {
   expect(storage.preView.get()).toBe('workbench');
 });
 
-test('what was opened last comes first, once, at most eight, per organization', () => {
+test('recent items are kept latest first, without duplicates, at most eight per organization', () => {
   const recents = createRecents(createStorage(memory()), 'recent');
   for (const id of ['a', 'b', 'a']) recents.add('o1', id);
   expect(recents.get('o1')).toEqual(['a', 'b']);

@@ -65,7 +65,7 @@ test.each([
   expect(isEndless(dayjs().add(days, 'day'))).toBe(none);
 });
 
-test('an end stands for none only beyond fifty years', () => {
+test('an end date counts as unlimited only if it is over fifty years away', () => {
   expect(isEndless(dayjs().add(50, 'year').add(1, 'day'))).toBe(false);
   expect(isEndless(dayjs().add(51, 'year').add(1, 'day'))).toBe(true);
 });
@@ -80,6 +80,6 @@ test.each([
   [36 * 60 * MINUTE_MS, '36 hours'],
   [46 * 60 * MINUTE_MS, '2 days'],
   [7 * 24 * 60 * MINUTE_MS, '7 days'],
-])('a length of %i ms is told as %s', (milliseconds, text) => {
+])('a duration of %i ms is shown as %s', (milliseconds, text) => {
   expect(formatLength(milliseconds, 'en')).toBe(text);
 });

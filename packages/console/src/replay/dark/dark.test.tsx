@@ -15,7 +15,7 @@ import { findDecorations, isTerminalTheme, TERMINAL_FONT } from './terminalTheme
 const clipboard = (parts: Partial<Clipboard>) =>
   Object.defineProperty(navigator, 'clipboard', { value: parts, configurable: true });
 
-test('text is copied and read with the clipboard of the browser', async () => {
+test('text is copied and read through the clipboard API', async () => {
   const writeText = vi.fn(async () => undefined);
   clipboard({ writeText, readText: async () => 'kept' });
   expect(await copyText('a')).toBe(true);
@@ -24,7 +24,7 @@ test('text is copied and read with the clipboard of the browser', async () => {
 });
 
 test.each([true, false])(
-  'without that clipboard a hidden field copies, and says if it did: %s',
+  'without the clipboard API a hidden field copies the text and reports success: %s',
   async (did) => {
     const button = document.body.appendChild(document.createElement('button'));
     button.focus();
@@ -44,7 +44,7 @@ test.each([true, false])(
   },
 );
 
-/** A terminal drawn with letters of this size. */
+/** A terminal rendered at this font size. */
 const drawn = (fontSize: number | undefined, width: number, height: number) => {
   const element = document.createElement('div');
   const screen = element.appendChild(document.createElement('div'));
@@ -66,27 +66,30 @@ const box = { clientWidth: 800, clientHeight: 400 } as HTMLElement;
 
 test.each([
   ['too wide', 14, 1600, 100, 7],
-  ['too high', 14, 100, 500, 11],
+  ['too tall', 14, 100, 500, 11],
   ['small', 8, 800, 200, 8],
   ['with room', 8, 640, 200, 10],
   ['with much room', 14, 80, 40, 16],
   ['very large', 14, 8000, 4000, 6],
   ['of unknown size', undefined, 1600, 100, 8],
   ['not laid out', 14, 0, 0, 14],
-])('the letters of a screen %s are fitted into the box in halves', (_what, size, width, height, fitted) => {
-  const { terminal } = drawn(size, width, height);
-  fitLetters(terminal, box);
-  expect(terminal.options.fontSize).toBe(fitted);
-});
+])(
+  'the font size of a screen %s is fitted to the box in half steps',
+  (_what, size, width, height, fitted) => {
+    const { terminal } = drawn(size, width, height);
+    fitLetters(terminal, box);
+    expect(terminal.options.fontSize).toBe(fitted);
+  },
+);
 
-test('a screen that fits is not drawn again, and one not opened yet is left alone', () => {
+test('a screen that fits is not redrawn, and one that is not open is ignored', () => {
   const { terminal, written } = drawn(8, 800, 200);
   fitLetters(terminal, box);
   expect(written()).toBe(0);
   expect(() => fitLetters({ options: {} } as Terminal, box)).not.toThrow();
 });
 
-test('icons are decoration in the colour of the text, with one tone or two', () => {
+test('icons are decorative and use the text colour, with one tone or two', () => {
   const { container } = render(
     <>
       <Icon of={GithubOutlined} size={20} />
@@ -106,7 +109,7 @@ test('icons are decoration in the colour of the text, with one tone or two', () 
   expect(x?.querySelector('path')?.getAttribute('fill-rule')).toBe('evenodd');
 });
 
-test('an icon button has a name, which is its tooltip below unless told otherwise', () => {
+test('an icon button has a name, shown in a tooltip below unless set otherwise', () => {
   const { getByRole, rerender } = render(<IconButton icon={GithubOutlined} tip="Code" />);
   const button = getByRole('button', { name: 'Code' });
   expect(button.getAttribute('type')).toBe('button');
@@ -117,13 +120,13 @@ test('an icon button has a name, which is its tooltip below unless told otherwis
   expect(button.className).not.toBe(before);
 });
 
-test('names of colour sets are told from others', () => {
+test('only names of terminal themes are accepted as such', () => {
   expect(isTerminalTheme('paper')).toBe(true);
   for (const other of ['toString', 'nope', 7, undefined, ['paper']])
     expect(isTerminalTheme(other)).toBe(false);
 });
 
-test('the surfaces around the terminal are colours, deeper than those of the dark theme', () => {
+test('the surfaces around the terminal are darker than those of the dark theme', () => {
   const brightness = (colour: string) => Number.parseInt(colour.slice(1), 16);
   const own = (name: 'layout' | 'sunken' | 'primary') => darkSurfaces[`--${name}`] ?? '';
   for (const name of ['layout', 'sunken', 'primary'] as const) expect(own(name)).toMatch(/^#[0-9A-F]{6}$/);

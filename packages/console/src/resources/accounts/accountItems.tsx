@@ -68,7 +68,7 @@ export const accountFields = (input: {
     secret: { component: AccountSecretInput, wide: true },
     passphrase: {
       hidden: ({ secret_type }) => secret_type !== 'ssh_key',
-      // The form of one row may know its fields before the collection is described.
+      // The form of a single row may have its metadata before that of the collection arrives.
       ...(passphrase && {
         meta: { ...passphrase, write_only: true, max_length: passphrase.max_length ?? 512 },
       }),

@@ -47,7 +47,7 @@ const open = (row: object = {}, caller: Caller = {}) =>
     },
   });
 
-test('the page of an account names username and asset, and marks a privileged one', async () => {
+test('the page of a privileged account shows username, asset and a privileged mark', async () => {
   await open();
   await screen.findByRole('heading', { name: 'root' });
   expect(document.body.textContent).toContain('superuser · web-1');
@@ -55,7 +55,7 @@ test('the page of an account names username and asset, and marks a privileged on
   expect(screen.getAllByText('Privileged').length).toBeGreaterThan(1);
 });
 
-test('an ordinary account has no mark', async () => {
+test('an ordinary account has no privileged mark', async () => {
   await open({ privileged: false });
   await screen.findByRole('heading', { name: 'root' });
   expect(screen.getAllByText('Privileged')).toHaveLength(1);
@@ -64,13 +64,13 @@ test('an ordinary account has no mark', async () => {
 test.each([
   ['Active', { is_active: false, name: 'root' }],
   ['Privileged', { privileged: false, name: 'root' }],
-])('%s is a switch', async (name, body) => {
+])('the switch "%s" changes the account', async (name, body) => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('switch', { name }));
   await waitFor(() => expect(server.calls('PATCH', ACCOUNT)[0]?.body).toEqual(body));
 });
 
-test('without the permissions nothing about an account is changed or shown', async () => {
+test('without permission an account cannot be changed and its secret not viewed', async () => {
   await open({}, { perms: allBut('accounts.change_account', 'accounts.view_accountsecret') });
   for (const name of ['Active', 'Privileged'])
     expect(await screen.findByRole('switch', { name })).toHaveProperty('disabled', true);
@@ -79,7 +79,7 @@ test('without the permissions nothing about an account is changed or shown', asy
   expect(screen.queryByRole('combobox', { name: 'Switch from' })).toBeNull();
 });
 
-test('an account is reached by switching from another one', async () => {
+test('the account to switch from can be chosen', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('combobox', { name: 'Switch from' }));
   await user.click(await screen.findByTitle(/^deploy/));
@@ -89,13 +89,13 @@ test('an account is reached by switching from another one', async () => {
   );
 });
 
-test('where the platform does not switch accounts there is no choice', async () => {
+test('a platform without account switching offers no account to switch from', async () => {
   await open({ asset: web(false) });
   await screen.findByRole('switch', { name: 'Active' });
   expect(screen.queryByRole('combobox', { name: 'Switch from' })).toBeNull();
 });
 
-test('clearing the secret is confirmed, and the account read again', async () => {
+test('clearing the secret of an account asks for confirmation and reloads the account', async () => {
   const { user, server } = await open();
   const button = await screen.findByRole('button', { name: 'Clear secret' });
   expect(button.textContent).toBe('Clear');
@@ -106,7 +106,7 @@ test('clearing the secret is confirmed, and the account read again', async () =>
   await waitFor(() => expect(server.calls('GET', ACCOUNT).length).toBeGreaterThan(before));
 });
 
-test('the secret and its earlier versions are shown on demand', async () => {
+test('the secret of an account and its history are shown on demand', async () => {
   const { user, server } = await open();
   const button = await screen.findByRole('button', { name: 'View secret' });
   expect(button.textContent).toBe('View');

@@ -54,7 +54,7 @@ test.each([
   [true, ['a1'], ['a1', 'a2']],
   [true, undefined, ['a2']],
   [false, undefined, 'a2'],
-])('assets are picked in a dialog, many: %s, starting with %o', async (multiple, start, expected) => {
+])('assets are picked in a dialog, multiple: %s, starting with %o', async (multiple, start, expected) => {
   const { user, seen } = await open(multiple, start);
   await user.click(screen.getByRole('button', { name: 'Choose: Assets' }));
   const dialog = await dialogNamed('Choose assets');
@@ -87,7 +87,7 @@ const cell = (perms: string[], info: object | null = hardware) => {
   });
 };
 
-test('the hardware of a host is one line, all of it on hover, and leads to its form', async () => {
+test('the hardware of a host is summarized on one line, with details on hover and a link to its form', async () => {
   const { user } = await cell(['assets.refresh_assethardwareinfo']);
   const summary = await screen.findByText('16 cores · 64 GB · 500 GB');
   expect(summary.closest('a')?.getAttribute('href')).toBe('/console/assets/assets/detail/h1/update');
@@ -97,7 +97,7 @@ test('the hardware of a host is one line, all of it on hover, and leads to its f
   expect(tip.textContent).toContain('cpu_count2');
 });
 
-test('users who may not correct the hardware see it only; ungathered hardware is a dash', async () => {
+test('hardware is not linked for users who may not change it, and missing hardware is a dash', async () => {
   await cell([]);
   expect((await screen.findByText('16 cores · 64 GB · 500 GB')).closest('a')).toBeNull();
   await cell([], null);

@@ -46,7 +46,7 @@ const expectChange = async () => {
   return dialog;
 };
 
-test('an operation shows its change in a dialog', async () => {
+test('View changes shows the change of an operation in a dialog', async () => {
   const { user } = await openRoute('OperateLogList', { routes: withChange });
   expect(await actionsOfRow(user, 'web-1')).toEqual(['View changes']);
   for (const name of ['Create', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -58,7 +58,7 @@ test('an operation shows its change in a dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the page of an operation shows its change, and has no actions or activity', async () => {
+test('the page of an operation shows its change and has no actions or activity', async () => {
   const { user } = await openRoute('OperateLogDetail', { params: { id: 'o1' }, routes: withChange });
   const button = await screen.findByRole('button', { name: 'Changes' });
   expect(button.textContent).toBe('View changes');
@@ -77,7 +77,7 @@ test.each([
   ['reject', 'bad'],
   ['review', 'wait'],
   ['view', 'off'],
-])('an operation %s is marked as %s', async (value, kind) => {
+])('an operation of type %s is marked as %s', async (value, kind) => {
   const action = { value, label: `Did ${value}` } as never;
   await openRoute('OperateLogList', { routes: listOf(operatelog, [{ ...operation, action }]) });
   const text = await screen.findByText(`Did ${value}`);
@@ -87,7 +87,7 @@ test.each([
 test.each([
   [true, 'ok'],
   [false, 'bad'],
-])('a sign-in that succeeded: %s, is marked as %s', async (value, kind) => {
+])('a sign-in with status %s is marked as %s', async (value, kind) => {
   const login = {
     id: 's1',
     username: 'ada',
@@ -104,7 +104,7 @@ test.each([
   expect(row.querySelector('[data-action]')).toBeNull();
 });
 
-test('the page of a sign-in has neither actions nor activity', async () => {
+test('the page of a sign-in shows its facts and time', async () => {
   await openRoute('LoginLogDetail', {
     params: { id: 's1' },
     routes: rowAt(userloginlog, 's1', {
@@ -120,7 +120,7 @@ test('the page of a sign-in has neither actions nor activity', async () => {
   expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 
-test('password changes have the exact time', async () => {
+test('password changes show their exact time', async () => {
   await openRoute('PasswordChangeLog', {
     routes: listOf(passwordchangelog, [{ id: 'c1', user: 'ada', datetime: '2031/01/02 03:04:05 +0000' }]),
   });

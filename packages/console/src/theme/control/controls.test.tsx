@@ -14,7 +14,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { Segments } from './Segments.tsx';
 import { Tick } from './Tick.tsx';
 
-test('Copy puts its text on the clipboard', async () => {
+test('the Copy button copies its text to the clipboard', async () => {
   const { screen, user } = await renderPage({ page: <CopyButton text="10.0.0.1" />, routes: {} });
   await user.click(await screen.findByRole('button', { name: 'Copy' }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('10.0.0.1'));
@@ -25,7 +25,7 @@ function Search({ start = '' }: { start?: string }) {
   return <SearchBox label="Search assets" value={text} onChange={setText} />;
 }
 
-test('a search field is named by its placeholder, and is cleared by its button or by Escape', async () => {
+test('a search field is named by its placeholder and cleared by its button or Escape', async () => {
   const { screen, user } = await renderPage({ page: <Search />, routes: {} });
   const box = (await screen.findByRole('textbox', { name: 'Search assets' })) as HTMLInputElement;
   expect([box.placeholder, box.inputMode]).toEqual(['Search assets', 'search']);
@@ -40,7 +40,7 @@ test('a search field is named by its placeholder, and is cleared by its button o
   expect(box.value).toBe('');
 });
 
-test('of a few choices one is chosen', async () => {
+test('one segment of a group can be chosen', async () => {
   const onPick = vi.fn();
   const choices = [
     { value: 1, label: 'Day' },
@@ -56,7 +56,7 @@ test('of a few choices one is chosen', async () => {
   expect(onPick).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('a checkbox says when only part of its content is checked', async () => {
+test('a checkbox shows a mixed state if only part of its content is checked', async () => {
   const onChange = vi.fn();
   const screen = render(<Tick label="All" isOn={false} isMixed onChange={onChange} />);
   const box = screen.getByRole('checkbox', { name: 'All' }) as HTMLInputElement;
@@ -72,7 +72,7 @@ function Divided() {
   return <Splitter label="Tree width" value={width} min={200} max={400} onChange={setWidth} />;
 }
 
-test('a divider is moved by arrow keys, to its ends by Home and End, and no further', async () => {
+test('arrow keys move a divider, Home and End move it to its limits', async () => {
   const screen = render(<Divided />);
   const line = screen.getByRole('separator', { name: 'Tree width' });
   const width = () => Number(line.getAttribute('aria-valuenow'));
@@ -91,7 +91,7 @@ test('a divider is moved by arrow keys, to its ends by Home and End, and no furt
   expect(fireEvent.keyDown(line, { key: 'a' })).toBe(true);
 });
 
-test('a divider follows the pointer from where it was taken, until it is let go', () => {
+test('dragging a divider moves it until the pointer is released', () => {
   const screen = render(<Divided />);
   const line = screen.getByRole('separator');
   const captured = vi.fn();
@@ -129,7 +129,7 @@ function Opener() {
   );
 }
 
-test('a dialog opens over everything with the focus in it, which returns when it closes', () => {
+test('a dialog opens as a modal with the focus inside and restores the focus when it closes', () => {
   const calls: string[] = [];
   const { prototype } = HTMLDialogElement;
   const own = { showModal: prototype.showModal, close: prototype.close };
@@ -153,7 +153,7 @@ test('a dialog opens over everything with the focus in it, which returns when it
   }
 });
 
-test('a card has a heading where it has a title or something beside it', () => {
+test('a card has a header only if it has a title or extra content', () => {
   const screen = render(
     <>
       <Card title="Basic" extra={<i>extra</i>} className="own">
@@ -174,7 +174,7 @@ test('a card has a heading where it has a title or something beside it', () => {
   expect(alone?.className.trim().split(' ')).toHaveLength(1);
 });
 
-test('an empty state is drawn by its icon, else by its own drawing, else by the open gate', () => {
+test('an empty state shows its icon, otherwise its drawing, otherwise the open gate', () => {
   const drawn = (props: Omit<Parameters<typeof EmptyState>[0], 'title'>) => {
     const { container } = render(<EmptyState title="Nothing" {...props} />);
     return [container.querySelector('svg') && 'gate', container.textContent].filter(Boolean).join(' ');
@@ -185,7 +185,7 @@ test('an empty state is drawn by its icon, else by its own drawing, else by the 
   expect(drawn({ text: ' yet', actions: <button type="button">Add</button> })).toBe('gate Nothing yetAdd');
 });
 
-test('placeholders have the rows and columns of what is loading, fading towards the end', () => {
+test('skeleton rows match the rows and columns being loaded and fade out', () => {
   const { container } = render(<SkeletonRows rows={3} columns={2} />);
   const rows = [...(container.firstElementChild?.children ?? [])] as HTMLElement[];
   expect(rows.map((row) => row.children.length)).toEqual([2, 2, 2]);

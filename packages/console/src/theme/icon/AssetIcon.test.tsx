@@ -23,12 +23,12 @@ test.each([
   expect(iconOf(of)).toBe(icon);
 });
 
-test('the icon of a cluster is loaded when needed', async () => {
+test('the Kubernetes icon is loaded on demand', async () => {
   const { container } = render(<AssetIcon type="k8s" category="cloud" />);
   await expect.poll(() => container.innerHTML).toContain('anticon-kubernetes');
 });
 
-test('a gate has bars unless it is open, and stays in its frame', () => {
+test('a gate has bars only when closed, and its stones lie on the arch', () => {
   const pathsOf = (open: boolean) =>
     [...render(<GateArt open={open} />).container.querySelectorAll('path')].map((path) =>
       path.getAttribute('d'),

@@ -17,6 +17,6 @@ test.each([
   ['bb', 'Berlin', 'Berlin'],
   ['ab', 'Amsterdam', undefined],
   ['x', 'Amsterdam', undefined],
-])('typing %s at %s leads to %s', (typed, current, found) => {
+])('typing "%s" at %s focuses %s', (typed, current, found) => {
   expect(typeAhead(entries, current, typed)).toBe(found);
 });

@@ -17,11 +17,11 @@ test.each([
   [1, '1'],
   [99, '99'],
   [100, '99+'],
-])('a badge for %s says %j', (count, text) => {
+])('a badge for %s shows %j', (count, text) => {
   expect(render(<CountBadge count={count} tone="bad" />).container.textContent).toBe(text);
 });
 
-test('every status has a drawing of its own, so that none depends on its colour', () => {
+test('every status has its own glyph, so that none relies on colour alone', () => {
   const names: GlyphName[] = [
     ...(['ok', 'run', 'wait', 'warn', 'bad', 'off', 'done', 'paused', 'unknown', 'stopped'] as const),
   ];
@@ -32,7 +32,7 @@ test('every status has a drawing of its own, so that none depends on its colour'
 test.each([
   ['text', StatusText],
   ['a pill', Pill],
-])('a status as %s is drawn by its kind, or by the glyph it asks for', (_what, Status) => {
+])('a status shown as %s uses the glyph of its kind unless given another', (_what, Status) => {
   expect(drawing(<Status kind="bad">Off</Status>)).toBe(drawing(<Glyph name="bad" />));
   expect(
     drawing(
@@ -43,7 +43,7 @@ test.each([
   ).toBe(drawing(<Glyph name="done" />));
 });
 
-test('a status has its colour in its text, except the good one', () => {
+test('a status colours its text unless it is good', () => {
   const classOf = (node: React.ReactNode) => {
     render(node);
     return screen.getByText('State').className;
@@ -64,14 +64,14 @@ test.each([
   ['env:prod', 'env', 'prod'],
   ['url:http://x:80', 'url', 'http://x:80'],
   ['plain', 'plain', undefined],
-])('the label %s is drawn as name and value, with the whole of it as a tip', (value, name, text) => {
+])('the label %s is shown as name and value, with the full label as tooltip', (value, name, text) => {
   const { container } = render(<LabelTag value={value} />);
   expect(container.querySelector('span > span')?.textContent).toBe(name);
   expect(container.querySelector('b')?.textContent).toBe(text);
   expect(container.querySelector('span')?.title).toBe(value);
 });
 
-test('a privileged account is marked by a word, or by a key with the word as its name', async () => {
+test('a privileged account is marked by a word, or by a key icon named by that word', async () => {
   const { screen } = await renderPage({
     page: (
       <>
@@ -91,6 +91,6 @@ test.each([
   ['root', 'R'],
   ['王小明', '王'],
   ['', ''],
-])('the avatar of %j has the initials %s', (name, initials) => {
+])('the avatar of %j shows the initials %s', (name, initials) => {
   expect(render(<Avatar name={name} />).container.textContent).toBe(initials);
 });

@@ -9,7 +9,7 @@ import { Dash } from './Dash.tsx';
 import { OverflowText } from './OverflowText.tsx';
 import { TimeText } from './TimeText.tsx';
 
-test('a missing value is a dash, read out as none or as the page says', async () => {
+test('a missing value is a dash with a text for screen readers', async () => {
   await renderPage({
     page: (
       <>
@@ -32,7 +32,7 @@ const cut = (content: number) => {
   return text;
 };
 
-test('a text that is cut shows whole while the mouse or the focus is on it', async () => {
+test('truncated text shows in full on hover or focus', async () => {
   render(<OverflowText className="own">A long name</OverflowText>);
   const text = cut(101);
   expect(text.className.split(' ')).toEqual(['ell', 'own']);
@@ -46,7 +46,7 @@ test('a text that is cut shows whole while the mouse or the focus is on it', asy
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
-test('a text that fits has no tip; one may have a tip of its own', async () => {
+test('text that fits has no tooltip, and truncated text can have a custom one', async () => {
   render(<OverflowText title="All of it">A long name</OverflowText>);
   fireEvent.mouseEnter(cut(100));
   expect(screen.queryByRole('tooltip')).toBeNull();
@@ -65,7 +65,7 @@ const tipOf = async (time: Element | null) => {
   return (await screen.findByRole('tooltip')).textContent;
 };
 
-test('a time of this week is told from now, with the date and its zone as tip', async () => {
+test('a time in the past week is relative, with date and time zone in a tooltip', async () => {
   const at = dayjs().subtract(3, 'hour');
   const time = await showTime(toWireTime(at));
   expect(time?.textContent).toBe('3 hours ago');
@@ -73,14 +73,14 @@ test('a time of this week is told from now, with the date and its zone as tip', 
   expect(await tipOf(time)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .+/);
 });
 
-test('a page may ask for the date, which then has the time from now in its tip, unless both are the same', async () => {
+test('a page can show the date, with the relative time in a tooltip', async () => {
   const near = dayjs().subtract(3, 'hour');
   const time = await showTime(toWireTime(near), true);
   expect(time?.textContent).toBe(formatAbsolute(near));
   expect(await tipOf(time)).toMatch(/ · 3 hours ago$/);
 });
 
-test('a date long ago is only a date', async () => {
+test('a date long ago has no relative time in its tooltip', async () => {
   const time = await showTime('2021/01/02 03:04:05 +0000', true);
   expect(await tipOf(time)).not.toContain('·');
 });
@@ -90,7 +90,7 @@ test('a missing time is a dash', async () => {
   expect(screen.getByText('–')).toBeTruthy();
 });
 
-test('the time from now keeps up with the clock', async () => {
+test('a relative time is updated as time passes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const rendered = await renderPage({
     page: <TimeText value={toWireTime(dayjs().subtract(59, 'minute'))} />,
@@ -101,7 +101,7 @@ test('the time from now keeps up with the clock', async () => {
   expect(rendered.screen.getByText('1 hour ago')).toBeTruthy();
 });
 
-test('a wait shows itself only when it is long', () => {
+test('a spinner appears only after 300 milliseconds', () => {
   vi.useFakeTimers();
   const { container, unmount } = render(<Spinner />);
   const ring = () => container.querySelector('[aria-hidden]');

@@ -12,7 +12,7 @@ const open = (profile = {}, more: Partial<Parameters<typeof renderShell>[0]> = {
 test.each([
   ['expires soon', 87, 'Your password expires in 3 days.', /warn/],
   ['has expired', 91, 'Your password has expired. Change it now.', /bad/],
-])('a password that %s is announced, with a link to change it', async (_when, days, text, look) => {
+])('a banner warns that the password %s and links to the password form', async (_when, days, text, look) => {
   const { screen, user, path } = await open(
     { date_password_last_updated: daysAgo(days) },
     { settings: { SECURITY_PASSWORD_EXPIRATION_TIME: 90 } },
@@ -23,7 +23,7 @@ test.each([
   await waitFor(() => expect(path()).toBe('/profile/setting?activeTab=PasswordUpdate'));
 });
 
-test('a fresh password is not mentioned', async () => {
+test('a recently changed password shows no banner', async () => {
   const { screen } = await open(
     { date_password_last_updated: daysAgo(1) },
     { settings: { SECURITY_PASSWORD_EXPIRATION_TIME: 90 } },
@@ -49,7 +49,7 @@ test.each([
   ['expires soon', { date_expired: inDays(3) }, 'The licence expires in 3 days.', /warn/],
   ['has expired', { date_expired: inDays(-3) }, 'The licence has expired.', /bad/],
   ['is exceeded', {}, 'There are more assets than the licence allows.', /bad/],
-])('a licence that %s is announced, with its facts and a link', async (_how, over, text, look) => {
+])('a banner warns that the licence %s, with its figures and a link', async (_how, over, text, look) => {
   const { screen } = await open(
     { perms: [...perms, 'settings.change_license'] },
     { routes: answerTo('GET /api/v1/xpack/license/detail', { ...licence, ...over }) },
@@ -62,7 +62,7 @@ test.each([
   expect(link.getAttribute('href')).toBe('/settings/license');
 });
 
-test('a good licence is not mentioned', async () => {
+test('a valid licence shows no banner', async () => {
   const { screen, server } = await open(
     { perms: [...perms, 'settings.change_license'] },
     { routes: answerTo('GET /api/v1/xpack/license/detail', { ...licence, asset_count: null }) },
@@ -72,7 +72,7 @@ test('a good licence is not mentioned', async () => {
   expect(screen.queryByText(/licence/)).toBeNull();
 });
 
-test('lost and slow networks are explained as warnings', async () => {
+test('a slow or lost network shows a warning', async () => {
   const { screen, platform } = await open();
   await screen.findByRole('heading', { name: 'Users' });
   act(() => platform.network.store.set({ isSlow: true }));

@@ -60,26 +60,26 @@ test('on a phone the tools are below the menu', async () => {
   expect(drawer.getByRole('button', { name: /^Account: / })).toBeTruthy();
 });
 
-test('on a phone tools that are not permitted are missing', async () => {
+test('on a phone the menu hides tools the user may not use', async () => {
   const { drawer } = await openDrawer();
   expect(drawer.queryByRole('link', { name: 'Web terminal' })).toBeNull();
   expect(drawer.queryByRole('link', { name: 'System settings' })).toBeNull();
   expect(drawer.queryByRole('link', { name: 'Assigned to me' })).toBeNull();
 });
 
-test('going back closes the menu of a phone, also while it stays on its page', async () => {
+test('going back closes the phone menu and stays on the page', async () => {
   const { opener } = await openDrawer();
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   await waitFor(() => expect(opener.getAttribute('aria-expanded')).toBe('false'));
 });
 
-test('a page chosen from the menu of a phone closes it, also the page that is shown', async () => {
+test('choosing a page in the phone menu closes the menu, even for the current page', async () => {
   const { drawer, user, opener } = await openDrawer();
   await user.click(drawer.getByRole('link', { name: 'Users' }));
   await waitFor(() => expect(opener.getAttribute('aria-expanded')).toBe('false'));
 });
 
-test('the bar of a phone names page and organization, and has the palette and the messages', async () => {
+test('the phone top bar shows page and organization and offers the palette and site messages', async () => {
   const { tags } = await openDrawer();
   const bar = document.querySelector<HTMLElement>('[data-region=top]')!;
   expect(bar.textContent).toBe(`Users${HOME.name}`);
@@ -92,15 +92,15 @@ test('the bar of a phone names page and organization, and has the palette and th
 });
 
 test.each([
-  ['where pages belong to none', '/profile/info', true],
+  ['on pages outside any organization', '/profile/info', true],
   ['without a licence', '/console/users/users', false],
-])('the bar of a phone names no organization %s', async (_where, at, hasLicence) => {
+])('the phone top bar names no organization %s', async (_where, at, hasLicence) => {
   const { screen } = await renderShell({ at, profile: { perms }, width: 390, hasLicence });
   await screen.findByRole('button', { name: 'Open menu' });
   expect(document.querySelector('[data-region=top]')?.textContent).not.toContain(HOME.name);
 });
 
-test('a user with one area has no choice of areas', async () => {
+test('a user with one area gets no area switcher', async () => {
   const { drawer } = await openDrawer({
     profile: { perms: [], console_orgs: [], audit_orgs: [] },
     at: '/workbench/home',

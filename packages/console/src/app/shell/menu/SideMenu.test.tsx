@@ -20,7 +20,7 @@ const openRail = async () => {
   return { ...page, group, flyout, row };
 };
 
-test("the current page's group is open and marks it; groups open and close by click", async () => {
+test('the group of the current page is open and marks it; a click opens or closes a group', async () => {
   const { menu, user } = await openMenu();
   const group = menu.getByRole('button', { name: 'Users' });
   const isOpen = () => {
@@ -42,7 +42,7 @@ test("the current page's group is open and marks it; groups open and close by cl
   expect(isOpen()).toBe('true');
 });
 
-test('every line of the menu has an icon of its own', async () => {
+test('every menu item has its own icon', async () => {
   const { menu } = await openMenu();
   await menu.findByRole('link', { name: 'Labels' });
   const icons = [
@@ -60,7 +60,7 @@ test.each([
   ['/tickets/my-tickets', { 'My tickets': 'profile', 'Assigned to me': 'audit' }],
   ['/profile/info', { 'API keys': 'api' }],
   ['/audit/dashboard', { Dashboard: 'dashboard' }],
-])('at %s the icons fit the pages', async (at, icons) => {
+])('at %s the icons match the pages', async (at, icons) => {
   const { menu } = await openMenu({
     at,
     profile: {
@@ -81,7 +81,7 @@ test.each([
   }
 });
 
-test('collapsed, the menu is a rail whose groups fly out under the pointer without taking the focus', async () => {
+test('hovering a group of the collapsed menu opens its fly-out without moving the focus', async () => {
   const { flyout, group, row, menu, screen } = await openRail();
   const focused = document.activeElement;
   expect(group.getAttribute('aria-expanded')).toBe('false');
@@ -95,7 +95,7 @@ test('collapsed, the menu is a rail whose groups fly out under the pointer witho
   expect(screen.getByRole('button', { name: 'Expand menu' }).getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the fly-out stays a moment after the pointer left, and for good when it returned', async () => {
+test('the fly-out closes shortly after the pointer leaves, unless the pointer returns', async () => {
   const { flyout, row } = await openRail();
   vi.useFakeTimers();
   fireEvent.pointerEnter(row, { pointerType: 'mouse' });
@@ -109,7 +109,7 @@ test('the fly-out stays a moment after the pointer left, and for good when it re
   expect(flyout()).toBeNull();
 });
 
-test('a touch opens the fly-out by its click only', async () => {
+test('on touch screens only a tap opens the fly-out', async () => {
   const { flyout, group, row } = await openRail();
   vi.useFakeTimers();
   fireEvent.pointerEnter(row, { pointerType: 'touch' });
@@ -120,7 +120,7 @@ test('a touch opens the fly-out by its click only', async () => {
   expect(flyout()).toBeTruthy();
 });
 
-test('a click under the pointer takes the focus into the fly-out, the next one closes it', async () => {
+test('a click on a hovered group moves the focus into its fly-out, and a second click closes it', async () => {
   const { flyout, group, row } = await openRail();
   fireEvent.pointerEnter(row, { pointerType: 'mouse' });
   fireEvent.click(group);
@@ -129,7 +129,7 @@ test('a click under the pointer takes the focus into the fly-out, the next one c
   expect(flyout()).toBeNull();
 });
 
-test.each(['ArrowDown', 'ArrowRight'])('%s opens the fly-out at its current page', async (key) => {
+test.each(['ArrowDown', 'ArrowRight'])('%s opens the fly-out at the current page', async (key) => {
   const { flyout, group, user, path } = await openRail();
   group.focus();
   expect(fireEvent.keyDown(group, { key: 'x' })).toBe(true);
@@ -141,7 +141,7 @@ test.each(['ArrowDown', 'ArrowRight'])('%s opens the fly-out at its current page
   expect(flyout()).toBeNull();
 });
 
-test('between phone and desk the menu is collapsed until it is opened for a look', async () => {
+test('at medium width the menu is collapsed until the user expands it, which is not remembered', async () => {
   const { screen, user } = await openMenu({ width: 1100 });
   await user.click(await screen.findByRole('button', { name: 'Expand menu' }));
   await user.click(screen.getByRole('button', { name: 'Collapse' }));
@@ -149,7 +149,7 @@ test('between phone and desk the menu is collapsed until it is opened for a look
   expect(document.cookie).not.toContain('sidebarStatus');
 });
 
-test('the web terminal opens in the organization chosen before, from pages over all of them', async () => {
+test('on pages over all organizations, the web terminal opens in the previous organization', async () => {
   const { screen, platform } = await openMenu({
     at: '/workbench/home',
     profile: { perms: ['rbac.view_webterminal', 'perms.view_myassets'] },

@@ -100,7 +100,7 @@ test('organizations are found by a part of their name in any case, and the next 
   expect(await screen.findAllByRole('menuitem')).toHaveLength(9);
 });
 
-test('the selector marks the current organization, shows each by its letter, and names those switched off', async () => {
+test('the organization selector marks the current organization, shows initials and names disabled organizations', async () => {
   const closed = { ...BRANCH, id: 'c1', name: 'closed', disabled: true };
   const { screen, user } = await renderShell({
     at: '/console/users/users',
@@ -129,7 +129,7 @@ test('the selector marks the current organization, shows each by its letter, and
 test.each([
   ['Create organization', '/settings/orgs/create'],
   ['Organization list', '/settings/orgs'],
-])('in the console, "%s" leads to %s', async (name, address) => {
+])('in the console the selector item "%s" opens %s', async (name, address) => {
   const { screen, user, path } = await renderShell({
     at: '/console/users/users',
     profile: {
@@ -142,7 +142,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(address));
 });
 
-test('a page over all organizations has a selector that explains why it is locked', async () => {
+test('on a page over all organizations the selector is locked and explains why', async () => {
   const { screen, user } = await renderShell({
     at: '/console/users/roles',
     profile: { perms: [...perms, 'rbac.view_systemrole', 'rbac.view_orgrole'] },
@@ -155,7 +155,7 @@ test('a page over all organizations has a selector that explains why it is locke
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('the root organization says that it is read-only', async () => {
+test('the selector shows the root organization as read-only', async () => {
   const root = { ...BRANCH, id: '00000000-0000-0000-0000-000000000000', name: 'x', is_root: true };
   const { screen, user } = await renderShell({
     at: '/console/users/users',
@@ -165,7 +165,7 @@ test('the root organization says that it is read-only', async () => {
   expect(await screen.findByRole('menuitem', { name: /Global · read-only/ })).toBeTruthy();
 });
 
-test('choosing the current organization, or keeping unsaved changes, changes nothing', async () => {
+test('choosing the current organization, or staying to keep unsaved changes, changes nothing', async () => {
   const { screen, user, server, platform } = await renderShell({
     at: '/console/users/users',
     profile: { perms },

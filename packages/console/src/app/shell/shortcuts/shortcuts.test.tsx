@@ -16,7 +16,7 @@ const perms = [
 const open = () =>
   renderShell({ at: '/console/users/groups', profile: { perms }, settings: { TICKETS_ENABLED: true } });
 
-/** The sheet as shown: sections with the keys and the text of each line. */
+/** The shortcut sheet as shown: its sections, each with the keys and text of every line. */
 const sheetOf = (dialog: HTMLElement) =>
   Object.fromEntries(
     within(dialog)
@@ -30,7 +30,7 @@ const sheetOf = (dialog: HTMLElement) =>
       ]),
   );
 
-test('the sheet behind ? lists every shortcut', async () => {
+test('the question mark opens a sheet of all shortcuts', async () => {
   const { screen, user } = await open();
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('?');
@@ -73,7 +73,7 @@ test('the sheet behind ? lists every shortcut', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a user who may open none of its pages has no section for jumps', async () => {
+test('the shortcut sheet omits the jumps when the user may open none of the pages', async () => {
   const { screen, user } = await renderShell({ at: '/workbench/home', profile: { perms: [] } });
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('?');
@@ -89,14 +89,14 @@ test.each([
   ['p', '/console/perms/asset-permissions'],
   ['s', '/audit/sessions/sessions'],
   ['t', '/tickets/assigned-tickets'],
-])('G and %s open %s', async (letter, address) => {
+])('G followed by %s opens %s', async (letter, address) => {
   const { screen, user, path } = await open();
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard(`g${letter}`);
   await waitFor(() => expect(path()).toBe(address));
 });
 
-test('the letter after G is for the jump alone; late, with Ctrl or without G it belongs to the page', async () => {
+test('a letter after G only triggers the jump; late, with Ctrl or without G the page receives it', async () => {
   const { screen, user, path } = await open();
   await screen.findByRole('heading', { level: 1 });
   const heard = vi.fn();
@@ -118,10 +118,10 @@ test('the letter after G is for the jump alone; late, with Ctrl or without G it 
   document.removeEventListener('keydown', heard);
 });
 
-test('F6 moves the focus to the next region of the page, Shift and F6 back', async () => {
+test('F6 moves the focus to the next region of the page, Shift+F6 to the previous one', async () => {
   const { screen, user } = await open();
   await screen.findByRole('heading', { level: 1 });
-  // jsdom lays nothing out: every region counts as visible but the tags.
+  // jsdom has no layout: every region except the tags counts as visible.
   vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function (this: Element) {
     return (this.matches('[data-region=tags]') ? [] : [{}]) as unknown as DOMRectList;
   });
@@ -135,7 +135,7 @@ test('F6 moves the focus to the next region of the page, Shift and F6 back', asy
   expect(document.activeElement?.tagName).toBe('A');
 });
 
-test('F6 focuses a region without any control itself, and does nothing without regions', async () => {
+test('F6 focuses a region that has no controls, and does nothing when no region is visible', async () => {
   const { screen, user } = await open();
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('{F6}');

@@ -6,7 +6,7 @@ import { guardPage } from '../../../platform/page/leaveGuards.ts';
 const perms = ['rbac.view_console', 'users.view_user', 'users.view_usergroup', 'labels.view_label'];
 const [USERS, GROUPS, LABELS] = ['/console/users/users', '/console/users/groups', '/console/more/labels'];
 
-/** Dashboard (affixed), users, groups; the page shown is labels. */
+/** Opens Dashboard (affixed), Users, Groups and Labels; Labels is the current page. */
 const openFour = async () => {
   const page = await renderShell({ at: USERS, profile: { perms } });
   const { screen, router, user } = page;
@@ -14,7 +14,7 @@ const openFour = async () => {
   for (const path of [GROUPS, LABELS]) await act(() => router.navigate(path));
   await bar.findByRole('link', { name: 'Labels' });
   const shown = () => bar.getAllByRole('link').map((tag) => tag.textContent);
-  /** Chooses from the menu of a tag: by right click, or by the button for the page shown. */
+  /** Chooses an item from the menu of a tag: by right click, or by the button for the current page. */
   const choose = async (line: string, tag?: string) => {
     if (tag) fireEvent.contextMenu(bar.getByRole('link', { name: tag }), { clientX: 30, clientY: 40 });
     else await user.click(await bar.findByRole('button', { name: 'Page actions' }));
@@ -28,7 +28,7 @@ const openFour = async () => {
   return { ...page, bar, shown, choose, middleClick };
 };
 
-test('the menu of a tag offers to refresh and close; an affixed one cannot be closed', async () => {
+test('the menu of a tag can refresh and close it; an affixed tag cannot be closed', async () => {
   const { screen, bar, user } = await openFour();
   const lines = () =>
     within(screen.getByRole('menu', { name: 'Page actions' }))
@@ -42,7 +42,7 @@ test('the menu of a tag offers to refresh and close; an affixed one cannot be cl
   expect(lines()).toEqual(['Refresh page', 'Close', 'Close others', 'Close all']);
 });
 
-test('closing the page shown leads to its neighbour, closing another one stays', async () => {
+test('closing the current page opens its neighbour; closing another tag keeps the page', async () => {
   const { choose, shown, path } = await openFour();
   await choose('Close', 'Users');
   expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']);
@@ -52,14 +52,14 @@ test('closing the page shown leads to its neighbour, closing another one stays',
   expect(shown()).toEqual(['Dashboard', 'Groups']);
 });
 
-test('closing others leads to the tag it was asked for; affixed tags stay', async () => {
+test('closing the other tags of a tag opens its page and keeps affixed tags', async () => {
   const { choose, shown, path } = await openFour();
   await choose('Close others', 'Users');
   await waitFor(() => expect(path()).toBe(USERS));
   expect(shown()).toEqual(['Dashboard', 'Users']);
 });
 
-test('closing others from the page shown stays there', async () => {
+test('closing the other tags of the current page stays on that page', async () => {
   const { choose, shown, path, router } = await openFour();
   const visited: string[] = [];
   router.subscribe(({ location }) => visited.push(location.pathname));
@@ -68,7 +68,7 @@ test('closing others from the page shown stays there', async () => {
   expect([path(), visited]).toEqual([LABELS, []]);
 });
 
-test('closing all leaves the affixed tags and leads to the first one', async () => {
+test('closing all tags keeps the affixed ones and opens the first', async () => {
   const { choose, shown, path, router } = await openFour();
   await choose('Close all');
   await waitFor(() => expect(path()).toBe('/console/dashboard'));
@@ -79,7 +79,7 @@ test('closing all leaves the affixed tags and leads to the first one', async () 
   expect([path(), visited]).toEqual(['/console/dashboard', []]);
 });
 
-test('the middle button closes a tag but no affixed one; another button does not', async () => {
+test('the middle mouse button closes a tag unless it is affixed; other buttons do nothing', async () => {
   const { shown, middleClick, bar } = await openFour();
   expect(middleClick('Users')).toBe(false);
   await waitFor(() => expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']));
@@ -92,7 +92,7 @@ test('the middle button closes a tag but no affixed one; another button does not
 test.each([
   ['closed', 'Close', undefined],
   ['closed with all others', 'Close all', undefined],
-  ['left for the only tag to stay', 'Close others', 'Users'],
+  ['left because all other tags close', 'Close others', 'Users'],
 ])('a page with unsaved changes asks before it is %s', async (_how, line, tag) => {
   const { choose, shown, path, screen, user } = await openFour();
   const release = guardPage();
@@ -106,7 +106,7 @@ test.each([
 test.each([
   ['closing another tag', 'Close', 'Users', ['Dashboard', 'Groups', 'Labels']],
   ['closing all other tags', 'Close others', undefined, ['Dashboard', 'Labels']],
-])('unsaved changes of the page shown do not hinder %s', async (_what, line, tag, left) => {
+])('unsaved changes on the current page do not prevent %s', async (_what, line, tag, left) => {
   const { choose, shown, screen } = await openFour();
   const release = guardPage();
   await choose(line, tag);
@@ -115,7 +115,7 @@ test.each([
   release();
 });
 
-test('refreshing another tag opens it afresh', async () => {
+test('refreshing another tag opens its page anew', async () => {
   const { choose, path, router } = await openFour();
   const visited: string[] = [];
   router.subscribe(({ location }) => visited.push(location.pathname));
@@ -124,7 +124,7 @@ test('refreshing another tag opens it afresh', async () => {
   expect(visited).toContain(`/redirect${USERS}`);
 });
 
-test('a refreshed page starts afresh and adds no step to the history', async () => {
+test('refreshing a page resets it and adds no history entry', async () => {
   const { screen, user, router, path } = await renderShell({
     at: GROUPS,
     profile: { perms },
@@ -141,21 +141,21 @@ test('a refreshed page starts afresh and adds no step to the history', async () 
   await waitFor(() => expect(path()).toBe(GROUPS));
 });
 
-test('closing the only tag leads to the start', async () => {
+test('closing the only tag opens the start page', async () => {
   const { screen, user, path } = await renderShell({ at: '/profile/info', profile: { perms } });
   const bar = within(await screen.findByRole('navigation', { name: 'Visited pages' }));
   await user.click(await bar.findByRole('button', { name: 'Close Profile' }));
   await waitFor(() => expect(path()).toBe('/console/dashboard'));
 });
 
-test('closing all tags of an area without affixed ones leads to the start', async () => {
+test('closing all tags of an area without affixed tags opens the start page', async () => {
   const { screen, user, path } = await renderShell({ at: '/profile/info', profile: { perms } });
   await user.click(await screen.findByRole('button', { name: 'Page actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Close all' }));
   await waitFor(() => expect(path()).toBe('/console/dashboard'));
 });
 
-test('a title that several areas share is followed by the area', async () => {
+test('a title used in several areas is followed by the name of the area', async () => {
   const { screen, tags } = await renderShell({ at: USERS, profile: { perms } });
   const bar = within(await screen.findByRole('navigation', { name: 'Visited pages' }));
   const areas = {
@@ -177,7 +177,7 @@ test('a title that several areas share is followed by the area', async () => {
   }
 });
 
-test('the tag of the page shown is scrolled into view', async () => {
+test('the tag of the current page is scrolled into view', async () => {
   const at = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get');
   at.mockImplementation(function (this: HTMLElement) {
     return this.textContent === 'Labels' ? 900 : 0;

@@ -86,7 +86,7 @@ test('a closed tag gives way to the next one, the last to the one before it', ()
   expect(paths(store)).toEqual([]);
 });
 
-test('nothing is announced that did not change', () => {
+test('the tag store notifies no subscriber when nothing changes', () => {
   const store = createTagStore();
   store.visit(visit('/a'));
   store.affix([visit('/dashboard')]);
@@ -102,14 +102,14 @@ test('nothing is announced that did not change', () => {
   expect(changes).toBe(1);
 });
 
-test('a tag is affixed only as its page says', () => {
+test('a tag is affixed only if its page is', () => {
   const store = createTagStore();
   store.visit(visit('/a'));
   store.visit(visit('/dashboard', { affix: true }));
   expect(store.get().tags.map(({ affix }) => affix)).toEqual([false, true]);
 });
 
-test('of the other pages seven stay alive, and a page shown again becomes the latest', () => {
+test('seven other pages stay alive, and a page that is shown again becomes the most recent', () => {
   const store = createTagStore();
   for (let n = 0; n < 8; n += 1) store.visit(visit(`/p${n}`));
   store.visit(visit('/p0'));

@@ -221,7 +221,7 @@ test('A-2.9-016 the switcher explains itself until dismissed', async () => {
   expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
 });
 
-test('the brand is the product, or the name and logo of the installation, and leads to the start of the area', async () => {
+test('the brand shows the product or the custom name and logo, and links to the start of the area', async () => {
   const { screen, platform } = await open();
   const product = await screen.findByRole('link', { name: 'Gatehouse' });
   expect(product.getAttribute('href')).toBe('/console/dashboard');
@@ -240,7 +240,7 @@ test('the brand is the product, or the name and logo of the installation, and le
   );
 });
 
-test('where there is no room for tabs, the areas are a menu', async () => {
+test('when tabs do not fit, the areas are in a menu', async () => {
   const { screen, user, path } = await open({ width: 1300 });
   await user.click(await screen.findByRole('button', { name: 'Console' }));
   const lines = within(screen.getByRole('menu', { name: 'Areas' })).getAllByRole('menuitem');
@@ -251,12 +251,12 @@ test('where there is no room for tabs, the areas are a menu', async () => {
   expect(screen.getByRole('button', { name: 'Audit' })).toBeTruthy();
 });
 
-test('outside of the areas their menu invites to switch', async () => {
+test('outside the areas the menu button says "Switch area"', async () => {
   const { screen } = await open({ at: '/profile/info', width: 1300 });
   expect(await screen.findByRole('button', { name: 'Switch area' })).toBeTruthy();
 });
 
-test('the tabs mark the current area; a user with one area has none', async () => {
+test('the tabs mark the current area; a user with one area gets no tabs', async () => {
   const { screen } = await open();
   const areas = within(await screen.findByRole('navigation', { name: 'Areas' }));
   const marks = areas.getAllByRole('button').map((tab) => tab.getAttribute('aria-current'));
@@ -285,7 +285,7 @@ test('a page with unsaved changes asks before the area changes or the user signs
   release();
 });
 
-test('signing out leaves even when the server does not answer, and clears the page it leaves', async () => {
+test('signing out leaves the page even if the server does not answer, and clears its data', async () => {
   const { screen, user, platform } = await open();
   await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
   const assign = leavingFrom('/ui/console/users/users');
@@ -299,7 +299,7 @@ test('signing out leaves even when the server does not answer, and clears the pa
   expect(platform.queryClient.getQueryData(['secret'])).toBeUndefined();
 });
 
-test('in settings the gear is marked', async () => {
+test('on a settings page the gear is marked as current', async () => {
   const { screen } = await open({
     at: '/settings/orgs',
     profile: holding('settings.view_setting', 'orgs.view_organization'),

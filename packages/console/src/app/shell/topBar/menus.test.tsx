@@ -10,7 +10,7 @@ const open = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
   renderShell({ at: '/console/users/users', profile: { perms }, ...input });
 const namesOf = (items: HTMLElement[]) => items.map((item) => item.textContent);
 
-test('the account menu names the user and offers the themes, of which one is current', async () => {
+test('the account menu names the user and offers the themes with the current one marked', async () => {
   const { screen, user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Account: Mara Okafor' }));
   const menu = within(screen.getByRole('menu', { name: 'Account: Mara Okafor' }));
@@ -32,7 +32,7 @@ test.each([
   ['a page to enter a licence', false, ['settings.change_license'], ['/ui/settings/license']],
   ['support only', false, [], ['https://help.example.com/']],
 ])(
-  'with %s the help menu leads to the enterprise edition at its own place',
+  'with %s the help menu links to the enterprise edition where it is available',
   async (_what, hasLicence, more, found) => {
     const { screen, user } = await open({
       hasLicence,
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('the help menu opens the shortcuts, and each dialog can be closed', async () => {
+test('the help menu opens the shortcut and About dialogs, and each can be closed', async () => {
   const { screen, user } = await open();
   for (const [line, text] of [
     ['Keyboard shortcuts', 'Command palette'],
@@ -83,7 +83,7 @@ test.each([
     expect(link.getAttribute('rel')).toBe('noreferrer');
 });
 
-test('the About dialog counts the database queries where the server does', async () => {
+test('the About dialog shows database query counts when the server sends them', async () => {
   const { screen, user, platform } = await open();
   vi.spyOn(platform.http, 'sqlDigest').mockReturnValue([
     { url: '/a/', count: 3, level: undefined },
@@ -109,7 +109,7 @@ function Languages() {
   );
 }
 
-test('the language menu names each language in its own words and changes it', async () => {
+test('the language menu names each language in that language and switches to it', async () => {
   const { screen, user } = await renderPage({ page: <Languages />, routes: {} });
   await user.click(await screen.findByRole('button', { name: 'Language' }));
   const lines = await screen.findAllByRole('menuitem');

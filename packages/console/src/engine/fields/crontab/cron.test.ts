@@ -5,7 +5,7 @@ const from = new Date('2031-01-01T00:00:00Z');
 const runs = (pattern: string, zone?: string) =>
   nextRuns(pattern, 2, zone, from).map((run) => run.toISOString());
 
-test('runs are counted in the zone of the server', () => {
+test('runs are computed in the time zone of the server', () => {
   expect(runs('0 2 * * *', 'UTC')).toEqual(['2031-01-01T02:00:00.000Z', '2031-01-02T02:00:00.000Z']);
   expect(runs(' 0  2 * * * ', 'Asia/Tokyo')).toEqual([
     '2031-01-01T17:00:00.000Z',
@@ -14,7 +14,7 @@ test('runs are counted in the zone of the server', () => {
 });
 
 test.each(['', '0 2 * *', '0 2 * * * *', '@daily', '61 2 * * *', 'a b c d e', '0 0 31 2 *'])(
-  '%j is no pattern of five fields that ever runs',
+  '%j is not a valid five-field pattern or never runs',
   (pattern) => {
     expect(crontabFault(pattern)).toBe('crontab');
     expect(nextRuns(pattern, 2, 'UTC', from)).toEqual([]);
@@ -28,6 +28,6 @@ test.each([
   ['*/10 * * * *', undefined],
   ['0,50 * * * *', undefined],
   ['0 2 1 1 *', undefined],
-])('runs of %s are far enough apart unless %s', (pattern, fault) => {
+])('the interval of %s gives the error %s', (pattern, fault) => {
   expect(crontabFault(pattern)).toBe(fault);
 });

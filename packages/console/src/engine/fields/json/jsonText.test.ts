@@ -13,7 +13,7 @@ test('JSON goes through the editor unchanged', () => {
   expect(parseJson('  ')).toBeNull();
 });
 
-test('a missing value is no text; any other is indented', () => {
+test('a missing value becomes empty text, any other value indented JSON', () => {
   expect([jsonText(undefined), jsonText(null)]).toEqual(['', '']);
   expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}');
   expect(isJsonError(null)).toBe(false);

@@ -38,15 +38,15 @@ test.each([
 });
 
 test.each([
-  ['text of a type of its own', 'site', { type: 'url' }],
-  ['a secret of one line that may be short', 'note', { write_only: true, max_length: 8, multiline: true }],
-] as const)('%s never has several lines', async (_what, name, over) => {
+  ['text of a special type', 'site', { type: 'url' }],
+  ['a short secret', 'note', { write_only: true, max_length: 8, multiline: true }],
+] as const)('%s is edited in a single-line input', async (_what, name, over) => {
   expect((await show(name, over as Partial<FieldMeta>)).tagName).toBe('INPUT');
 });
 
 test.each([
   ['text', 'abc', 'abc'],
-  ['a number', 7, '7'],
+  ['numeric text', 7, '7'],
   ['nothing', null, ''],
   ['an object', { a: 1 }, ''],
 ])('%s is edited as text', async (_what, value, shown) => {

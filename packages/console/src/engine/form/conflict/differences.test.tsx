@@ -17,7 +17,7 @@ const failure = (status: number, body: unknown = null) =>
   new HttpError({ status, body, url: '/x/', method: 'PUT' });
 const changed = failure(409, { code: 'changed_meanwhile', by: 'Ada' });
 
-test('a save is refused as changed or gone only by what the server says', () => {
+test('only the error code decides whether a row was changed or deleted', () => {
   expect(isChanged(changed)).toBe(true);
   expect([failure(409), failure(409, { code: 'conflict' }), new Error('x'), null].map(isChanged)).toEqual([
     false,
@@ -39,7 +39,7 @@ const listed = (items: FormItem[], base: object, theirs: object, mine: object, s
     ({ label, theirs, mine, isTheirs }) => [label, theirs, mine, isTheirs],
   );
 
-test('what differs is listed by label, and whether the other user changed it', () => {
+test('differences are listed by label and marked if the other user made them', () => {
   const items = [item('name'), item('zone'), item('note'), item('same')];
   const base = { name: 'a', zone: 'z', note: 'n', same: 's' };
   expect(listed(items, base, { ...base, name: 'b', zone: 'y' }, { ...base, zone: 'x', note: 'm' })).toEqual([
@@ -49,7 +49,7 @@ test('what differs is listed by label, and whether the other user changed it', (
   ]);
 });
 
-test('nothing, an empty text and an empty list are the same; zero and no are not', () => {
+test('null, empty text and an empty list are equal; zero and false differ from them', () => {
   const [empty, zero] = [item('a'), item('b')];
   for (const [one, other] of [
     [undefined, null],
@@ -74,7 +74,7 @@ test('secrets and hidden fields are never compared', () => {
   expect(listed(items, ...versions)).toEqual([['TOKEN', undefined, '3', false]]);
 });
 
-test('an object differs by its parts; one with a component of its own, and a list of objects, as a whole', () => {
+test('objects are compared by field; lists of objects and custom components as a whole', () => {
   const children = { ip: meta({ label: 'IP' }), time: meta({ label: 'Time' }) };
   const rules = item('rules', { type: 'nested object', children });
   const [theirs, mine] = [{ rules: { ip: '1', time: 't' } }, { rules: { ip: '2', time: 't' } }];
@@ -99,7 +99,7 @@ test.each([
   ['an unknown choice', { type: 'choice', choices }, 'c', 'c'],
   ['choices', { type: 'multiple choice', choices }, ['a', 'b'], 'Choice A, Choice B'],
   ['no choice', { type: 'choice', choices }, null, '–none'],
-  ['bits of a tree', { type: 'tree', tree: choices }, ['b'], 'Choice B'],
+  ['tree bits', { type: 'tree', tree: choices }, ['b'], 'Choice B'],
   ['text', {}, 'plain', 'plain'],
   ['a related row', { related: { url: USERS, attrs: [] }, type: 'object_related_field' }, 'u1', 'Ada'],
   [
@@ -115,7 +115,7 @@ test.each([
     { type: 'all' },
     'All',
   ],
-] as const)('a difference shows %s in words', async (_what, over, value, text) => {
+] as const)('the conflict dialog shows %s as text', async (_what, over, value, text) => {
   await renderPage({
     page: (
       <p data-testid="value">
@@ -150,19 +150,19 @@ const lastChange = async (
   return { ...page, said };
 };
 
-test('who changed a row is told by the refusal, with or without a time', async () => {
+test('the conflict response names the user who changed a row', async () => {
   const { said, server } = await lastChange({ updated_by: 'Ada' });
   expect(said()).toBe('. Last changed by Ada.');
   expect(server.seen).toEqual([]);
 });
 
-test('else by the operate log, where the user may read it', async () => {
+test('if the response names no user, the operate log does, provided the user may read it', async () => {
   const { said, server } = await lastChange(null, undefined, [{ user: 'Bob', datetime: null }]);
   await waitFor(() => expect(said()).toBe('. Last changed by Bob.'));
   expect(server.calls('GET', LOGS)[0]?.query).toEqual({ resource_id: 'd1', action: 'update', limit: '1' });
 });
 
-test('or not at all', async () => {
+test('a conflict names no user if neither response nor operate log does', async () => {
   const { said, server } = await lastChange({}, []);
   expect(said()).toBe('. ');
   expect(server.seen).toEqual([]);
@@ -190,7 +190,7 @@ const saving = (over: Partial<Saving> = {}) => {
   return { ...does, send, fresh, saved: () => saved, asked, result };
 };
 
-test('the answer to a change decides: mine is sent against the new version', async () => {
+test('answering "mine" to a conflict saves against the new version', async () => {
   const { asked, saved, send, busy, fresh, result } = saving();
   const { conflict, settle } = await asked();
   expect(conflict).toMatchObject({ kind: 'changed', row: fresh.row, refusal: changed.body });
@@ -204,7 +204,7 @@ test('the answer to a change decides: mine is sent against the new version', asy
 test.each([
   ['theirs', 1],
   ['stay', 0],
-] as const)('%s sends nothing again', async (answer, taken) => {
+] as const)('answering "%s" to a conflict does not save again', async (answer, taken) => {
   const { asked, saved, send, take, busy, fresh } = saving();
   const { settle } = await asked();
   act(() => settle(answer));
@@ -214,7 +214,7 @@ test.each([
   expect(busy.mock.calls).toEqual([[false], [false]]);
 });
 
-test('a change that touches nothing of the form is saved over without a question', async () => {
+test("a conflict that touches none of the form's fields is overwritten without asking", async () => {
   const { saved, send, result } = saving({ compare: () => [{ isTheirs: false }] as never });
   expect(await saved()).toEqual({ id: 'd1' });
   expect(send.mock.calls).toEqual([['old'], ['new']]);
@@ -225,7 +225,7 @@ const gone = async () => {
   throw failure(404);
 };
 
-test('a row that is gone is created again, or dropped, or kept in the form', async () => {
+test('a deleted row can be created again, dropped or kept in the form', async () => {
   const create = vi.fn(async () => ({ id: 'd9' }));
   const again = saving({ send: gone, create });
   const first = await again.asked();
@@ -250,12 +250,12 @@ test('a row that is gone is created again, or dropped, or kept in the form', asy
   expect(create).toHaveBeenCalledOnce();
 });
 
-test('a row that is deleted while the change is looked at is gone too', async () => {
+test('a row deleted while the conflict is shown counts as deleted', async () => {
   const { asked } = saving({ reread: gone });
   expect((await asked()).conflict.kind).toBe('gone');
 });
 
-test('any other failure is that of the save', async () => {
+test('any other failure is reported by the save itself', async () => {
   const { saved } = saving({
     send: async () => {
       throw failure(500);
@@ -277,7 +277,7 @@ const openDialog = async (conflict: Conflict) => {
 };
 const isPrimary = (button: HTMLElement) => button.className.includes('primary');
 
-test('of the answers to a change the last is the one that overwrites, and is marked as dangerous', async () => {
+test('in the conflict dialog the last button overwrites and is marked as dangerous', async () => {
   const { buttons, user, settle, onLeave, dialog } = await openDialog({
     kind: 'changed',
     row: { id: 'd1' },
@@ -306,7 +306,7 @@ test('of the answers to a change the last is the one that overwrites, and is mar
 test.each([
   [true, ['Cancel', 'Go to the list', 'Create it again']],
   [false, ['Cancel', 'Go to the list']],
-])('a row that is gone can be created again if the user may: %s', async (canCreate, texts) => {
+])('the dialog for a deleted row offers to create it again: %s', async (canCreate, texts) => {
   const { buttons, user, settle, onLeave, dialog } = await openDialog({ kind: 'gone', canCreate });
   expect(buttons.map(({ textContent }) => textContent)).toEqual(texts);
   dialog.getByText('Nothing you entered is lost: it is still in the form.');

@@ -28,7 +28,7 @@ const controllerOf = (over: Partial<FormController> = {}) =>
     ...over,
   }) as unknown as FormController;
 
-test('up to four problems are named, those of a field as links to it', async () => {
+test('up to four form problems are listed, and those of a field link to it', async () => {
   const controller = controllerOf({
     problems: [
       problem('A', ['a']),
@@ -60,7 +60,7 @@ const openBar = async (controller: FormController, over: Partial<Parameters<type
 };
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('the bar of a form resets, submits, and submits for another', async () => {
+test('the form bar can reset, submit, and save and add another', async () => {
   const controller = controllerOf();
   const { user, onSubmit, disabled } = await openBar(controller);
   expect(screen.getByRole('alert').textContent).toBe('');
@@ -72,7 +72,7 @@ test('the bar of a form resets, submits, and submits for another', async () => {
   expect(onSubmit.mock.calls).toEqual([[true], [false]]);
 });
 
-test('while a form is sent, and without permission, its bar is locked', async () => {
+test('the form bar is disabled while sending and without permission', async () => {
   const sending = await openBar(controllerOf({ isSubmitting: true }));
   expect(sending.disabled().slice(0, 2)).toEqual([true, true]);
   expect(press('Submit').className).toContain('loading');
@@ -115,7 +115,7 @@ test.each([
   ['new', undefined, 'Create domain', ['Cancel', 'Submit']],
   ['edit', 'd1', 'Update zone-1', ['Cancel', 'Submit']],
   ['view', 'd1', 'zone-1', ['Close']],
-] as const)('a dialog that is %s is titled and has its buttons', async (mode, id, title, buttons) => {
+] as const)('a form dialog in mode "%s" has its title and buttons', async (mode, id, title, buttons) => {
   await openDialog({ mode, id });
   const dialog = screen.getByRole('dialog', { name: title });
   const named = within(dialog)
@@ -126,13 +126,13 @@ test.each([
   ).toEqual(buttons);
 });
 
-test('a dialog may have a title and a width of its own', async () => {
+test('a form dialog can have a custom title and width', async () => {
   await openDialog({ title: 'Add a zone', width: 420 });
   const modal = screen.getByRole('dialog', { name: 'Add a zone' }).closest<HTMLElement>('.ant-modal');
   expect(modal?.getAttribute('style')).toContain('420');
 });
 
-test('what a dialog created or changed is told by name', async () => {
+test('saving in a dialog shows a toast that names the row', async () => {
   const made = await openDialog();
   await made.user.type(screen.getByRole('textbox', { name: /Name/ }), 'lan');
   await made.user.click(press('Submit'));
@@ -144,12 +144,12 @@ test('what a dialog created or changed is told by name', async () => {
   expect(changed.onClose).toHaveBeenCalledOnce();
 });
 
-test('a dialog whose page forbids it cannot be submitted', async () => {
+test('a form dialog the page forbids cannot be submitted', async () => {
   await openDialog({ slots: { canSubmit: false } });
   expect(press('Submit')).toHaveProperty('disabled', true);
 });
 
-test('a view that was not changed closes without a question; placeholders stand for a row on its way', async () => {
+test('an unchanged view closes without asking, and a loading row shows placeholders', async () => {
   const { user, onClose } = await openDialog({ mode: 'view', id: 'd1' });
   await user.click(
     within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement,
@@ -175,7 +175,7 @@ const submitGone = async (over: Partial<DialogProps>, answers: object, caller: C
 };
 const again = { name: 'Create it again' };
 
-test('a row that is gone is created again with what its update form does not show', async () => {
+test('recreating a deleted row includes fields its update form does not show', async () => {
   const withType = (read_only: boolean, more: object = {}) => ({
     ...domainOptions.actions?.POST,
     type: meta({ label: 'Type', type: 'labeled_choice', read_only, ...more }),
@@ -201,14 +201,14 @@ const withView = (over: object) => ({ ...domainOptions, view: { ...domainOptions
 const onlyPut = { ...domainOptions, actions: { GET: {}, PUT: domainOptions.actions?.PUT } };
 test.each<[string, OptionsBody, Caller]>([
   ['without permission to create', domainOptions, { perms: ['assets.change_domain'] }],
-  ['from the global organization', domainOptions, { perms: domainPerms, isRoot: true }],
-  ['where rows are not created', onlyPut, { perms: domainPerms }],
-])('%s a row that is gone cannot be created again', async (_what, options, caller) => {
+  ['in the global organization', domainOptions, { perms: domainPerms, isRoot: true }],
+  ['if the resource cannot be created', onlyPut, { perms: domainPerms }],
+])('%s a deleted row cannot be created again', async (_what, options, caller) => {
   await submitGone({}, { [`OPTIONS ${ROW}`]: options }, caller);
   expect(screen.queryByRole('button', again)).toBeNull();
 });
 
-test('from the global organization a row of no organization is created again', async () => {
+test('in the global organization a row without an organization can be created again', async () => {
   const answers = { [`OPTIONS ${ROW}`]: withView({ scope: 'global' }) };
   await submitGone({}, answers, { perms: domainPerms, isRoot: true });
   expect(screen.getByRole('button', again)).toBeTruthy();
@@ -233,7 +233,7 @@ const openBare = async (slots: FormSlots = {}, id?: string, answers: object = {}
   return { ...page, name, state: () => screen.getByTestId('state').textContent };
 };
 
-test('a form sends against the version it has read, with the query of its page', async () => {
+test('a form sends the version it loaded and the query of its page', async () => {
   const read = answer(200, base, { ETag: '"7"' });
   const { user, server } = await openBare({ query: { x: '1' } }, 'd1', { [`GET ${ROW}`]: read });
   await user.click(press('Send'));
@@ -243,14 +243,14 @@ test('a form sends against the version it has read, with the query of its page',
   expect(server.calls('OPTIONS', ROW)[0]?.query).toEqual({ x: '1' });
 });
 
-test('a row without a version is sent without one', async () => {
+test('a row without a version is sent without If-Match', async () => {
   const { user, server } = await openBare({}, 'd1');
   await user.click(press('Send'));
   await waitFor(() => expect(server.calls('PUT', ROW)).toHaveLength(1));
   expect(server.calls('PUT', ROW)[0]?.headers.has('If-Match')).toBe(false);
 });
 
-test('a page changes the values at the start and the body at the end, and watches between', async () => {
+test('a page can change the initial values and the request body, and watch the form', async () => {
   const watch = vi.fn();
   const slots: FormSlots = {
     initial: { comment: 'initial' },
@@ -281,7 +281,7 @@ test('a page changes the values at the start and the body at the end, and watche
   await waitFor(() => expect(state()).toBe('false create'));
 });
 
-test('required fields have a star, and say so to screen readers', async () => {
+test('required fields show a star and are announced as required', async () => {
   const { name } = await openBare();
   const item = within(name.closest('.ant-form-item') as HTMLElement);
   expect(item.getByText('*').getAttribute('aria-hidden')).toBe('true');
@@ -290,7 +290,7 @@ test('required fields have a star, and say so to screen readers', async () => {
   expect(within(comment).queryByText('*')).toBeNull();
 });
 
-test('an error of a part is listed under its own label', async () => {
+test('a nested error is listed under the label of its field', async () => {
   const refusal = answer(400, { rules: { ip_group: ['Bad'] }, unknown: ['Odd'], kind: { deep: ['Low'] } });
   const page = await openDialog({}, { [`POST ${DOMAINS}`]: refusal });
   await page.user.type(screen.getByRole('textbox', { name: /Name/ }), 'lan');
@@ -304,7 +304,7 @@ test('an error of a part is listed under its own label', async () => {
   await waitFor(() => expect(within(alert).queryByText('unknown: Odd')).toBeNull());
 });
 
-test('an update that is refused for a reason of its own is told by the form', async () => {
+test('a failed update is reported by the form, which stays open', async () => {
   const page = await openDialog({ mode: 'edit', id: 'd1' }, { [`PUT ${ROW}`]: (_: Seen) => answer(500, {}) });
   await page.user.click(press('Submit'));
   await waitFor(() => expect(texts(page)).toEqual(['Update failed']));

@@ -36,7 +36,7 @@ const openForm = async (props: FormProps = {}) => {
   return { ...page, onSave, save };
 };
 
-test('a small form saves what was entered once it is valid, and waits for the end', async () => {
+test('an items form saves only valid input and shows that it is saving', async () => {
   let finish = () => {};
   const saved = vi.fn((_values: object) => new Promise<void>((resolve) => (finish = resolve)));
   const { user, save } = await openForm({ onSave: saved });
@@ -51,7 +51,7 @@ test('a small form saves what was entered once it is valid, and waits for the en
   await waitFor(() => expect(save.className).not.toContain('loading'));
 });
 
-test('a refused small form can be saved again', async () => {
+test('an items form that failed to save can be saved again', async () => {
   const refused = vi.fn(async () => {
     throw new Error('refused');
   });
@@ -62,20 +62,20 @@ test('a refused small form can be saved again', async () => {
   await waitFor(() => expect(refused).toHaveBeenCalledTimes(2));
 });
 
-test('a disabled small form cannot be changed or saved', async () => {
+test('a disabled items form cannot be changed or saved', async () => {
   const { save } = await openForm({ disabled: true });
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('disabled', true);
   expect(save).toHaveProperty('disabled', true);
 });
 
-test('the last object of a list that may be empty can be removed', async () => {
+test('the last object of an optional list can be removed', async () => {
   const free = { ...hosts, meta: { ...hosts.meta!, required: false } };
   const { user } = await openForm({ items: [free], start: { hosts: [{ host: 'a' }] } });
   await user.click(screen.getByRole('button', { name: 'Remove item 1' }));
   expect(screen.queryByRole('textbox', { name: /Host/ })).toBeNull();
 });
 
-test('the fields of an object are drawn one by one, except those that cannot be written', async () => {
+test('each writable field of an object is rendered, read-only ones are not', async () => {
   const spot = meta({
     label: 'Spot',
     type: 'nested object',
@@ -107,7 +107,7 @@ const openDialog = async (props: DialogProps = {}) => {
 };
 const confirm = (name = 'Confirm') => screen.getByRole('button', { name });
 
-test('a dialog of values gives them to its page once they are valid', async () => {
+test('a dialog returns its values once they are valid', async () => {
   const { user, onSave } = await openDialog();
   await user.clear(screen.getByRole('textbox', { name: /Name/ }));
   await user.click(confirm());
@@ -118,7 +118,7 @@ test('a dialog of values gives them to its page once they are valid', async () =
   await waitFor(() => expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'ada' }));
 });
 
-test('what was saved is not unsaved any more: the dialog closes without a question', async () => {
+test('after saving, a dialog closes without asking', async () => {
   const { user, onClose, onSave } = await openDialog({ okText: 'Create' });
   await user.type(screen.getByRole('textbox', { name: /Name/ }), '2');
   await user.click(confirm('Create'));
@@ -127,7 +127,7 @@ test('what was saved is not unsaved any more: the dialog closes without a questi
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a refused dialog keeps its input, and asks before it is dropped', async () => {
+test('a dialog that failed to save keeps its input and asks before closing', async () => {
   const refused = vi.fn(async () => {
     throw new Error('refused');
   });
@@ -142,7 +142,7 @@ test('a refused dialog keeps its input, and asks before it is dropped', async ()
 
 const Named = (props: Record<string, unknown>) => <b>{String(props['aria-label'])}</b>;
 
-test('a field without a label is named by its id for screen readers; one with a label by that', async () => {
+test('a field without a label is named by its id for screen readers', async () => {
   const unnamed: FormItem = { id: 'a', label: '', component: Named as never };
   const named: FormItem = { id: 'b', label: 'Bee', component: Named as never };
   await openForm({ items: [unnamed, named] });
@@ -150,14 +150,14 @@ test('a field without a label is named by its id for screen readers; one with a 
   screen.getByText('undefined');
 });
 
-test('white space around text is kept where the page says so', async () => {
+test('surrounding whitespace in text is kept if the page says so', async () => {
   const { user, onSave, save } = await openForm({ items: [{ ...name, trim: false }] });
   await user.type(screen.getByRole('textbox', { name: /Name/ }), ' a ');
   await user.click(save);
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ name: ' a ' }));
 });
 
-test('items of a group are drawn one by one, unless the group is hidden', async () => {
+test('each item of a group is rendered unless the group is hidden', async () => {
   const group = (over: Partial<FormItem>): FormItem => ({ id: 'g', type: 'group', items: [name], ...over });
   await openForm({
     items: [group({}), group({ id: 'h', items: [{ ...name, id: 'second' }], hidden: true })],

@@ -59,21 +59,21 @@ test.each([
   ['brackets', rules.noBrackets],
   ['emoji', rules.noEmoji],
   ['format', rules.link],
-])('the rule of %s has nothing to say about a missing value', async (_name, rule) => {
+])('the %s rule accepts a missing value', async (_name, rule) => {
   for (const value of ['', undefined, null, 7]) expect(await verdict(rule(t), value)).toBe('fine');
 });
 
-test.each(['a(b', 'a)b', 'a（b', 'a）b'])('%s has a bracket', async (name) => {
+test.each(['a(b', 'a)b', 'a（b', 'a）b'])('the name "%s" is rejected for its bracket', async (name) => {
   expect(await verdict(rules.noBrackets(t), name)).toBe('rules.brackets');
   expect(await verdict(rules.noBrackets(t), 'a[b]')).toBe('fine');
 });
 
-test('a typed field is found missing on leaving it, a chosen one when it changes', () => {
+test('a required text field is checked when left, a choice when it changes', () => {
   expect(rules.required(t, true)).toMatchObject({ validateTrigger: ['onBlur', 'onChange'] });
   expect(rules.required(t, false)).toMatchObject({ validateTrigger: 'onChange' });
 });
 
-test('without settings a password needs seven characters, and nothing else', () => {
+test('without settings a password needs only seven characters', () => {
   expect(passwordFaults('abcdefg', {}, true, t)).toEqual([]);
   expect(passwordFaults('abcdef', {}, false, t)).toEqual(['rules.passwordLength {"count":7}']);
   expect(passwordFaults('ABCDEFG', { SECURITY_PASSWORD_LOWER_CASE: true }, false, t)).toEqual([
@@ -83,7 +83,7 @@ test('without settings a password needs seven characters, and nothing else', () 
   expect(passwordFaults('abcdefg', long, true, t)).toEqual(['rules.passwordLength {"count":8}']);
 });
 
-test('the rule of a password names all that is missing, and leaves an untouched field alone', async () => {
+test('the password rule lists everything missing and ignores an empty field', async () => {
   const rule = passwordRule({ SECURITY_PASSWORD_NUMBER: true }, false, t);
   expect(await verdict(rule, 'abc')).toBe('rules.passwordLength {"count":7}; rules.passwordDigit');
   for (const value of ['', undefined, 'abcdef1']) expect(await verdict(rule, value)).toBe('fine');

@@ -104,7 +104,7 @@ test('a row is cloned on the page that creates one', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe(`${AT}/create?clone_from=d1`);
 });
 
-test('a row without permission to see it has no link', async () => {
+test('a row has no link without permission to view it', async () => {
   const { screen } = await renderPage({
     page: <EmbeddedList name="Other" url={DOMAINS} routes="Domain" />,
     routes: domainRoutes(1),
@@ -114,7 +114,7 @@ test('a row without permission to see it has no link', async () => {
   expect((await screen.findByText('zone-1')).closest('a')).toBeNull();
 });
 
-test('only the create button is emphasized', async () => {
+test('only the Create button is primary', async () => {
   const { screen } = await openDomains({ slots: { tools: () => [{ name: 'own', title: 'Own' }] } });
   const isPrimary = async (name: string) =>
     (await screen.findByRole('button', { name })).classList.contains('ant-btn-primary');
@@ -125,7 +125,7 @@ test('only the create button is emphasized', async () => {
   ]);
 });
 
-test('a menu button shows an arrow; an action that runs shows that it does', async () => {
+test('a menu button has an arrow, and a running action shows that it is busy', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const slots: ListSlots = {
     tools: () => [
@@ -145,8 +145,8 @@ test('a menu button shows an arrow; an action that runs shows that it does', asy
   await waitFor(() => expect(isBusy(own)).toBe(false));
 });
 
-describe('single letters', () => {
-  test('R reloads the list of the page, C creates', async () => {
+describe('single-letter shortcuts', () => {
+  test('R reloads the page list and C creates a row', async () => {
     const { screen, user, server, router } = await openDomains();
     await screen.findByRole('link', { name: 'zone-1' });
     const before = server.calls('GET', DOMAINS).length;
@@ -160,18 +160,18 @@ describe('single letters', () => {
     ['forbidden', {}, viewer],
     ['not offered', { mode: { without: ['create'] } }, domainPerms],
     [
-      'another action',
+      'a custom action',
       { createActions: () => [{ name: 'wizard', title: 'Wizard', to: '/console/wizard' }] },
       domainPerms,
     ],
-  ])('C does nothing where creating is %s', async (_why, slots, perms) => {
+  ])('C does nothing if creating is %s', async (_why, slots, perms) => {
     const { screen, user, router } = await openDomains({ slots, perms });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.keyboard('c');
     expect(router.state.location.pathname).toBe(AT);
   });
 
-  test('a list within a page has none, as its page may have several', async () => {
+  test('a list embedded in a page has no single-letter shortcuts', async () => {
     const { screen, user, server, router } = await renderPage({
       page: <EmbeddedList name="Other" url={DOMAINS} routes="Domain" />,
       routes: domainRoutes(1),
@@ -189,7 +189,7 @@ test.each([
   ['the list of a page', undefined, [false, false]],
   ['a list within a page', false, [true, false]],
   ['a bare list within a page', true, [true, true]],
-])('%s has its frame', async (_which, isBare, frame) => {
+])('%s has the right frame', async (_which, isBare, frame) => {
   const { screen } =
     isBare === undefined
       ? await openDomains()
@@ -202,7 +202,7 @@ test.each([
   expect([has(styles.embedded), has(styles.bare)]).toEqual(frame);
 });
 
-test('a list whose rows offer no action has no column for them, an empty one keeps it', async () => {
+test('a list without row actions has no actions column unless it is empty', async () => {
   const slots: ListSlots = { rowActions: () => [] };
   const { screen } = await openDomains({ slots });
   await screen.findByRole('link', { name: 'zone-1' });
@@ -212,7 +212,7 @@ test('a list whose rows offer no action has no column for them, an empty one kee
   empty.screen.getByRole('columnheader', { name: 'Actions' });
 });
 
-test('going back closes a dialog, a change of the address does not', async () => {
+test('going back closes a dialog; a change of the query does not', async () => {
   const { screen, user, router } = await openDomains();
   await user.click(await screen.findByRole('button', { name: 'Columns' }));
   await screen.findByRole('dialog');
@@ -224,7 +224,7 @@ test('going back closes a dialog, a change of the address does not', async () =>
 });
 
 describe('import and export', () => {
-  test('are offered to those who may add and view', async () => {
+  test('import requires permission to add, export permission to view', async () => {
     const { screen } = await openDomains({ perms: viewer });
     await screen.findByRole('link', { name: 'zone-1' });
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
@@ -234,13 +234,13 @@ describe('import and export', () => {
   test.each([
     ['assets.export_domain', 0],
     ['assets.view_domain', 1],
-  ])('an export that needs %s is hidden without it', async (exportNeed, shown) => {
+  ])('a list whose export needs %s has %i Export buttons', async (exportNeed, shown) => {
     const { screen } = await openDomains({ slots: { mode: { exportNeed } } });
     await screen.findByRole('link', { name: 'zone-1' });
     expect(screen.queryAllByRole('button', { name: 'Export' })).toHaveLength(shown);
   });
 
-  test('a page may import in its own way', async () => {
+  test('a page may provide its own import', async () => {
     const onImport = vi.fn();
     const { screen, user } = await openDomains({ slots: { onImport } });
     await user.click(await screen.findByRole('button', { name: 'Import' }));
@@ -252,7 +252,7 @@ function Place({ row }: { row: { id: string | number } }) {
   return <b>{`place ${useListScope()?.placeOf(row)}`}</b>;
 }
 
-test('a cell knows the place of its row in the whole list', async () => {
+test('a cell knows the position of its row in the whole list', async () => {
   const { screen, user } = await openDomains({
     routes: domainRoutes(20),
     slots: { columns: { place: { title: 'Place', Cell: Place } }, mode: { columns: ['name', 'place'] } },
@@ -265,7 +265,7 @@ test('a cell knows the place of its row in the whole list', async () => {
   );
 });
 
-test('pressing a label of a row filters by it once', async () => {
+test('clicking a label of a row adds it to the filter once', async () => {
   const { screen, user, router } = await openDomains({ at: `${AT}?labels=a:b` });
   await user.click(await screen.findByRole('button', { name: /prod/ }));
   const labels = () => new URLSearchParams(router.state.location.search).get('labels');
@@ -288,7 +288,7 @@ describe('deleting a row', () => {
   const deleted = (page: Awaited<ReturnType<typeof remove>>) =>
     waitFor(() => expect(page.server.calls('DELETE', `${DOMAINS}d1/`)).toHaveLength(1));
 
-  test('is done only after a confirmation, whose button warns', async () => {
+  test('deleting a row asks for confirmation with a dangerous button', async () => {
     const page = await remove(answer(204));
     const button = page.dialog.getByRole('button', { name: 'Delete' });
     expect(button.classList.contains('ant-btn-dangerous')).toBe(true);
@@ -297,14 +297,14 @@ describe('deleting a row', () => {
     expect(page.server.calls('DELETE', `${DOMAINS}d1/`)).toEqual([]);
   });
 
-  test('is reported', async () => {
+  test('deleting a row shows a toast and reloads the list', async () => {
     const page = await remove(answer(204));
     await page.press('Delete');
     await page.screen.findByText('Deleted zone-1');
     await waitFor(() => expect(page.reloaded()).toBe(true));
   });
 
-  test('that the server refuses gives its reason, once, and changes nothing', async () => {
+  test('a rejected deletion shows its reason once and changes nothing', async () => {
     const page = await remove(answer(400, { detail: 'Zone still holds 11 assets' }));
     await page.press('Delete');
     await deleted(page);
@@ -312,14 +312,14 @@ describe('deleting a row', () => {
     expect([page.reloaded(), page.screen.queryByText('Deleted zone-1')]).toEqual([false, null]);
   });
 
-  test('that fails without a reason says what failed', async () => {
+  test('a deletion that fails without a reason says "Delete failed"', async () => {
     const page = await remove(answer(500));
     await page.press('Delete');
     await page.screen.findByText('Delete failed');
     expect(page.reloaded()).toBe(false);
   });
 
-  test('that another user deleted before is done', async () => {
+  test('deleting a row that is already gone counts as done', async () => {
     const page = await remove(answer(404));
     await page.press('Delete');
     await deleted(page);
@@ -328,7 +328,7 @@ describe('deleting a row', () => {
   });
 });
 
-describe('what a resource does not do', () => {
+describe('operations a resource does not support', () => {
   type View = NonNullable<typeof domainOptions.view>;
   const every: View['operations'] = ['list', 'retrieve', 'create', 'update', 'destroy'];
   const withView = (over: Partial<View>, slots: ListSlots = { mode: { batchFields: ['comment'] } }) =>
@@ -342,7 +342,7 @@ describe('what a resource does not do', () => {
     ['update', ['Delete', 'Clone']],
     ['destroy', ['Update', 'Clone']],
     ['create', ['Update', 'Delete']],
-  ])('is not offered for a row: %s', async (operation, left) => {
+  ])('the row actions match a resource without the operation %s', async (operation, left) => {
     const { screen, user } = await withView({ operations: every.filter((other) => other !== operation) });
     const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
     const said = within(row.lastElementChild as HTMLElement);
@@ -357,10 +357,10 @@ describe('what a resource does not do', () => {
   });
 
   test.each<[string, Partial<View>, ListSlots | undefined, string[]]>([
-    ['that does everything', {}, undefined, ['Update selected', 'Delete selected']],
-    ['without a form for many rows', {}, {}, ['Delete selected']],
-    ['that deletes nothing', { operations: ['list', 'update'] }, undefined, ['Update selected']],
-  ])('is not offered for many rows of a resource %s', async (_which, over, slots, items) => {
+    ['with every operation', {}, undefined, ['Update selected', 'Delete selected']],
+    ['without a bulk form', {}, {}, ['Delete selected']],
+    ['without deletion', { operations: ['list', 'update'] }, undefined, ['Update selected']],
+  ])('bulk actions match a resource %s', async (_which, over, slots, items) => {
     const { screen, user } = await withView(over, slots);
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'More actions' }));
@@ -369,13 +369,13 @@ describe('what a resource does not do', () => {
     expect(screen.queryAllByRole('separator')).toHaveLength(items.length - 1);
   });
 
-  test('has no menu where nothing changes many rows', async () => {
+  test('a resource without bulk operations has no bulk menu', async () => {
     const { screen } = await withView({ bulk: false });
     await screen.findByRole('link', { name: 'zone-1' });
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
   });
 
-  test('has no way to another page within a page without routes', async () => {
+  test('an embedded list without routes links to no other page', async () => {
     const { screen } = await renderPage({
       page: <EmbeddedList name="Other" url={DOMAINS} />,
       routes: domainRoutes(1),
@@ -389,7 +389,7 @@ describe('what a resource does not do', () => {
   });
 });
 
-test('actions that destroy look dangerous', async () => {
+test('destructive actions are marked as dangerous', async () => {
   const { screen, user } = await openDomains({ slots: { rowActions: (_, usual) => usual.slice(0, 2) } });
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
   expect(screen.getAllByRole('button', { name: 'Delete' })[0]?.className).toMatch(/danger/);

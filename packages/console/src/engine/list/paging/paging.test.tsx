@@ -80,7 +80,7 @@ test('B-9-002 a list opened again requests the last chosen page size', async () 
   expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '50' });
 });
 
-test('a typed page number is followed once, within the pages there are', async () => {
+test('a typed page number is applied once and limited to existing pages', async () => {
   const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
   await screen.findByText('1–10 of 64');
   const field = (await screen.findByRole('spinbutton', { name: 'Go to' })) as HTMLInputElement;
@@ -96,14 +96,14 @@ test('a typed page number is followed once, within the pages there are', async (
   expect(server.calls('GET', DOMAINS)).toHaveLength(asked);
 });
 
-test('only lists that count pages have a field for one', async () => {
+test('only lists with page-number paging have a page field', async () => {
   const { screen } = await show({}, domainRoutes(60));
   await screen.findByText('1–15 of 60');
   screen.getByRole('navigation', { name: 'Pages' });
   expect(screen.queryByRole('spinbutton')).toBeNull();
 });
 
-test('the size of a page is remembered for lists that are cut by limit only', async () => {
+test('the page size is remembered only for limit paging', async () => {
   const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
   await user.click(await screen.findByRole('button', { name: 'Rows per page: 10' }));
   await user.click(await screen.findByRole('menuitem', { name: '20 / page' }));

@@ -156,7 +156,7 @@ test('all create actions are offered', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/wizard'));
 });
 
-test('a card has a title, a state, three facts, two groups of tags and a time', () => {
+test('a card shows a title, a state, three facts, two tag groups and a time', () => {
   const cards = [
     'time',
     'tags',
@@ -185,7 +185,7 @@ test('a card has a title, a state, three facts, two groups of tags and a time', 
 
 const Own = ({ row }: { row: { id: string | number } }) => <b>{`own of ${row.id}`}</b>;
 
-test('a card leaves out what is empty, and names its numbers and lists', async () => {
+test('a card omits empty values and labels its numbers and lists', async () => {
   const [full, bare] = domainRows(2);
   const empty = { ...bare, assets_amount: null, labels: [], date_created: null, comment: '' };
   await open({
@@ -214,7 +214,7 @@ test('a card leaves out what is empty, and names its numbers and lists', async (
   expect([second.queryByText('Assets'), second.queryByText('Labels')]).toEqual([null, null]);
 });
 
-test('cards are a list with a name; while others are read it is busy', async () => {
+test('cards form a named list, which is busy while another page loads', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const list = domainRoutes(20)[`GET ${DOMAINS}`] as (request: Seen) => unknown;
   const { user } = await open({
@@ -238,7 +238,7 @@ test('cards are a list with a name; while others are read it is busy', async () 
   await screen.findByText('1–15 of 20');
 });
 
-test('nothing is said before the first answer, then what stands in place of cards', async () => {
+test('nothing is shown until the first response, then the empty state', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   await open({ routes: { [`GET ${DOMAINS}`]: () => promise } });
   await screen.findByRole('button', { name: 'Filters' });
@@ -248,7 +248,7 @@ test('nothing is said before the first answer, then what stands in place of card
   expect(screen.queryByRole('list', { name: 'domains' })).toBeNull();
 });
 
-test('a failure is told on a small screen too', async () => {
+test('a failed list shows its error on a small screen too', async () => {
   await open({ routes: { [`GET ${DOMAINS}`]: answer(500, {}) } });
   await screen.findByText('The list could not be loaded');
 });
@@ -264,17 +264,17 @@ describe('selecting cards', () => {
     ['with an action or an export', {}, true],
     ['with an export only', without('moreActions'), true],
     ['with an action only', without('export'), true],
-    ['with no action that is offered', { ...without('export'), moreActions: () => [] }, false],
-    ['without any use', without('moreActions', 'export'), false],
-    ['that has no selection', without('selection'), false],
-  ])('is offered in a list %s', async (_which, slots, isOffered) => {
+    ['whose actions are all unavailable', { ...without('export'), moreActions: () => [] }, false],
+    ['without actions or export', without('moreActions', 'export'), false],
+    ['without selection', without('selection'), false],
+  ])('the sheet offers Select only where it is of use: a list %s', async (_which, slots, isOffered) => {
     const { user } = await open({ slots });
     await screen.findByRole('link', { name: 'zone-1' });
     const sheet = await openSheet(user);
     expect(sheet.queryAllByRole('button', { name: 'Select' })).toHaveLength(isOffered ? 1 : 0);
   });
 
-  test('takes the place of creating, and shows how much of the page is selected', async () => {
+  test('selecting cards replaces the Create button and shows how many are selected', async () => {
     const { user } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
@@ -300,14 +300,14 @@ describe('selecting cards', () => {
     await screen.findByRole('button', { name: 'Create' });
   });
 
-  test('has no end in a picker, whose dialog ends it', async () => {
+  test('a picker has no Done button', async () => {
     await pick(WIDTH);
     await screen.findByRole('checkbox', { name: 'Select zone-2' });
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
   });
 });
 
-test('a picker keeps its selection when the list is read again or filtered', async () => {
+test('a picker keeps its selection when the list is reloaded or filtered', async () => {
   const { user, server } = await pick(1100);
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -318,14 +318,14 @@ test('a picker keeps its selection when the list is read again or filtered', asy
   expect(screen.getByText('d2').tagName).toBe('OUTPUT');
 });
 
-test('without other create actions there is no menu of them', async () => {
+test('with a single create action there is no menu of others', async () => {
   await open();
   await screen.findByRole('button', { name: 'Create' });
   expect(screen.queryByRole('button', { name: 'Other actions' })).toBeNull();
 });
 
 describe('the sheet', () => {
-  test('holds what the list has: labels, dates, sorting, sizes, icons', async () => {
+  test('the sheet has labels, dates, sorting, page sizes and tools', async () => {
     const { user, router } = await open({
       slots: { mode: { dateRange: true } },
       at: '/console/assets/domains?order=name',
@@ -342,7 +342,7 @@ describe('the sheet', () => {
     await waitFor(() => expect(sheet.getAllByText('Sort order: Default').length).toBeGreaterThan(0));
   });
 
-  test('leaves out what the list has not', async () => {
+  test('the sheet omits tools the list does not have', async () => {
     const { user } = await renderPage({
       page: (
         <EmbeddedList
@@ -365,7 +365,7 @@ describe('the sheet', () => {
       expect(sheet.queryByRole('button', { name })).toBeNull();
   });
 
-  test('closes before a tool of the page runs, also one of a menu', async () => {
+  test('the sheet closes before a page tool runs, even one in a menu', async () => {
     const [run, inner] = [vi.fn(), vi.fn()];
     const { user } = await open({
       slots: {
@@ -387,7 +387,7 @@ describe('the sheet', () => {
     expect([run.mock.calls.length, inner.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('comes from below, and is closed by itself', async () => {
+  test('the sheet opens from the bottom and has a close button', async () => {
     const { user } = await open();
     await openSheet(user);
     expect(document.querySelector('.ant-drawer-bottom')).not.toBeNull();

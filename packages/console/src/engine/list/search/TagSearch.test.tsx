@@ -15,7 +15,7 @@ function Page() {
   return <TagSearch tags={tags} options={options} onChange={setTags} />;
 }
 
-test('a finished filter uncovers the rows; a click, a letter or an arrow brings the suggestions back', async () => {
+test('completing a filter hides the suggestions; a click, letter or arrow shows them again', async () => {
   const { screen, user } = await renderPage({ page: <Page />, routes: {} });
   const field = await screen.findByRole('combobox');
   const isListed = () => screen.queryByRole('listbox') !== null;

@@ -94,7 +94,7 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
   const [count, setCount] = useState(state.tags.length);
   if (count !== state.tags.length) {
     setCount(state.tags.length);
-    // A finished filter shows its rows, which the suggestions of the next one would cover.
+    // Close the suggestions once a filter is complete: they would cover the matching rows.
     if (state.tags.length > count) setOpen(false);
   }
   useShortcut('/', () => input.current?.focus(), { enabled: hasShortcut });

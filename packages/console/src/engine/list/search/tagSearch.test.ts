@@ -97,18 +97,18 @@ test('a new value replaces only the chip of its own key', () => {
   expect(state).toEqual(emptyTagSearch([active, free('web'), { ...osaka, value: 'lab' }]));
 });
 
-test('the same free text counts once', () => {
+test('the same free text is added only once', () => {
   const tags = [free('web'), free('prod')];
   expect(tagSearchReducer(typed('web', undefined, tags), submit).tags).toEqual(tags);
 });
 
-test('an empty value removes the chip of the edited key only, and none without a key', () => {
+test('an empty value removes only the chip being edited', () => {
   const tags = [osaka, active];
   expect(tagSearchReducer(typed(' ', 'name', tags), submit)).toEqual(emptyTagSearch([active]));
   expect(tagSearchReducer(typed(' ', undefined, tags), submit)).toEqual(emptyTagSearch(tags));
 });
 
-test('a value is chosen by what is sent as well as by its label', () => {
+test('a typed value matches by wire value or by label', () => {
   const picked = tagSearchReducer(typed('', 'is_active'), { ...submit, value: 'false' });
   expect(picked.tags).toEqual([{ ...active, value: 'false', valueLabel: 'No' }]);
   expect(tagSearchReducer(typed('lab', 'is_active'), submit).tags).toEqual([
@@ -116,7 +116,7 @@ test('a value is chosen by what is sent as well as by its label', () => {
   ]);
 });
 
-test('Backspace edits the text first, then drops the key, then arms the removal of a chip', () => {
+test('Backspace first edits text, then drops the key, then marks the last chip, then removes it', () => {
   const backspace = { type: 'backspace' } as const;
   const texted = typed('a', 'name', [osaka]);
   expect(tagSearchReducer(texted, backspace)).toEqual(texted);
@@ -135,22 +135,22 @@ test.each([
   ],
   ['removing a chip', { type: 'remove', index: 0 }, emptyTagSearch([active])],
   ['clearing the box', { type: 'clear' }, emptyTagSearch()],
-  ['other chips', { type: 'replace', tags: [free('web')] }, emptyTagSearch([free('web')])],
+  ['replacing the chips', { type: 'replace', tags: [free('web')] }, emptyTagSearch([free('web')])],
   [
     'editing a chip',
     { type: 'edit', index: 0, options },
     { ...emptyTagSearch([active]), keyInEdit: 'name', text: 'osaka' },
   ],
-] as const)('%s disarms the removal by Backspace', (_event, event, after) => {
+] as const)('%s unmarks the chip that Backspace would remove', (_event, event, after) => {
   const now = event.type === 'replace' ? { ...event, tags: [...event.tags] } : event;
   expect(tagSearchReducer(armedWith(osaka, active), now)).toEqual(after);
 });
 
-test('picking a key empties the box for its value', () => {
+test('picking a key clears the text', () => {
   expect(tagSearchReducer(typed('na'), { type: 'pickKey', key: 'name' })).toEqual(typed('', 'name'));
 });
 
-test('free text is edited without a key; a chip that is gone is not', () => {
+test('editing free text uses no key, and editing a missing chip changes nothing', () => {
   const tags = [osaka, free('web'), free('prod')];
   expect(tagSearchReducer(emptyTagSearch(tags), { type: 'edit', index: 1, options })).toEqual(
     typed('web', undefined, [osaka, free('prod')]),
@@ -159,7 +159,7 @@ test('free text is edited without a key; a chip that is gone is not', () => {
   expect(tagSearchReducer(state, { type: 'edit', index: 3, options })).toEqual(state);
 });
 
-test('chips from the address have the labels of their values, whatever the case; empty values have none', () => {
+test('chips from the address show value labels regardless of case, and empty values get no chip', () => {
   expect(tagsOfQuery({ name: '', is_active: 'False', search: 'a,,b' }, options, 'Search')).toEqual([
     { ...active, value: 'False', valueLabel: 'No' },
     free('a'),
@@ -169,7 +169,7 @@ test('chips from the address have the labels of their values, whatever the case;
   expect(queryOfTags([osaka, { ...osaka, value: 'lab' }])).toEqual({ name: 'lab' });
 });
 
-test('suggestions are found by label or by wire name, and values can be picked', () => {
+test('suggestions match by label or wire name, and values can be picked', () => {
   expect(suggestionsFor(typed('IS_'), options).map(({ value }) => value)).toEqual(['is_active']);
   expect(suggestionsFor(typed('nam'), options)).toEqual([{ kind: 'key', value: 'name', label: 'Name' }]);
   expect(suggestionsFor(typed('fal', 'is_active'), options)).toEqual([

@@ -76,7 +76,7 @@ const columnsOf = (over: Partial<ColumnInput>) => {
   return { ...plan, by: Object.fromEntries(plan.all.map((column) => [column.name, column])) };
 };
 
-test('a column that the page adds is plain: no sorting, no filter, its name unless it has a title', () => {
+test('a column added by a page has no sorting or filter and uses its name as title', () => {
   const { by } = columnsOf({ slots: { target: {} } });
   expect(by.target).toEqual({
     name: 'target',
@@ -95,7 +95,7 @@ test('a column that the page adds is plain: no sorting, no filter, its name unle
 
 const Cell = () => null;
 
-test('what a page says of a column comes before what its kind says', () => {
+test('page settings of a column override those of its kind', () => {
   const own = {
     title: 'Remark',
     width: 777,
@@ -114,7 +114,7 @@ test('what a page says of a column comes before what its kind says', () => {
   expect([by.is_active?.filterChoices, by.name?.isSortable]).toEqual([undefined, false]);
 });
 
-test('the column that names the row is the title of its card and wider than others', () => {
+test('the column that names the row is the card title and is wider', () => {
   const { by } = columnsOf({});
   expect([by.name?.width, by.name?.card]).toEqual([190, 'title']);
   expect([by.comment?.width, by.comment?.card]).not.toContain('title');
@@ -128,7 +128,7 @@ test('the column that names the row is the title of its card and wider than othe
   expect(columnsOf({ view: undefined }).by.name?.card).toBe('title');
 });
 
-test('a heading has room for its controls', () => {
+test('a heading leaves room for its controls', () => {
   const label = 'A heading much longer than any of its values';
   const of = (over: Partial<FieldMeta>, help?: string) =>
     columnsOf({
@@ -141,27 +141,27 @@ test('a heading has room for its controls', () => {
   expect(of({ order: true, filter: true }, 'Why')).toBe(headWidth(label, 3));
 });
 
-test('a field without a label is headed by its name', () => {
+test('a field without a label uses its name as heading', () => {
   const { label: _label, ...bare } = meta();
   expect(columnsOf({ metas: { ip: bare as FieldMeta } }).by.ip?.title).toBe('ip');
 });
 
 const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name);
 
-test('excluded columns cannot be chosen, whether metadata or page exclude them', () => {
+test('columns excluded by metadata or page cannot be chosen', () => {
   const excluding = { ...view, list: { ...view.list, exclude: ['id'] } };
   const { all } = columnsOf({ view: excluding, mode: { exclude: ['is_active'] }, slots: { actions: {} } });
   expect(names(all)).toEqual(['name', 'comment']);
 });
 
-test('the defaults of a page come before those of the metadata', () => {
+test('page default columns override those of the metadata', () => {
   const plan = columnsOf({ mode: { columns: ['comment', 'id', 'gone'], fixed: ['id', 'gone'] } });
   expect([plan.defaults, plan.mins]).toEqual([['comment', 'id'], ['id']]);
   expect(names(plan.all)).toEqual(['comment', 'id', 'name', 'is_active']);
   expect(names(shownColumns(plan, ['name']))).toEqual(['id', 'name']);
 });
 
-test('without defaults all columns are shown, and the one that names the row always is', () => {
+test('without defaults all columns are shown, and the name column is always shown', () => {
   const unsaid = columnsOf({ view: undefined });
   expect([unsaid.defaults, unsaid.mins]).toEqual([['id', 'name', 'is_active', 'comment'], ['name']]);
   const nameless = columnsOf({

@@ -9,7 +9,7 @@ test('B-5-043 only checked fields are sent, once per selected row', () => {
   ]);
 });
 
-test('a checked field without a value is cleared: a text becomes empty, anything else nothing', () => {
+test('a checked field without a value is cleared: text becomes empty, other values null', () => {
   const metas = { comment: meta(), name: meta(), amount: meta({ type: 'integer' }) };
   expect(emptied({ name: 'web' }, metas, ['comment', 'name', 'amount', 'own'])).toEqual({
     comment: '',

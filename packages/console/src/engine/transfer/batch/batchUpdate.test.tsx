@@ -144,7 +144,7 @@ test('the reasons of refused rows are said in the dialog only', async () => {
   expect(screen.getAllByText('Too long')).toHaveLength(1);
 });
 
-test('the dialog says what it changes; before anything is checked it closes without a question', async () => {
+test('the bulk update dialog names its rows and closes without asking if nothing is checked', async () => {
   const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment', 'gone'] } });
   screen.getByText('Update 2 domains');
   const fields = within(await dialog.findByRole('group', { name: 'Fields to change' }));
@@ -154,7 +154,7 @@ test('the dialog says what it changes; before anything is checked it closes with
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a field that is unchecked again is not changed; those that remain are', async () => {
+test('a field that is unchecked again is not sent', async () => {
   const { dialog, user, server } = await openBatch({ mode: { batchFields: ['comment', 'name'] } }, saved([]));
   const comment = await dialog.findByRole('checkbox', { name: 'Comment' });
   const update = dialog.getByRole<HTMLButtonElement>('button', { name: 'Update 2' });
@@ -165,7 +165,7 @@ test('a field that is unchecked again is not changed; those that remain are', as
   await user.click(dialog.getByRole('checkbox', { name: 'Name' }));
   await user.click(comment);
   await user.click(update);
-  // A field that a new row needs may be left alone here.
+  // A field required for new rows may be left out here.
   await waitFor(() =>
     expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
       { id: 'd1', name: '' },
@@ -174,7 +174,7 @@ test('a field that is unchecked again is not changed; those that remain are', as
   );
 });
 
-test('while the update is sent its button shows that; then the list is read again', async () => {
+test('the update button shows that it is busy, then the list is reloaded', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const { dialog, user, server, screen } = await openBatch(
     { mode: { batchFields: ['comment'] } },
@@ -192,7 +192,7 @@ test('while the update is sent its button shows that; then the list is read agai
   await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
 });
 
-test('an address that says nothing of changes is asked about new rows', async () => {
+test('without PATCH metadata the bulk update uses the fields of POST', async () => {
   const { PATCH: _patch, ...actions } = domainOptions.actions ?? {};
   const { dialog } = await openBatch(
     { mode: { batchFields: ['comment'] } },
@@ -201,7 +201,7 @@ test('an address that says nothing of changes is asked about new rows', async ()
   await dialog.findByRole('checkbox', { name: 'Comment' });
 });
 
-test('fields that cannot be read say so, and are read again on request', async () => {
+test('if the fields cannot be loaded, the dialog offers to try again', async () => {
   let isBroken = true;
   const { dialog, user } = await openBatch(
     { mode: { batchFields: ['comment'] } },
@@ -218,7 +218,7 @@ test('fields that cannot be read say so, and are read again on request', async (
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a refusal of any form gives its reasons and leaves the rows selected', async () => {
+test('a rejected bulk update lists its reasons and keeps the rows selected', async () => {
   const refused = answer(400, ['Too long', null, { comment: ['Taken'] }]);
   const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment'] } }, saved(refused));
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));

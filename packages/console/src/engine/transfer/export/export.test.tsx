@@ -170,11 +170,11 @@ describe('what a page asks of its export', () => {
   });
 });
 
-test('files of more than 50,000 rows, or of a number unknown, go past the page', () => {
+test('exports of over 50,000 rows or of unknown size are downloaded by the browser itself', () => {
   expect([0, 50_000, 50_001, undefined].map(isForBrowser)).toEqual([false, false, true, true]);
 });
 
-test('the frame of a download is out of sight, may only download, and is given up after a quarter of an hour', () => {
+test('the download frame is hidden and sandboxed, and is removed after 15 minutes', () => {
   vi.useFakeTimers();
   browserDownload('about:blank', () => undefined);
   const frame = document.querySelector('iframe');
@@ -188,7 +188,7 @@ test('the frame of a download is out of sight, may only download, and is given u
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-describe('the dialog of an export', () => {
+describe('export dialog', () => {
   const open = async (over: Parameters<typeof openDomains>[0]) => {
     const page = await openDomains(over);
     await page.screen.findByRole('link', { name: 'zone-1' });
@@ -197,7 +197,7 @@ describe('the dialog of an export', () => {
     return { ...page, press };
   };
 
-  test('is closed without a question before it runs', async () => {
+  test('the export dialog closes without asking before it runs', async () => {
     const { screen, user } = await open({});
     const dialog = within(await screen.findByRole('dialog', { name: 'Export domains' }));
     dialog.getByRole('radiogroup', { name: 'File type' });
@@ -206,19 +206,19 @@ describe('the dialog of an export', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('says that the date range of the list does not apply', async () => {
+  test('the export dialog says that the date range of the list does not apply', async () => {
     const { screen } = await open({ slots: { mode: { dateRange: true } } });
     await screen.findByText('The date range of the list does not apply to the export.');
   });
 
-  test('cannot export what the page forbids', async () => {
+  test('an export the page forbids cannot be started', async () => {
     const forbidden = ['exportAll', 'exportSelected', 'exportFiltered'] as const;
     const { screen } = await open({ slots: { mode: { forbidden } } });
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true);
   });
 
-  test('asks the address that the page names', async () => {
+  test('an export uses the address named by the page', async () => {
     const files = savedFiles();
     const { screen, user } = await open({
       slots: { exportUrl: (url) => `${url}report/?kind=lan` },
@@ -232,7 +232,7 @@ describe('the dialog of an export', () => {
     expect(await files[0]).toEqual(['report.csv', JSON.stringify({ kind: 'lan', format: 'csv', oid: ORG })]);
   });
 
-  test('does not open for a user who is not confirmed, and can be asked for again', async () => {
+  test('the export dialog stays closed if confirmation fails, and can be tried again', async () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
     const { screen, server, press } = await open({
       slots: { mode: { exportConfirm: 'mfa' } },

@@ -20,7 +20,7 @@ test('B-4-029 the range starts with all while all is possible', () => {
   expect(firstRange({ all: false, filtered: false, selected: true })).toBe('selected');
 });
 
-test('without any range the dialog shows all, which then is disabled', () => {
+test('if no range is available, the dialog preselects "all"', () => {
   expect(firstRange({ all: false, filtered: false, selected: false })).toBe('all');
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['exportAll', 'all'],
   ['exportSelected', 'selected'],
   ['exportFiltered', 'filtered'],
-] as const)('%s is what a page forbids to rule out %s', (deed, range) => {
+] as const)('forbidding %s removes the range "%s"', (deed, range) => {
   const every = { all: true, selected: true, filtered: true };
   const none = { all: false, selected: false, filtered: false };
   expect(permittedRanges(every, { mode: { forbidden: [deed] } })).toEqual({ ...every, [range]: false });

@@ -238,7 +238,7 @@ test('the template of an update holds the selected rows, in the chosen format', 
   await waitFor(() => expect(urls).toEqual([`${DOMAINS}?${query}`]));
 });
 
-test('the form says what it takes, for new rows and for changed ones', async () => {
+test('the import form explains what it accepts in each mode', async () => {
   const urls = downloads();
   const { dialog, screen, user, press } = await openImport();
   screen.getByText('Import domains');
@@ -259,13 +259,13 @@ test('the form says what it takes, for new rows and for changed ones', async () 
 test.each([
   ['importCreate', ['Update']],
   ['importUpdate', ['Create']],
-] as const)('a page that forbids %s leaves the other way', async (deed, shown) => {
+] as const)('a page that forbids %s leaves only the mode %j', async (deed, shown) => {
   const { dialog } = await openImport({}, { slots: { mode: { forbidden: [deed] } } });
   const modes = dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
   expect(modes).toEqual(shown);
 });
 
-test('a file is read with a sign of it; the next one clears what was wrong with the last', async () => {
+test('reading a file shows a spinner, and choosing another file clears the previous error', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const { dialog, element, choose } = await openImport({ [`POST ${RENDER}`]: () => promise });
   const drop = (...files: File[]) =>
@@ -285,7 +285,7 @@ test('a file is read with a sign of it; the next one clears what was wrong with 
   expect(dialog.queryByText(/^Ignored unknown columns/)).toBeNull();
 });
 
-test('a refused file can be replaced at once', async () => {
+test('after a rejected file another can be chosen at once', async () => {
   const { dialog, element, choose } = await openImport({
     [`POST ${RENDER}`]: answer(400, { detail: 'Unreadable' }),
   });
@@ -300,7 +300,7 @@ test('a file without rows cannot be imported', async () => {
   expect(await dialog.findByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
 });
 
-test('unknown columns are named one after the other', async () => {
+test('unknown columns are listed, separated by commas', async () => {
   const { dialog, choose } = await openImport({
     [`POST ${RENDER}`]: { ...parsedZones, unknown: ['Colour', 'Size'] },
   });
@@ -308,7 +308,7 @@ test('unknown columns are named one after the other', async () => {
   await dialog.findByText('Ignored unknown columns: Colour, Size');
 });
 
-test('a hundred rows are sent one at a time; a page of ten needs no pages', async () => {
+test('a hundred rows default to one at a time, and ten rows need only one page', async () => {
   const hundred = await openImport({ [`POST ${RENDER}`]: manyZones(100) });
   await hundred.choose();
   const steady = await hundred.dialog.findByRole('radio', { name: 'One at a time' });
@@ -321,7 +321,7 @@ test('a hundred rows are sent one at a time; a page of ten needs no pages', asyn
   expect(ten.dialog.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-test('while rows are sent the import can only be stopped; its progress is shown', async () => {
+test('while rows are sent, the import shows progress and can only be stopped', async () => {
   const answers = Array.from({ length: 12 }, () => Promise.withResolvers<void>());
   let sent = 0;
   const { dialog, choose, press, rowNumbers } = await openImport({
@@ -358,7 +358,7 @@ test('while rows are sent the import can only be stopped; its progress is shown'
   await dialog.findByText('12 of 12 rows done');
 }, 30_000);
 
-test('another filter begins at its first page, and a page past its end is the last', async () => {
+test('filtering rows returns to the first page, and a page past the end becomes the last', async () => {
   const { dialog, user, choose, press, rowNumbers } = await openImport({
     [`POST ${RENDER}`]: manyZones(25),
   });

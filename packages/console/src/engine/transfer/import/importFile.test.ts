@@ -110,7 +110,7 @@ test("B-8-003 a refusal is shown per field with the column's names", () => {
   expect(importError('<html>', columns, 'failed').error).toBe('failed');
 });
 
-test('a related row is known by its id where it has no key, and by its name where it has neither', () => {
+test('a related row is shown with its key or id, or by name alone without either', () => {
   expect(cellText({ name: 'Linux', id: 3 })).toBe('Linux(3)');
   expect(cellText({ name: 'Linux', pk: 4, id: 3 })).toBe('Linux(4)');
   expect(cellText({ name: 'Linux', pk: null })).toBe('Linux');
@@ -128,16 +128,16 @@ test.each([
   ['an empty list', [], '[]'],
   ['a list of lists', [['a']], '[["a"]]'],
   ['a list with a gap', ['a', null], '["a",null]'],
-])('%s has the same text in its cell and in its file', (_what, value, text) => {
+])('%s has the same text in the cell and in the file', (_what, value, text) => {
   expect([cellText(value), cellLabel(value)]).toEqual([text, text]);
 });
 
-test('a list in which not everything has a name is shown as in the file', () => {
+test('a list of mixed values is shown as in the file', () => {
   const mixed = [{ name: 'Linux', pk: 3 }, 'b'];
   expect(cellLabel(mixed)).toBe('["Linux(3)","b"]');
 });
 
-test('what is no list in brackets is read as names, one or several', () => {
+test('text that is not a JSON list is read as one or several names', () => {
   expect(cellValue('[broken', [], 'many')).toEqual([{ name: '[broken' }]);
   expect(cellValue('["a"]', [], 'many')).toEqual([{ name: 'a' }]);
   expect(cellValue('"a"', [], 'many')).toEqual([{ name: '"a"' }]);
@@ -145,20 +145,20 @@ test('what is no list in brackets is read as names, one or several', () => {
   expect(cellValue('[{"pk": 3}]', [], 'many')).toEqual([{ pk: 3 }]);
 });
 
-test('only the words of a truth and digits become values of their kind', () => {
+test('only true, false and digits are converted, according to the previous value', () => {
   expect([cellValue('TRUE', false), cellValue('false', true)]).toEqual([true, false]);
   expect([cellValue('maybe', true), cellValue('true', 'x')]).toEqual(['maybe', 'true']);
   expect([cellValue('many', 3), cellValue('22', 'x'), cellValue('22', null)]).toEqual(['many', '22', '22']);
 });
 
-test('each kind of emptiness hides a column, zero and no do not', () => {
+test('a column with only empty values is hidden; zero and false count as values', () => {
   const row = { nothing: null, text: '', list: [], zero: 0, no: false, names: ['a'] };
   const names = [...Object.keys(row), 'omitted'];
   const title = names.map((name): [string, string] => [name, name]);
   expect(importColumns({ title, data: [row] }).map(({ name }) => name)).toEqual(['zero', 'no', 'names']);
 });
 
-test('rows of a file are numbered from one and wait to be sent', () => {
+test('file rows are numbered from one and start as pending', () => {
   expect(importRows({ title: [], data: [{ name: 'a' }, { name: 'b' }] })).toEqual([
     { number: 1, values: { name: 'a' }, status: 'pending' },
     { number: 2, values: { name: 'b' }, status: 'pending' },
@@ -166,7 +166,7 @@ test('rows of a file are numbered from one and wait to be sent', () => {
 });
 
 test.each(['detail', 'error', 'msg', 'non_field_errors'])(
-  'what the server says under %s concerns the whole row',
+  'an error under %s applies to the whole row',
   (name) => {
     const refusal = importError({ [name]: ['Full', 'Closed'] }, [], 'failed');
     expect(refusal).toEqual({ name: 'error', error: 'Full; Closed', fields: [] });
@@ -183,6 +183,6 @@ test.each([
   ['parts of a field', { port: { from: ['low'], to: 9 } }, { error: 'port: low; 9', fields: ['port'] }],
   ['a field without a reason', { name: [], port: null }, { error: 'failed', fields: [] }],
   ['only a code', { code: 'invalid' }, { error: 'failed', fields: [] }],
-])('%s as a refusal is told in words', (_what, body, told) => {
+])('a rejection with %s is shown as readable text', (_what, body, told) => {
   expect(importError(body, [], 'failed')).toEqual({ name: 'error', ...told });
 });

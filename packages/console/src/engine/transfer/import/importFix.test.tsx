@@ -188,17 +188,17 @@ test('closing asks before it discards a correction', async () => {
   within(await closingDialog(page)).getByText(/^3 rows are not imported/);
 });
 
-test.each([0, 401, 412, 429, 502, 503, 504])('status %i concerns no row and stops the import', (status) => {
+test.each([0, 401, 412, 429, 502, 503, 504])('status %i interrupts the import', (status) => {
   expect(isInterruption(new HttpError({ status, url: DOMAINS, method: 'POST' }))).toBe(true);
 });
 
-test('any other failure is about its row', () => {
+test('any other failure applies to its row only', () => {
   for (const status of [400, 403, 404, 409, 500])
     expect(isInterruption(new HttpError({ status, url: DOMAINS, method: 'POST' }))).toBe(false);
   expect(isInterruption(new Error('no id'))).toBe(false);
 });
 
-test('a failure of the server is told in words of the console, and only in its row', async () => {
+test("a server error is shown only in its row, in the console's own words", async () => {
   const { dialog, screen, choose, press } = await openImport({
     [`POST ${DOMAINS}`]: (seen: Seen) =>
       sentName(seen) === 'b' ? answer(500, { detail: 'stack trace' }) : answer(201, seen.body),
@@ -213,7 +213,7 @@ test('a failure of the server is told in words of the console, and only in its r
 const cell = (page: Page, row: number, was: string) =>
   page.dialog.findByRole('button', { name: `Edit Name, row ${row}: ${was}` });
 
-test('looking at a cell changes nothing; Escape takes a correction back and leaves the dialog open', async () => {
+test('opening a cell changes nothing, and Escape discards its correction', async () => {
   const page = await openImport(refusing('b', 'Taken'));
   const { dialog, user, choose, press } = page;
   await choose();
@@ -233,7 +233,7 @@ test('looking at a cell changes nothing; Escape takes a correction back and leav
   dialog.getByText('Failed 1');
 });
 
-test('leaving a cell keeps its correction; keys of an input method do not end it', async () => {
+test('leaving a cell keeps its correction, and input-method composition does not end editing', async () => {
   const page = await openImport();
   await page.choose();
   await page.user.click(await cell(page, 2, 'b'));
@@ -247,7 +247,7 @@ test('leaving a cell keeps its correction; keys of an input method do not end it
   await cell(page, 2, 'bb');
 });
 
-test('an emptied cell is left out of a new row, and clears the field of an existing one', async () => {
+test('an emptied cell is omitted from a new row and clears the field of an existing one', async () => {
   const file = {
     title: [
       ['ID', 'id'],
@@ -288,7 +288,7 @@ test('an emptied cell is left out of a new row, and clears the field of an exist
   });
 });
 
-test('a file that was only looked at leaves the list as it is; an import reads it again', async () => {
+test('closing without importing does not reload the list', async () => {
   const page = await openImport(refusing('none', ''));
   const loads = () => page.server.calls('GET', DOMAINS).length;
   const before = loads();
@@ -298,7 +298,7 @@ test('a file that was only looked at leaves the list as it is; an import reads i
   expect(loads()).toBe(before);
 });
 
-test('a replaced file is as if the first had never been', async () => {
+test('replacing the file discards the first import', async () => {
   const page = await openImport(refusing('b', 'Taken'));
   await page.choose();
   await page.press('Import');
@@ -312,7 +312,7 @@ test('a replaced file is as if the first had never been', async () => {
   await closeUnasked(page);
 });
 
-test('an import of every row reports no failure', async () => {
+test('a complete import reports no failure and reloads the list', async () => {
   const page = await openImport(refusing('none', ''));
   await page.choose();
   await page.press('Import');
@@ -325,7 +325,7 @@ test('an import of every row reports no failure', async () => {
   await waitFor(() => expect(page.server.calls('GET', DOMAINS).length).toBeGreaterThan(loads));
 });
 
-test('relations of an update are those of changing, else those of creating', async () => {
+test('an update looks up relations in the PATCH fields, or without PATCH metadata in the POST fields', async () => {
   const zone = meta({ label: 'Zone', type: 'object_related_field' });
   const file = {
     title: [

@@ -169,19 +169,19 @@ describe('batches of rows', () => {
   });
 });
 
-test('a row that is being sent counts as pending', () => {
+test('a row being sent counts as pending', () => {
   const states: RowStatus[] = ['pending', 'sending', 'ok', refused];
   expect(states.map(statusName)).toEqual(['pending', 'pending', 'ok', 'error']);
 });
 
-test('only refused rows are sent again, only the edited row changes', () => {
+test('continuing resends only failed rows, and a status change affects only its row', () => {
   const rows = [...rowsOf(1, 'ok'), ...rowsOf(1, refused), ...rowsOf(1, 'pending')];
   expect(rowsToContinue('done', rows).map(({ status }) => status)).toEqual(['ok', 'pending', 'pending']);
   const changed = withStatuses(rowsOf(2), new Map([[2, 'ok' as const]]));
   expect(changed.map(({ status }) => status)).toEqual(['pending', 'ok']);
 });
 
-test('a row is shown as being sent until its answer', async () => {
+test('a row is marked as sending until its response arrives', async () => {
   const { seen, deps } = stage(rowsOf(2), {});
   const states: RowStatus[][] = [];
   await runImport({
@@ -195,22 +195,22 @@ test('a row is shown as being sent until its answer', async () => {
   ]);
 });
 
-test('a stop during the delay after a page is heeded, and one before the first row sends none', async () => {
+test('an import stopped between pages or before the first row sends nothing more', async () => {
   expect(await run(rowsOf(1), { stopAfter: 1 })).toMatchObject({ status: 'stopped', sent: ['h1'] });
   expect(await run(rowsOf(1), { stopAfter: 0 })).toMatchObject({ status: 'stopped', sent: [], pauses: [] });
 });
 
-test('without pending rows nothing is sent and nothing waits', async () => {
+test('without pending rows an import sends nothing and does not wait', async () => {
   expect(await run(rowsOf(12, 'ok'))).toMatchObject({ status: 'done', sent: [], pauses: [] });
 });
 
-test('a batch whose answer misses rows marks those as refused', async () => {
+test('rows missing from a batch response are marked as failed', async () => {
   const { seen, deps } = stage(rowsOf(2), {});
   expect(await runFastImport({ ...deps, sendMany: async () => ['ok'] })).toBe('done');
   expect(seen.rows.map(({ status }) => status)).toEqual(['ok', refused]);
 });
 
-test('a batch that is refused as a whole marks all of its rows, and those after it are sent', async () => {
+test('a failed batch marks all of its rows, and the next batches are still sent', async () => {
   const { seen, deps } = stage(rowsOf(FAST_GROUP + 1), {});
   let isFirst = true;
   const status = await runFastImport({
@@ -228,7 +228,7 @@ test('a batch that is refused as a whole marks all of its rows, and those after 
   ]);
 });
 
-test('only refused rows are saved, each with its reason, in a file named after the first', () => {
+test('only failed rows are saved with their reasons, in a file named after the original', () => {
   const columns = [{ name: 'name', title: '*Name', width: 100 }];
   const rows = [...rowsOf(1, 'ok'), ...rowsOf(1, refused), ...rowsOf(1, 'sending'), ...rowsOf(1)];
   expect(failedCsv(rows, columns, 'Why')).toBe('\uFEFF*Name,Why\r\nh1,taken\r\n');

@@ -17,13 +17,13 @@ const factsOf = (panel: HTMLElement) =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-test('without a terminal the session panel says what it is for', async () => {
+test('without a terminal the session panel explains its purpose', async () => {
   const { screen } = await openTerminals({});
   const panel = await screen.findByRole('region', { name: 'Session information' });
   expect(panel.textContent).toContain('Open a terminal to see its session details.');
 });
 
-test('the rail opens, changes and closes the panel', async () => {
+test('the rail opens, switches and closes the side panel', async () => {
   const { screen, user } = await openTerminals({});
   await screen.findByRole('region', { name: 'Session information' });
   const rail = within(screen.getByRole('complementary', { name: 'Side panel' }));
@@ -45,7 +45,7 @@ test('the rail opens, changes and closes the panel', async () => {
   expect(shown()).toBeUndefined();
 });
 
-test('the panel lists every fact of the session', async () => {
+test('the session panel lists every fact of the session', async () => {
   const { screen } = await open({
     gateway: 'jump',
     watchers: ['Bo', 'Cy'],
@@ -72,7 +72,7 @@ test('the panel lists every fact of the session', async () => {
   });
 });
 
-test('what a session lacks is left out or a dash', async () => {
+test('missing session facts are left out or shown as dashes', async () => {
   const { screen } = await open({
     account: { name: 'root', username: '' },
     date_max: '',
@@ -93,7 +93,7 @@ test('what a session lacks is left out or a dash', async () => {
   expect(Object.keys(facts)).not.toContain('Watching');
 });
 
-test('the organization of a session is named when the user knows it', async () => {
+test('the organization of a session is named if the user belongs to it', async () => {
   const page = await openTerminals({ tabs: [keptTab('web')] });
   const named = (id: string, name: string) => ({
     ...{ id, name, icon: '', disabled: false, is_default: false, is_root: false },
@@ -105,7 +105,7 @@ test('the organization of a session is named when the user knows it', async () =
   expect(factsOf(panel).Organization).toBe('Ocean');
 });
 
-test('before the gateway answers, the panel knows asset and account', async () => {
+test('before the gateway responds, the panel shows only asset and account', async () => {
   const { screen } = await openTerminals({ tabs: [keptTab('web')] });
   await screen.findByRole('tab', { name: /web/ });
   expect(factsOf(screen.getByRole('region', { name: 'Session information' }))).toEqual({
@@ -114,7 +114,7 @@ test('before the gateway answers, the panel knows asset and account', async () =
   });
 });
 
-test('the host key and the session id are copied by their buttons', async () => {
+test('the Copy buttons copy the host key and the session id', async () => {
   const { screen, user } = await open();
   const written = vi.spyOn(navigator.clipboard, 'writeText');
   const panel = within(screen.getByRole('region', { name: 'Session information' }));
@@ -136,7 +136,7 @@ const openSettings = async () => {
   return { ...page, panel, kept };
 };
 
-test('a colour set is chosen from their swatches', async () => {
+test('a colour scheme is chosen by its swatches', async () => {
   const { panel, user, kept } = await openSettings();
   const group = within(panel.getByRole('group', { name: 'Colours' }));
   const names = group.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
@@ -154,7 +154,7 @@ test('a colour set is chosen from their swatches', async () => {
   expect(new Set(radios.map(({ name }) => name)).size).toBe(1);
 });
 
-test('sizes, spacing, cursor and scrollback change at once and are kept', async () => {
+test('changes to size, spacing, cursor and scrollback apply at once and are kept', async () => {
   const { panel, user, kept } = await openSettings();
   await user.click(panel.getByRole('button', { name: 'Larger text' }));
   expect(kept().fontSize).toBe(15);
@@ -181,7 +181,7 @@ test('sizes, spacing, cursor and scrollback change at once and are kept', async 
   expect(kept().scrollback).toBe(10_000);
 });
 
-test('every switch is kept by its name and explained; a reset restores all', async () => {
+test('each settings switch has an explanation and is kept; Reset restores the defaults', async () => {
   const { panel, user, kept } = await openSettings();
   const before = panel.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked);
   const switches: [label: RegExp, name: string][] = [
@@ -203,12 +203,15 @@ test('every switch is kept by its name and explained; a reset restores all', asy
   expect(panel.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)).toEqual(before);
 });
 
-test.each(Object.entries(terminalThemes))('the colours of %s are complete and readable', (_name, theme) => {
-  const ansi = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-  const bright = ansi.map((name) => `bright${name[0]?.toUpperCase()}${name.slice(1)}`);
-  const ground = ['background', 'foreground', 'cursor', 'cursorAccent', 'selectionBackground'];
-  const colours = Object.entries(theme);
-  for (const [name, colour] of colours) expect(colour, name).toMatch(/^#[0-9A-F]{6}$/);
-  const names = colours.map(([name]) => name);
-  expect(names.toSorted()).toEqual([...ground, ...ansi, ...bright].toSorted());
-});
+test.each(Object.entries(terminalThemes))(
+  'the colours of theme %s are complete and readable',
+  (_name, theme) => {
+    const ansi = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+    const bright = ansi.map((name) => `bright${name[0]?.toUpperCase()}${name.slice(1)}`);
+    const ground = ['background', 'foreground', 'cursor', 'cursorAccent', 'selectionBackground'];
+    const colours = Object.entries(theme);
+    for (const [name, colour] of colours) expect(colour, name).toMatch(/^#[0-9A-F]{6}$/);
+    const names = colours.map(([name]) => name);
+    expect(names.toSorted()).toEqual([...ground, ...ansi, ...bright].toSorted());
+  },
+);

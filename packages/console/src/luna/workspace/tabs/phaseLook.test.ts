@@ -19,6 +19,6 @@ test.each<[string, Partial<LinkState>, [kind: string, glyph: string, word: strin
   ['closed', end('user_close'), ['off', 'off', 'ended']],
   ['refused by the asset', end('auth_failed'), ['bad', 'bad', 'failed']],
   ['ended before it began', { ...end('user_close'), facts: null }, ['bad', 'bad', 'failed']],
-])('a connection that is %s', (_phase, state, [kind, glyph, word]) => {
+])('a connection that is %s has its own look', (_phase, state, [kind, glyph, word]) => {
   expect(lookOf({ ...freshState, ...state })).toEqual({ kind, glyph, word });
 });

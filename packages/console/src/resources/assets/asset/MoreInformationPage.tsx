@@ -28,7 +28,7 @@ export function MoreInformationPage(props: ResourcePageProps) {
           title: t('basic'),
           items: flatItems(groups).filter((item) => item.id === 'name' || item.id === 'address'),
         },
-        // The usual form of a host leaves out what was gathered.
+        // The standard host form leaves out the gathered hardware.
         {
           key: 'hardware',
           title: t('asset.hardware'),

@@ -33,7 +33,7 @@ test("platforms are grouped under their category's name", () => {
   ]);
 });
 
-test('categories come in the order of the tabs of the asset list, wherever their platforms stand', () => {
+test('platform categories follow the tab order of the asset list', () => {
   const of = (value: string) => ({ category: { value, label: value } });
   const grouped = groupPlatforms([of('host'), of('gpt'), of('web'), of('device'), of('host')], 'category');
   expect(grouped.map(({ label }) => label)).toEqual(['host', 'device', 'web', 'gpt']);

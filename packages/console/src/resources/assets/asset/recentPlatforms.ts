@@ -28,7 +28,7 @@ export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
 
 const CATEGORIES = Object.keys(categories);
 
-/** Platforms grouped under the names of categories or types; categories in the order of the list's tabs. */
+/** Platforms grouped by the names of their categories or types; categories follow the tab order of the asset list. */
 export const groupPlatforms = <
   By extends 'category' | 'type',
   P extends Record<By, { value: string; label: string }>,

@@ -38,8 +38,11 @@ function Names({ nodeKey }: { nodeKey: string }) {
 test.each([
   ['1', []],
   ['1:4', ['rename', 'move', 'delete']],
-])('the menu of node %s offers of renaming, moving and deleting: %j', async (nodeKey, offers) => {
-  const { screen } = await renderPage({ page: <Names nodeKey={nodeKey} />, routes: {} });
-  const names = (await screen.findByText(/create/)).textContent?.split(' ') ?? [];
-  expect(names.filter((name) => ['rename', 'move', 'delete'].includes(name))).toEqual(offers);
-});
+])(
+  'the menu of the node with key %s offers these of rename, move and delete: %j',
+  async (nodeKey, offers) => {
+    const { screen } = await renderPage({ page: <Names nodeKey={nodeKey} />, routes: {} });
+    const names = (await screen.findByText(/create/)).textContent?.split(' ') ?? [];
+    expect(names.filter((name) => ['rename', 'move', 'delete'].includes(name))).toEqual(offers);
+  },
+);

@@ -63,7 +63,7 @@ const open = async (start: Values, over: { constraints?: Constraints; disabled?:
 };
 const toggle = (name: string) => screen.getByRole('switch', { name });
 
-test('only what is on, and what the type of platform allows, can be set', async () => {
+test('automations can be set only if automation is on and the platform type supports them', async () => {
   const { user, seen } = await open({ ansible_enabled: false });
   expect(screen.getAllByRole('switch')).toHaveLength(1);
   await user.click(toggle('Automation'));
@@ -83,7 +83,7 @@ test('only what is on, and what the type of platform allows, can be set', async 
   expect(screen.queryByRole('combobox', { name: 'Method: Test connectivity' })).toBeNull();
 });
 
-test('an automation has one of its methods; another one starts without parameters', async () => {
+test('choosing another automation method resets its parameters', async () => {
   const { user, seen } = await open({ ansible_enabled: true });
   await user.click(toggle('Test connectivity'));
   expect(seen.values).toEqual({ ansible_enabled: true, ping_enabled: true });
@@ -92,7 +92,7 @@ test('an automation has one of its methods; another one starts without parameter
   expect(seen.values).toMatchObject({ ping_enabled: true, ping_method: 'ping_ssh', ping_params: {} });
 });
 
-test('the parameters of a method are edited in a dialog', async () => {
+test('the parameters of an automation method are edited in a dialog', async () => {
   const { user, seen } = await open({
     ansible_enabled: true,
     ping_enabled: true,
@@ -112,7 +112,7 @@ test('the parameters of a method are edited in a dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a method without parameters has none to edit', async () => {
+test('an automation method without parameters has nothing to edit', async () => {
   await open({ ansible_enabled: true, ping_enabled: true, ping_method: 'ping_ssh' });
   expect(screen.getByRole('button', { name: 'Parameters: Test connectivity' })).toHaveProperty(
     'disabled',
@@ -121,9 +121,9 @@ test('a method without parameters has none to edit', async () => {
 });
 
 test.each([
-  ['where its type allows none', { constraints: {} as Constraints }],
-  ['while it cannot be changed', { disabled: true }],
-])('automation stays as it is %s', async (_when, over) => {
+  ['if the platform type does not support it', { constraints: {} as Constraints }],
+  ['while the form is disabled', { disabled: true }],
+])('automation cannot be changed %s', async (_when, over) => {
   await open({ ansible_enabled: true, ping_enabled: true }, over);
   for (const each of screen.getAllByRole('switch')) expect(each).toHaveProperty('disabled', true);
   expect(within(document.body).getByRole('switch', { name: 'Automation' }).getAttribute('aria-checked')).toBe(

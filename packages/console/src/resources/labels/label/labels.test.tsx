@@ -23,7 +23,7 @@ const open = (
     },
   });
 
-test('the number of resources with a label opens the list of them', async () => {
+test('the resource count of a label opens the list of its resources', async () => {
   const { user, server } = await open();
   const count = await screen.findByRole('button', { name: 'Show 1200 resources with env:prod' });
   expect(count.textContent).toBe('1,200');
@@ -38,14 +38,14 @@ test('the number of resources with a label opens the list of them', async () => 
   await waitFor(() => expect(screen.queryByText('Resources with env:prod')).toBeNull());
 });
 
-test('a label is bound from its row', async () => {
+test('a label can be bound to resources from its row', async () => {
   const { user } = await open();
   expect(await actionsOfRow(user, 'env')).toEqual(['Update', 'Bind resources', 'Delete', 'Clone']);
   await chooseInRow(user, 'env', 'Bind resources');
   await dialogNamed('Bind env:prod');
 });
 
-test('binding needs its permission', async () => {
+test('binding a label requires permission', async () => {
   const { user } = await open({ perms: allBut('labels.change_labeledresource') });
   expect(await actionsOfRow(user, 'env')).toContain('Bind resources (off)');
   await user.click(screen.getByRole('button', { name: 'Show 1200 resources with env:prod' }));
@@ -53,13 +53,13 @@ test('binding needs its permission', async () => {
   expect(bind).toHaveProperty('disabled', true);
 });
 
-test('nothing is bound in the global organization', async () => {
+test('in the global organization labels cannot be bound', async () => {
   const { user } = await open({ isRoot: true });
   const actions = await actionsOfRow(user, 'env');
   expect(actions.filter((name) => name.startsWith('Bind'))).toEqual([]);
 });
 
-test('an empty list explains labels', async () => {
+test('an empty label list explains labels', async () => {
   await open({}, []);
   expect(
     await screen.findByText('Use labels to sort assets, accounts, users and more by key and value.'),

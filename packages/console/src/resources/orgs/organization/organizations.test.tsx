@@ -29,7 +29,7 @@ const list = (caller: Caller = {}) =>
     },
   });
 
-test('organizations are listed with what they hold, and are not cloned', async () => {
+test('the organization list shows the counts of each organization and offers no Clone', async () => {
   const { user } = await list();
   const row = (await screen.findByText('Northwind')).closest('tr') as HTMLElement;
   expect(await columnsShown()).toEqual([
@@ -46,7 +46,7 @@ test('organizations are listed with what they hold, and are not cloned', async (
   expect(await actionsOfRow(user, 'Northwind')).toEqual(['Update', 'Delete']);
 });
 
-test('the global organization is renamed', async () => {
+test('the global organization can be renamed', async () => {
   const { user, server } = await list();
   expect(await screen.findByRole('button', { name: 'Create' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Global organization' }));
@@ -60,7 +60,7 @@ test('the global organization is renamed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the name of the global organization is a setting, with its permission', async () => {
+test('renaming the global organization requires permission to view settings', async () => {
   const { user } = await list({ perms: allBut('settings.view_setting') });
   const button = await screen.findByRole('button', { name: 'Global organization' });
   expect(button).toHaveProperty('disabled', true);
@@ -68,7 +68,7 @@ test('the name of the global organization is a setting, with its permission', as
   expect((await screen.findByRole('tooltip')).textContent).toBe('You do not have permission for this.');
 });
 
-test('the page of an organization counts what it holds', async () => {
+test('the page of an organization shows its counts', async () => {
   await openRoute('OrganizationDetail', {
     params: { id: 'o1' },
     routes: { 'GET /api/v1/orgs/orgs/o1/': northwind },

@@ -51,62 +51,71 @@ const open = (scope: Scope, { tab, caller, over }: { tab?: string; caller?: Call
     routes: routes(scope, over),
   });
 
-test.each(['org', 'system'] as const)('the page of a role of scope %s reads that scope', async (scope) => {
-  const { server, user, router } = await open(scope);
-  expect(await screen.findByRole('heading', { name: 'Keeper' })).toBeTruthy();
-  expect(server.calls('GET', `${roles(scope)}r1/`).length).toBeGreaterThan(0);
-  expect(server.calls('GET', `${roles(scope)}r1/permissions/tree/`).length).toBeGreaterThan(0);
-  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
-    'Details',
-    'Users',
-    'Activity',
-  ]);
-  await user.click(screen.getAllByRole('button', { name: 'Update' })[0] as HTMLElement);
-  await waitFor(() =>
-    expect(router.state.location.pathname + router.state.location.search).toBe(
-      `/console/users/roles/r1/update?scope=${scope}`,
-    ),
-  );
-});
+test.each(['org', 'system'] as const)(
+  'the page of a role uses the addresses of its scope: %s',
+  async (scope) => {
+    const { server, user, router } = await open(scope);
+    expect(await screen.findByRole('heading', { name: 'Keeper' })).toBeTruthy();
+    expect(server.calls('GET', `${roles(scope)}r1/`).length).toBeGreaterThan(0);
+    expect(server.calls('GET', `${roles(scope)}r1/permissions/tree/`).length).toBeGreaterThan(0);
+    expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+      'Details',
+      'Users',
+      'Activity',
+    ]);
+    await user.click(screen.getAllByRole('button', { name: 'Update' })[0] as HTMLElement);
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        `/console/users/roles/r1/update?scope=${scope}`,
+      ),
+    );
+  },
+);
 
-test.each(['org', 'system'] as const)('users of a %s role are added and taken out', async (scope) => {
-  const { user, server } = await open(scope, { tab: 'RoleUsers' });
-  const link = await screen.findByRole('link', { name: 'Ada' });
-  expect(link.getAttribute('href')).toBe('/console/users/users/u1');
-  expect(server.calls('GET', bindings(scope))[0]?.query).toMatchObject({ role: 'r1' });
-  expect(await columnsShown()).toEqual(
-    scope === 'org' ? ['User', 'Org name', 'Actions'] : ['User', 'Actions'],
-  );
-  expect(await actionsOfRow(user, 'Ada')).toEqual(['Delete']);
-  await user.click(screen.getByRole('combobox', { name: 'Add: Add users' }));
-  await user.click(await screen.findByTitle(/^Bob/));
-  const asked = server.calls('GET', '/api/v1/users/users/').at(-1)?.query;
-  expect(asked?.order).toBe('name');
-  // System roles are for users of every organization.
-  expect(asked?.oid).toBe(scope === 'system' ? 'root' : undefined);
-  const before = server.calls('GET', bindings(scope)).length;
-  await user.click(screen.getByRole('button', { name: 'Add' }));
-  await waitFor(() =>
-    expect(server.calls('POST', bindings(scope))[0]?.body).toEqual([{ user: 'u2', role: 'r1', scope }]),
-  );
-  await waitFor(() => expect(server.calls('GET', bindings(scope)).length).toBeGreaterThan(before));
-});
+test.each(['org', 'system'] as const)(
+  'users can be added to and removed from a role of scope %s',
+  async (scope) => {
+    const { user, server } = await open(scope, { tab: 'RoleUsers' });
+    const link = await screen.findByRole('link', { name: 'Ada' });
+    expect(link.getAttribute('href')).toBe('/console/users/users/u1');
+    expect(server.calls('GET', bindings(scope))[0]?.query).toMatchObject({ role: 'r1' });
+    expect(await columnsShown()).toEqual(
+      scope === 'org' ? ['User', 'Org name', 'Actions'] : ['User', 'Actions'],
+    );
+    expect(await actionsOfRow(user, 'Ada')).toEqual(['Delete']);
+    await user.click(screen.getByRole('combobox', { name: 'Add: Add users' }));
+    await user.click(await screen.findByTitle(/^Bob/));
+    const asked = server.calls('GET', '/api/v1/users/users/').at(-1)?.query;
+    expect(asked?.order).toBe('name');
+    // System roles are for users of every organization.
+    expect(asked?.oid).toBe(scope === 'system' ? 'root' : undefined);
+    const before = server.calls('GET', bindings(scope)).length;
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(server.calls('POST', bindings(scope))[0]?.body).toEqual([{ user: 'u2', role: 'r1', scope }]),
+    );
+    await waitFor(() => expect(server.calls('GET', bindings(scope)).length).toBeGreaterThan(before));
+  },
+);
 
 test.each([
   ['org', { isRoot: true }, true],
   ['system', { isRoot: true }, false],
   ['org', { perms: allBut('rbac.add_orgrolebinding') }, true],
   ['system', { perms: allBut('rbac.add_systemrolebinding') }, true],
-] as const)('whether users join a role of scope %s, for %o', async (scope, caller, isOff) => {
+] as const)('adding users to a role of scope %s for %o, disabled: %s', async (scope, caller, isOff) => {
   await open(scope, { tab: 'RoleUsers', caller: { ...caller } });
   expect(await screen.findByRole('combobox', { name: 'Add: Add users' })).toHaveProperty('disabled', isOff);
 });
 
-test.each(['org', 'system'] as const)('the users of a %s role need their permission', async (scope) => {
-  await open(scope, { caller: { perms: allBut(`rbac.view_${scope}rolebinding`) } });
-  await screen.findByRole('heading', { name: 'Keeper' });
-  expect(screen.queryByRole('tab', { name: 'Users' })).toBeNull();
-});
+test.each(['org', 'system'] as const)(
+  'the users tab of a role requires permission to view bindings of scope %s',
+  async (scope) => {
+    await open(scope, { caller: { perms: allBut(`rbac.view_${scope}rolebinding`) } });
+    await screen.findByRole('heading', { name: 'Keeper' });
+    expect(screen.queryByRole('tab', { name: 'Users' })).toBeNull();
+  },
+);
 
 const list = (scope: Scope, caller: Caller = {}) =>
   openRoute('RoleList', {
@@ -115,56 +124,56 @@ const list = (scope: Scope, caller: Caller = {}) =>
     routes: routes(scope),
   });
 
+test.each(['org', 'system'] as const)('every link in the list of %s roles keeps the scope', async (scope) => {
+  const { user, server } = await list(scope);
+  const name = await screen.findByRole('link', { name: 'Keeper' });
+  const at = '/console/users/roles';
+  expect(name.getAttribute('href')).toBe(`${at}/r1?scope=${scope}`);
+  expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
+    `${at}/r1?scope=${scope}&activeTab=RoleUsers`,
+  );
+  expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
+    `${at}/r1/update?scope=${scope}`,
+  );
+  expect(server.calls('GET', roles(scope)).length).toBeGreaterThan(0);
+  const row = within(name.closest('tr') as HTMLElement);
+  await user.click(row.getByRole('button', { name: /^More actions/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Delete',
+    'Clone',
+  ]);
+});
+
 test.each(['org', 'system'] as const)(
-  'every address in the list of %s roles keeps the scope',
+  'saving a new role of scope %s opens its permissions',
   async (scope) => {
-    const { user, server } = await list(scope);
-    const name = await screen.findByRole('link', { name: 'Keeper' });
-    const at = '/console/users/roles';
-    expect(name.getAttribute('href')).toBe(`${at}/r1?scope=${scope}`);
-    expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
-      `${at}/r1?scope=${scope}&activeTab=RoleUsers`,
+    const { user, server, router } = await openRoute('RoleCreate', {
+      query: { scope },
+      routes: routes(scope),
+    });
+    expect(
+      await screen.findByText("Choose the permissions on the role's page after creating it."),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
+    expect(screen.queryByLabelText(/^Permissions/)).toBeNull();
+    await user.type(screen.getByLabelText(/^Name/), 'keeper');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(server.calls('POST', roles(scope))[0]?.body).toMatchObject({ name: 'keeper', scope }),
     );
-    expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
-      `${at}/r1/update?scope=${scope}`,
+    expect(server.calls('POST', roles(scope))[0]?.body).not.toHaveProperty('permissions');
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        `/console/users/roles/r1?scope=${scope}`,
+      ),
     );
-    expect(server.calls('GET', roles(scope)).length).toBeGreaterThan(0);
-    const row = within(name.closest('tr') as HTMLElement);
-    await user.click(row.getByRole('button', { name: /^More actions/ }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Delete',
-      'Clone',
-    ]);
   },
 );
-
-test.each(['org', 'system'] as const)('a new role of scope %s leads to its permissions', async (scope) => {
-  const { user, server, router } = await openRoute('RoleCreate', {
-    query: { scope },
-    routes: routes(scope),
-  });
-  expect(
-    await screen.findByText("Choose the permissions on the role's page after creating it."),
-  ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
-  expect(screen.queryByLabelText(/^Permissions/)).toBeNull();
-  await user.type(screen.getByLabelText(/^Name/), 'keeper');
-  await user.click(screen.getByRole('button', { name: 'Submit' }));
-  await waitFor(() =>
-    expect(server.calls('POST', roles(scope))[0]?.body).toMatchObject({ name: 'keeper', scope }),
-  );
-  expect(server.calls('POST', roles(scope))[0]?.body).not.toHaveProperty('permissions');
-  await waitFor(() =>
-    expect(router.state.location.pathname + router.state.location.search).toBe(
-      `/console/users/roles/r1?scope=${scope}`,
-    ),
-  );
-});
 
 test.each([
   ['org', 'OrgRoleList'],
   ['system', 'SysRoleList'],
-] as const)('a changed role of scope %s leads back to tab %s', async (scope, tab) => {
+] as const)('saving a role of scope %s returns to tab %s', async (scope, tab) => {
   const { user, router } = await openRoute('RoleUpdate', {
     params: { id: 'r1' },
     query: { scope },
@@ -179,7 +188,7 @@ test.each([
   );
 });
 
-test('a role that may not be updated keeps its permissions', async () => {
+test('the permissions of a role that may not be updated cannot be changed', async () => {
   await open('org', {
     over: { abilities: [] },
   });

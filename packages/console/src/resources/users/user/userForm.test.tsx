@@ -52,7 +52,7 @@ const submit = async ({ user, server }: Opened, method: 'POST' | 'PUT') => {
   });
 };
 
-test('a new user has the usual roles and sets a password by email', async () => {
+test('a new user gets the default roles and sets a password by email', async () => {
   const opened = await create();
   const { user } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'Zoe');
@@ -70,7 +70,7 @@ test('a new user has the usual roles and sets a password by email', async () => 
     expect(body).not.toHaveProperty(name);
 });
 
-test('a password set at once is asked for, and changed at the next sign-in', async () => {
+test('a custom password is required and can be set to change at the next sign-in', async () => {
   const { user } = await create();
   await user.click(await screen.findByText('Custom', { selector: 'label *, label' }));
   await waitFor(() => expect(labels()).toEqual(expect.arrayContaining(['Password', 'Need update password'])));
@@ -78,7 +78,7 @@ test('a password set at once is asked for, and changed at the next sign-in', asy
   expect((await screen.findAllByText('This field is required.')).length).toBeGreaterThan(3);
 });
 
-test('the password of a local user is changed only when wanted', async () => {
+test('the password of a local user is changed only if Change password is on', async () => {
   const { user } = await update();
   await user.click(await screen.findByRole('switch', { name: 'Change password' }));
   await waitFor(() => expect(labels()).toContain('Password'));
@@ -87,7 +87,7 @@ test('the password of a local user is changed only when wanted', async () => {
   expect(labels()).toContain('Need update password');
 });
 
-test('the key of a user is changed only when wanted', async () => {
+test('the public key of a user is changed only if Set public key is on', async () => {
   const { user } = await update({ can_public_key_auth: true });
   expect(labels()).not.toContain('Public key');
   await user.click(await screen.findByRole('switch', { name: 'Set public key' }));
@@ -95,7 +95,7 @@ test('the key of a user is changed only when wanted', async () => {
   expect(labels()).not.toContain('Set public key');
 });
 
-test('users of other sources have no password here', async () => {
+test('users from other sources have no password fields', async () => {
   const opened = await update({ source: { value: 'ldap', label: 'LDAP' } as never });
   await screen.findByLabelText(/^Name/);
   await waitFor(() => expect(labels()).not.toContain('Change password'));
@@ -109,13 +109,13 @@ test.each([
   ['in the global organization', { isRoot: true }, ['System roles']],
   ['without rbac.add_orgrolebinding', { perms: allBut('rbac.add_orgrolebinding') }, ['System roles']],
   ['without rbac.add_systemrolebinding', { perms: allBut('rbac.add_systemrolebinding') }, ['Org roles']],
-])('%s the form offers roles: %o %o', async (_which, caller, roles) => {
+])('%s the user form offers the roles %o %o', async (_which, caller, roles) => {
   await create(caller);
   await screen.findByLabelText(/^Name/);
   expect(labels().filter((name) => name?.endsWith('roles'))).toEqual(roles);
 });
 
-test('roles of components are not offered', async () => {
+test('the role of components is not offered for users', async () => {
   const { user, server } = await create();
   await user.click(await screen.findByRole('combobox', { name: /System roles/ }));
   await waitFor(() =>
@@ -125,7 +125,7 @@ test('roles of components are not offered', async () => {
   );
 });
 
-test('nobody changes their own roles or deactivates themselves', async () => {
+test('users cannot change their own roles or deactivate themselves', async () => {
   await update({}, {}, 'me');
   await screen.findByLabelText(/^Name/);
   for (const name of [/System roles/, /Org roles/])
@@ -133,19 +133,19 @@ test('nobody changes their own roles or deactivates themselves', async () => {
   expect(screen.getByRole('switch', { name: 'Is active' })).toHaveProperty('disabled', true);
 });
 
-test('the roles of other users are changed', async () => {
+test('the roles of other users can be changed', async () => {
   await update();
   await screen.findByLabelText(/^Name/);
   expect(screen.getByRole('combobox', { name: /Org roles/ })).toHaveProperty('disabled', false);
   expect(screen.getByRole('switch', { name: 'Is active' })).toHaveProperty('disabled', false);
 });
 
-test('groups belong to one organization', async () => {
+test('in the global organization the groups of a user cannot be set', async () => {
   await create({ isRoot: true });
   expect(await screen.findByRole('combobox', { name: /^Groups/ })).toHaveProperty('disabled', true);
 });
 
-test('a clone does not join the groups of the original', async () => {
+test('cloning a user does not copy group memberships', async () => {
   const opened = await create({}, { clone_from: 'u1' });
   await waitFor(() =>
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', expect.stringMatching(/Ada/)),
@@ -155,7 +155,7 @@ test('a clone does not join the groups of the original', async () => {
   expect(opened.server.calls('GET', `${USERS}u1/`).length).toBeGreaterThan(0);
 });
 
-test('an updated user keeps the groups', async () => {
+test("the form of an existing user shows the user's groups", async () => {
   await update();
   expect(await screen.findByText('Operators')).toBeTruthy();
 });

@@ -46,7 +46,7 @@ const open = (caller: Caller = {}, found: Parameters<typeof listOf<typeof userDe
     },
   });
 
-test('spaces in a username are visible; many groups are a number', async () => {
+test('the user list makes spaces in usernames visible and shows many groups as a count', async () => {
   await open();
   const cells = async (name: string) =>
     [...((await screen.findByText(name)).closest('tr')?.querySelectorAll('td') ?? [])].map(
@@ -56,7 +56,7 @@ test('spaces in a username are visible; many groups are a number', async () => {
   expect(await cells('Bob')).toEqual(expect.arrayContaining(['bob', 'One, Two']));
 });
 
-test('a user is removed from the organization, after confirmation', async () => {
+test('removing a user from the organization asks for confirmation', async () => {
   const { user, server } = await open();
   expect(await actionsOfRow(user, 'Ada')).toEqual(['Update', 'Delete', 'Remove from organization', 'Clone']);
   await select(user, 'Ada');
@@ -75,7 +75,7 @@ test('a user is removed from the organization, after confirmation', async () => 
   expect(await screen.findByRole('button', { name: 'More actions' })).toBeTruthy();
 });
 
-test('a user stays when the question is answered with Cancel', async () => {
+test('cancelling the confirmation keeps the user in the organization', async () => {
   const { user, server } = await open();
   await chooseInRow(user, 'Ada', 'Remove from organization');
   await user.click((await lastDialog()).getByRole('button', { name: 'Cancel' }));
@@ -83,7 +83,7 @@ test('a user stays when the question is answered with Cancel', async () => {
   expect(server.seen.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('many users are removed in one request; then nothing is selected', async () => {
+test('several users are removed in one request, then the selection is cleared', async () => {
   const { user, server } = await open();
   await select(user, 'Ada', 'Bob');
   await chooseAbove(user, 'Remove selected from organization');
@@ -116,7 +116,7 @@ test.each([
   await waitFor(() => expect(server.calls('GET', USERS).length).toBeGreaterThan(before));
 });
 
-test('the actions on many users want rows first, then the permission', async () => {
+test('bulk actions on users require selected rows and permission', async () => {
   const { user } = await open({ perms: allBut('users.change_user', 'users.remove_user') });
   await screen.findByText('Ada');
   expect((await actionsAbove(user)).slice(0, 2)).toEqual([
@@ -131,7 +131,7 @@ test('the actions on many users want rows first, then the permission', async () 
   expect(await actionsOfRow(user, 'Ada')).toContain('Remove from organization (off)');
 });
 
-test('with rows and permission all actions on many users are possible', async () => {
+test('with selected rows and permission every bulk action on users is enabled', async () => {
   const { user } = await open();
   await select(user, 'Ada');
   expect(await actionsAbove(user)).toEqual([
@@ -143,7 +143,7 @@ test('with rows and permission all actions on many users are possible', async ()
   ]);
 });
 
-test('users who may not delete users are not offered it', async () => {
+test('users without delete permission are not offered Delete', async () => {
   const { user } = await open({ perms: allBut('users.delete_user') });
   expect(await actionsOfRow(user, 'Ada')).not.toContain('Delete');
 });
@@ -151,7 +151,7 @@ test('users who may not delete users are not offered it', async () => {
 test.each([
   ['without a licence', { hasLicence: false }],
   ['in the global organization', { isRoot: true }],
-])('%s users neither join nor leave an organization', async (_where, caller) => {
+])('%s users cannot be invited to or removed from an organization', async (_where, caller) => {
   const { user } = await open(caller);
   expect((await actionsOfRow(user, 'Ada')).join()).not.toContain('Remove from organization');
   expect((await actionsAbove(user)).join()).not.toContain('Remove selected');
@@ -159,14 +159,14 @@ test.each([
   expect(await columnsShown()).not.toContain('Org roles');
 });
 
-test('in one of several organizations the roles there have a column', async () => {
+test('in a single organization the user list shows the roles in that organization', async () => {
   await open();
   await screen.findByText('Ada');
   expect(await columnsShown()).toContain('Org roles');
   expect(await columnsShown()).not.toContain('Orgs roles');
 });
 
-test('inviting needs its permission', async () => {
+test('inviting users requires permission', async () => {
   const { user } = await open({ perms: allBut('users.invite_user') });
   const invite = await screen.findByRole('button', { name: 'Invite' });
   expect(invite).toHaveProperty('disabled', true);
@@ -174,7 +174,7 @@ test('inviting needs its permission', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toBe('You do not have permission for this.');
 });
 
-test('users of other organizations are invited with roles; who invites themselves sees the organization', async () => {
+test('users of other organizations are invited with roles; inviting yourself adds the organization', async () => {
   const { user, server, platform } = await open();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const dialog = await dialogNamed('Invite users');
@@ -193,7 +193,7 @@ test('users of other organizations are invited with roles; who invites themselve
   expect(platform.session.get().workbenchOrgs.map(({ name }) => name)).toEqual(['Default']);
 });
 
-test('an empty list says how users come', async () => {
+test('an empty user list suggests inviting or creating users', async () => {
   await open({}, []);
   expect(await screen.findByText('Invite existing users, or create new ones.')).toBeTruthy();
 });

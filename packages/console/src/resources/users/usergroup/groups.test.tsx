@@ -27,7 +27,7 @@ const open = (caller: Caller = {}) =>
     },
   });
 
-test('a group opens with its facts; its users have a tab', async () => {
+test('a group page opens on its details and has a users tab', async () => {
   await openRoute('UserGroupDetail', {
     params: { id: 'g1' },
     routes: rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators', comment: 'Night' }),
@@ -40,7 +40,7 @@ test('a group opens with its facts; its users have a tab', async () => {
   ]);
 });
 
-test('the users of a group lead to their pages and are taken out of it', async () => {
+test('the users of a group link to their pages and can be removed', async () => {
   const { user, server } = await open();
   expect((await screen.findByRole('link', { name: 'Ada' })).getAttribute('href')).toBe(
     '/console/users/users/u1',
@@ -56,7 +56,7 @@ test('the users of a group lead to their pages and are taken out of it', async (
   await waitFor(() => expect(server.calls('GET', USERS).length).toBeGreaterThan(before));
 });
 
-test('only users outside the group are offered to join it', async () => {
+test('only users outside the group are offered when adding users', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('combobox', { name: 'Add: Add users' }));
   await user.click(await screen.findByTitle(/^Ada/));
@@ -72,7 +72,7 @@ test('only users outside the group are offered to join it', async () => {
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
 });
 
-test('every user joins a group after confirmation', async () => {
+test('adding all users to a group asks for confirmation', async () => {
   const { user, server } = await open();
   const button = await screen.findByRole('button', { name: 'Add all users' });
   expect(button.textContent).toBe('Add');
@@ -95,14 +95,14 @@ test('every user joins a group after confirmation', async () => {
 test.each([
   ['without permission', { perms: allBut('users.change_usergroup', 'users.add_usergroup') }],
   ['in the global organization', { isRoot: true }],
-])('%s nobody joins or leaves a group', async (_where, caller) => {
+])('%s users cannot be added to or removed from a group', async (_where, caller) => {
   const { user } = await open(caller);
   expect(await actionsOfRow(user, 'Ada')).toEqual(['Remove (off)']);
   expect(screen.getByRole('button', { name: 'Add all users' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('combobox', { name: 'Add: Add users' })).toHaveProperty('disabled', true);
 });
 
-test('the number of users leads to the tab with them', async () => {
+test('the user count of a group links to its users tab', async () => {
   await openRoute('UserGroupList', {
     routes: listOf(usergroup, [{ id: 'g1', name: 'Operators', users_amount: 7 }]),
   });

@@ -9,7 +9,7 @@ const line = (key: string, more: object = {}): MenuItem => ({ key, label: key, .
 const rule = { key: 'rule', separator: true as const };
 const heading = (text: string) => ({ key: `heading ${text}`, heading: text });
 
-test('separators and headings divide a menu; two rules in a row are one, and none stands alone at the end', () => {
+test('separators and headings divide a menu; repeated and trailing separators are dropped', () => {
   const items = [
     rule,
     line('a'),
@@ -46,7 +46,7 @@ const open = (items: MenuItem[], over: ListProps = {}) => {
 const item = (name: string) => screen.getByText(name).closest<HTMLElement>('[role^=menuitem]') as HTMLElement;
 const focused = () => document.activeElement?.textContent;
 
-test('a line says whether it is checked, one of a choice, or what the page shows now', () => {
+test('a menu item announces whether it is checked, chosen or current', () => {
   open([
     line('on', { checked: true }),
     line('off', { checked: false }),
@@ -71,7 +71,7 @@ test('a line says whether it is checked, one of a choice, or what the page shows
   ]);
 });
 
-test('a line shows its icon and its shortcut; one with a submenu has an arrow', () => {
+test('a menu item shows its icon and shortcut, and an arrow if it has a submenu', () => {
   open([line('a', { icon: <i>icon</i>, hint: 'Ctrl K' }), line('more', { items: [line('x')] }), line('b')]);
   expect(item('a').textContent).toBe('iconaCtrl K');
   expect(item('more').querySelector('.anticon-right')).not.toBeNull();
@@ -79,14 +79,14 @@ test('a line shows its icon and its shortcut; one with a submenu has an arrow', 
   expect([item('more'), item('b')].map((of) => of.getAttribute('aria-expanded'))).toEqual(['false', null]);
 });
 
-test('a dangerous line is marked unless it is disabled', () => {
+test('a dangerous menu item is marked unless it is disabled', () => {
   open([line('plain'), line('delete', { danger: true }), line('locked', { danger: true, disabled: true })]);
   const [plain, danger, locked] = ['plain', 'delete', 'locked'].map((name) => item(name).className);
   expect(danger).not.toBe(plain);
   expect(locked).toBe(plain);
 });
 
-test('a menu opened by key starts at the line of what the page shows, else at the first', () => {
+test('a menu opened by keyboard starts at the current or chosen item, or else at the first enabled one', () => {
   open([line('a'), line('b', { isCurrent: true })], { start: 'line' });
   expect(focused()).toBe('b');
   cleanup();
@@ -102,7 +102,7 @@ test('a menu opened by key starts at the line of what the page shows, else at th
   expect(document.activeElement).toBe(menu);
 });
 
-test('a field above the lines has the focus; its keys are its own, but the arrow and Tab lead to the lines', async () => {
+test('a search field above a menu keeps its keys; the down arrow and Tab move to the items', async () => {
   const head = <input aria-label="Search" />;
   const { user, onClose } = open([line('alpha'), line('beta')], { head });
   const field = screen.getByRole('textbox', { name: 'Search' }) as HTMLInputElement;
@@ -122,7 +122,7 @@ test('a field above the lines has the focus; its keys are its own, but the arrow
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('keys of an input method, and letters with a modifier, do nothing in a menu', () => {
+test('a menu ignores input-method keys and letters with a modifier', () => {
   const { onClose, menu } = open([line('alpha')]);
   fireEvent.keyDown(menu, { key: 'Escape', isComposing: true });
   expect(onClose).not.toHaveBeenCalled();
@@ -134,7 +134,7 @@ test('keys of an input method, and letters with a modifier, do nothing in a menu
   expect(focused()).toBe('alpha');
 });
 
-test('the left arrow closes only a menu that lies beside another', async () => {
+test('the left arrow closes a submenu but not a top-level menu', async () => {
   const { user, onClose } = open([line('more', { items: [line('x')] })]);
   await user.keyboard('{ArrowLeft}');
   expect(onClose).not.toHaveBeenCalled();
@@ -146,7 +146,7 @@ test('the left arrow closes only a menu that lies beside another', async () => {
   expect([screen.queryByText('x'), onClose.mock.calls.length]).toEqual([null, 0]);
 });
 
-test('the pointer opens a submenu, and another line closes it; a finger does not', () => {
+test('hovering opens a submenu and hovering another item closes it; touch does neither', () => {
   open([
     line('more', { items: [line('x')] }),
     line('plain'),
@@ -168,7 +168,7 @@ test('the pointer opens a submenu, and another line closes it; a finger does not
   expect(screen.queryByText('y')).toBeNull();
 });
 
-test('a disabled line with a submenu opens nothing, by click or by key', async () => {
+test('a disabled item with a submenu opens nothing by click or key', async () => {
   const onSelect = vi.fn();
   const locked = line('locked', { disabled: true, reason: 'Not now', items: [line('y')], onSelect });
   const { user } = open([locked, line('b')]);
@@ -178,7 +178,7 @@ test('a disabled line with a submenu opens nothing, by click or by key', async (
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-test('the reason of a disabled line goes when the pointer leaves it', async () => {
+test('the reason of a disabled item is shown only while it is hovered', async () => {
   const { user } = open([
     line('locked', { disabled: true, reason: 'Not now' }),
     line('silent', { disabled: true }),
@@ -193,7 +193,7 @@ test('the reason of a disabled line goes when the pointer leaves it', async () =
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('a menu stays at its place while the page scrolls or changes its size, and leaves no listener behind', () => {
+test('an open menu stays next to its button on scroll and resize, and removes its listeners', () => {
   const button = document.createElement('button');
   document.body.append(button);
   let top = 50;
@@ -214,7 +214,7 @@ test('a menu stays at its place while the page scrolls or changes its size, and 
   expect(removed.mock.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['resize', 'scroll']));
 });
 
-test('a menu button tells when it opens, and names its menu', async () => {
+test('a menu button reports opening and refers to its menu', async () => {
   const onOpen = vi.fn();
   render(
     <Menu label="Menu" items={[line('a')]} onOpen={onOpen}>

@@ -33,6 +33,6 @@ test.each([
   ['*', 'a2', { kind: 'open', ids: ['a1'] }],
   ['x', 'a', undefined],
   ['ArrowDown', 'gone', undefined],
-] as const)('%s at %s', (key, at, move) => {
+] as const)('the key %s on node %s gives the move %j', (key, at, move) => {
   expect(treeMove(lines, at, key)).toEqual(move);
 });
