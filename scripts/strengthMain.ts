@@ -38,7 +38,7 @@ const deadline = Date.now() + Number(values.minutes) * 60_000;
 const [nearSeconds, farSeconds] = [20, 150];
 /** Factor for a busy machine. */
 const patience = 4;
-/** Two copies work in parallel: one for each core of the usual machine. */
+/** Copies that work in parallel: by default one for each core of the usual machine. */
 const copies = Number(values.copies);
 
 const [files, times] = await Promise.all([ownFiles(), readMeasuredSeconds()]);

@@ -39,7 +39,7 @@ const runPart = async (
     [vitest, ...args, '--passWithNoTests', ...process.argv.slice(2)],
     { isKept: !isQuiet, isQuiet, env: { NODE_COMPILE_CACHE: compiled } },
   );
-  // Two parts that wrote at the same time could not be read.
+  // Printed at the end, so that the output of the two parts does not mix.
   if (isQuiet) console.log(output);
   if (code !== 0) {
     brokenParts.push(`the part ${name} ended with code ${code}\n${errorsOutsideTests(output)}`);
@@ -47,7 +47,7 @@ const runPart = async (
   return code === 0;
 };
 
-/** Their files share modules, so each worker keeps to one of these projects. */
+/** Projects whose files share modules, so each worker keeps to one project. */
 const sharingModules = ['server', 'console'];
 const cores = availableParallelism();
 

@@ -88,7 +88,7 @@ const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Fo
     await field('Name required', dialog).fill(account.name);
     await field('Username', dialog).fill(account.machine.username);
     await dialog.getByRole('radio', { name: 'SSH key' }).check();
-    // The choice turns the hidden line of a password into a text area; a key written into the line would lose its line ends.
+    // Choosing a key replaces the password field with a text area; a key filled into the password field would lose its line breaks.
     await dialog.getByRole('button', { name: 'Upload' }).waitFor();
     await field('Secret', dialog).fill(account.machine.private_key);
     await submit(dialog);

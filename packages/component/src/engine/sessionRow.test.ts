@@ -26,7 +26,7 @@ test('a text too long for its column keeps its start and end', () => {
   expect(long.endsWith('zzz)')).toBe(true);
 });
 
-test('a short limit keeps both ends around the mark, counted in characters', () => {
+test('a shortened text keeps its start and end around an ellipsis, and its length counts whole characters', () => {
   expect([elide('abcdef', 6), elide('abcdefg', 6), elide('abcdefg', 5)]).toEqual([
     'abcdef',
     'abc…fg',
@@ -35,7 +35,7 @@ test('a short limit keeps both ends around the mark, counted in characters', () 
   expect(elide('👩👩👩👩', 3)).toBe('👩…👩');
 });
 
-test('a session is reported with who, where, as whom and since when', () => {
+test('a session row has the user, asset, account, protocol and start time', () => {
   const started = new Date('2026-03-18T12:00:00Z');
   const account = {
     ...{ id: null, name: 'Typed', alias: '@INPUT', username: 'deploy', secret: '', passphrase: null },

@@ -7,7 +7,7 @@ import { signedHeaders } from './signature.ts';
 const configOf = (env: Record<string, string | undefined>) =>
   sharedConfig(readEnvironment(sharedVariables, env));
 
-test('a component needs no settings; empty ones count as not set', () => {
+test('a component has a default for every missing or empty environment variable', () => {
   const usual = {
     home: resolve('./var'),
     core_url: 'http://127.0.0.1:8080',
@@ -18,7 +18,7 @@ test('a component needs no settings; empty ones count as not set', () => {
   expect(configOf({ GATEHOUSE_HOME: '', GATEHOUSE_CORE_URL: '', GATEHOUSE_LOG_LEVEL: '' })).toEqual(usual);
 });
 
-test('settings are read from their variables', () => {
+test('each setting of a component is read from its environment variable', () => {
   expect(
     configOf({
       GATEHOUSE_HOME: 'some/where',
@@ -34,7 +34,7 @@ test('settings are read from their variables', () => {
     expect(configOf({ GATEHOUSE_LOG_LEVEL: log_level })).toMatchObject({ log_level });
 });
 
-test('an unusable environment is named by its variables, never by their values', () => {
+test('the error about an invalid environment names the variables but not their values', () => {
   const refusal = () => configOf({ GATEHOUSE_CORE_URL: 'ftp://secret', GATEHOUSE_LOG_LEVEL: 'loud' });
   expect(refusal).toThrow(/^The environment is not usable: GATEHOUSE_CORE_URL: .*; GATEHOUSE_LOG_LEVEL: /);
   expect(refusal).not.toThrow(/secret/);

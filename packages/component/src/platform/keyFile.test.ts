@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 const key = (id: string) => ({ id, secret: `secret of ${id}` });
 
-test('a key is stored for its owner only, and replaced whole', async () => {
+test('a key file is readable by its owner only, and replacing it leaves no other files', async () => {
   const path = join(folder, 'keys', 'access.json');
   expect(await readKeyFile(path)).toBeNull();
   await writeKeyFile(path, key('a'));
@@ -23,7 +23,7 @@ test('a key is stored for its owner only, and replaced whole', async () => {
   expect(await readdir(join(folder, 'keys'))).toEqual(['access.json']);
 });
 
-test('an unreadable key counts as none', async () => {
+test('an unreadable key file counts as no key', async () => {
   const path = join(folder, 'access.json');
   for (const text of ['', '{', '{"id":"","secret":"x"}', '{"id":"a"}', '[]']) {
     await writeFile(path, text);

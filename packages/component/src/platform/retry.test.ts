@@ -3,7 +3,7 @@ import { backOff, createPauses, untilDone } from './retry.ts';
 
 const limits = { first_ms: 100, max_ms: 1_000 };
 
-test('delays double up to their limit, each a quarter shorter or longer', () => {
+test('delays double up to a limit and vary by up to a quarter', () => {
   for (const [failures, usual] of [
     [0, 100],
     [1, 200],
@@ -17,7 +17,7 @@ test('delays double up to their limit, each a quarter shorter or longer', () => 
     }
 });
 
-test('a delay ends when its time is over, when all are woken, and when the process stops', async () => {
+test('a delay ends after its time, when all delays are woken, or when the process stops', async () => {
   const pauses = createPauses();
   expect(await pauses.wait(1)).toBe(true);
   const woken = [pauses.wait(60_000), pauses.wait(60_000)];
@@ -29,7 +29,7 @@ test('a delay ends when its time is over, when all are woken, and when the proce
   expect([await stopped, await pauses.wait(60_000), pauses.stopped()]).toEqual([false, false, true]);
 });
 
-test('an attempt is repeated as long as its rules say, and until the process stops', async () => {
+test('a failed attempt is retried as long as its rules allow and the process runs', async () => {
   const failing = (times: number, more: object = {}) => {
     const seen: number[] = [];
     let left = times;

@@ -27,7 +27,7 @@ test('B-5-021 specified accounts without a name choose none', () => {
     expect(lacksAccounts(words)).toBe(false);
 });
 
-test('pressing a word again takes it back', () => {
+test('pressing a chosen word again removes it', () => {
   const press = (words: string[], word: Parameters<typeof pressed>[1]) =>
     choiceWords(pressed(parseChoice(words), word));
   expect(press(['@USER', '@INPUT'], '@USER')).toEqual(['@INPUT']);
@@ -37,12 +37,12 @@ test('pressing a word again takes it back', () => {
   expect(press(['@ANON', '@SPEC', 'root'], '@USER')).toEqual(['@ANON', '@USER', '@SPEC', 'root']);
 });
 
-test('taking all accounts back leaves the rest as it was', () => {
+test('removing @ALL keeps the other chosen accounts', () => {
   const all = { virtual: ['@ALL' as const], isSpecified: true, names: ['root'] };
   expect(pressed(all, '@ALL')).toEqual({ virtual: [], isSpecified: true, names: ['root'] });
 });
 
-test('words with @ that mean nothing are no names', () => {
+test('unknown words with @ are not account names', () => {
   expect(parseChoice(['@NOBODY', '@SPEC'])).toEqual({ virtual: [], isSpecified: true, names: [] });
   expect(parseChoice([])).toEqual({ virtual: [], isSpecified: false, names: [] });
 });

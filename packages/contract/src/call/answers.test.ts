@@ -6,7 +6,7 @@ import { keyOf } from '../resource/defineResource.ts';
 import { everyDefinition } from '../resources/all.ts';
 import type { CallShape } from './defineCall.ts';
 
-/** The shape of a call by its address, or of an action by the key of its resource and its name. */
+/** The shape of a call, found by its address, or of an action, found by its resource and name. */
 const shapeOf = (name: string): CallShape | undefined => {
   const [key, action = ''] = name.split(' ');
   const definition = everyDefinition.find((candidate) => keyOf(candidate) === key);
@@ -22,7 +22,7 @@ const accepts = (name: string, answer: unknown, status?: number): boolean => {
   return schema.safeParse(answer).success;
 };
 
-/** Answers whose fixed words clients look for. */
+/** Answers with fixed words that clients check. */
 test.each<[call: string, answer: unknown, status?: number]>([
   ['accounts.account createMany', [{ asset: 'web-01', state: 'created', changed: true }]],
   ['accounts.account createMany', [{ asset: 'web-01', state: 'error', error: 'No.' }], 400],
@@ -90,7 +90,7 @@ test.each<[call: string, answer: unknown, status?: number]>([
   expect(accepts(call, answer, status)).toBe(false);
 });
 
-test('the constraints of a type of asset say nothing of what does not apply', () => {
+test('the constraints of an asset type leave out what does not apply', () => {
   const constraints = {
     charset_enabled: true,
     charset: 'utf-8',

@@ -22,7 +22,7 @@ test('a million entries that name no row are read at once', () => {
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_500);
 });
 
-test('an id counts as text, and an absent one is empty', () => {
+test('an id is read as text, and a missing id as an empty text', () => {
   expect([
     writtenId.parse(5),
     writtenId.parse('x'),
@@ -31,12 +31,12 @@ test('an id counts as text, and an absent one is empty', () => {
   ]).toEqual(['5', 'x', '', '']);
 });
 
-test('a row that may be left out is none where it is empty', () => {
+test('an optional row that is empty is read as null', () => {
   const read = (row: unknown) => optionalReference.parse(row);
   expect([read(''), read(null), read(undefined), read({ id: 7 })]).toEqual([null, null, undefined, '7']);
 });
 
-test('related rows must be sent, in whatever form', () => {
+test('related rows are required but may have any form', () => {
   expect([relatedRows.safeParse([]).success, relatedRows.safeParse(null).success]).toEqual([true, true]);
   expect(relatedRows.safeParse(undefined).error?.issues[0]?.message).toBe('required');
 });

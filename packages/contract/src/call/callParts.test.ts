@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callParts } from './callParts.ts';
 
-test('the steps of an address are filled in, each as one part of the path', () => {
+test('each parameter of an address is filled in as one escaped segment of the path', () => {
   expect(
     callParts('GET /api/v1/perms/users/:user/nodes/:node/assets/', { user: 'self', node: 'a/b c' }),
   ).toEqual({

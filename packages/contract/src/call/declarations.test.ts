@@ -72,7 +72,7 @@ test('a GET shows rows of a resource there is, with fields it has', () => {
 const needsOf = (permission: string | readonly string[]): string[] =>
   [permission].flat().flatMap((need) => need.split('|'));
 
-test('every call requires a permission that can be granted, or says who else may make it', () => {
+test('every call requires an existing permission or names the kind of caller that may make it', () => {
   const known = new Set([
     'public',
     'validUser',
@@ -84,7 +84,7 @@ test('every call requires a permission that can be granted, or says who else may
   expect(faulty.map(({ addresses, permission }) => [addresses[0], permission])).toEqual([]);
 });
 
-/** The calls anyone may make, without signing in. */
+/** The calls that need no sign-in. */
 const open = [
   'GET /',
   'GET /api/health/',
@@ -111,7 +111,7 @@ const open = [
   'POST /vue-admin-template/user/logout',
 ];
 
-test('only the pages of signing in and a known few calls are open to everybody', () => {
+test('only the sign-in pages and the listed calls need no sign-in', () => {
   const found = everyCall
     .filter(({ permission }) => needsOf(permission).includes('public'))
     .map(({ addresses }) => addresses[0] ?? '')
@@ -122,7 +122,7 @@ test('only the pages of signing in and a known few calls are open to everybody',
 const mediaOf = ({ body, answer }: CallShape): Media[] =>
   [body, answer].filter((part): part is Media => typeof part === 'object' && 'media' in part);
 
-test('what is not JSON has the name of a content type', () => {
+test('bodies and answers other than JSON name a valid content type', () => {
   const types = everyShape.flatMap(([name, shape]) =>
     mediaOf(shape).flatMap(({ media }) => media.map((type) => [name, type] as const)),
   );
@@ -130,7 +130,7 @@ test('what is not JSON has the name of a content type', () => {
   expect(types.filter(([, type]) => !/^(\*|[a-z]+)\/(\*|[a-z.+-]+)$/.test(type))).toEqual([]);
 });
 
-/** The words in a schema that a value must be one of. */
+/** The words of the enumerations in a schema. */
 const wordsIn = (part: unknown): unknown[] => {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -139,7 +139,7 @@ const wordsIn = (part: unknown): unknown[] => {
   });
 };
 
-test('no word that a parameter, a body or an answer can be is empty, but for those that are so on the wire', () => {
+test('only the enumerations that have an empty word on the wire declare one', () => {
   const words = everyShape.flatMap(([name, shape]) =>
     wordsIn(jsonSchemasOf(shape)).map((word) => [name, word] as const),
   );
@@ -159,7 +159,7 @@ test('no word that a parameter, a body or an answer can be is empty, but for tho
 
 const jsonTypes = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
-/** The types named in a schema; what lies under `properties` is named by its fields. */
+/** The types named in a schema; a key `type` below `properties` is the name of a field. */
 const typesIn = (part: unknown): unknown[] => {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -168,14 +168,14 @@ const typesIn = (part: unknown): unknown[] => {
   });
 };
 
-test('the API description names only types that JSON has', () => {
+test('the API description names only JSON types', () => {
   const types = everyShape.flatMap(([name, shape]) =>
     typesIn(jsonSchemasOf(shape)).map((type) => [name, type] as const),
   );
   expect(types.filter(([, type]) => !jsonTypes.has(String(type)))).toEqual([]);
 });
 
-test('whole recordings and files may be as large as a gibibyte, everything else is short', () => {
+test('only uploads of recordings and files may have a body of up to 1 GiB', () => {
   const large = everyDefinition.flatMap((definition) =>
     Object.entries(definition.actions ?? {}).flatMap(([name, { bodyLimit }]) =>
       bodyLimit === undefined ? [] : [[`${keyOf(definition)} ${name}`, bodyLimit]],
@@ -195,7 +195,7 @@ const schemaOf = (name: string, part: 'body' | 'query' = 'body'): z.ZodType => {
   return schema;
 };
 
-/** The first mistake in a body: its place and its message, a key of the texts for errors. */
+/** The first mistake in a body: its path and its message key. */
 const mistakeIn = (name: string, body: unknown): [place: string, message: string] | undefined => {
   const [issue] = schemaOf(name).safeParse(body).error?.issues ?? [];
   return issue && [issue.path.join('.'), issue.message];
@@ -268,7 +268,7 @@ test.each<[call: string, body: unknown]>([
   expect(mistakeIn(call, body)).toBeUndefined();
 });
 
-test('values that cannot be read count as absent where clients send all kinds', () => {
+test('calls that accept any value treat an unreadable one as absent', () => {
   const read = (call: string, body: unknown, part?: 'query') => schemaOf(call, part).parse(body);
   expect(read('audits.usersession offline', { ids: 'x' })).toEqual({ ids: [] });
   expect(read('terminal.task killSession', 'x')).toEqual([]);
@@ -283,7 +283,7 @@ test('values that cannot be read count as absent where clients send all kinds', 
   ]);
 });
 
-test('a confirmation is of the level that is asked for, by default of the password', () => {
+test('a confirmation has the requested level, by default password', () => {
   const level = (confirm_type: unknown) =>
     schemaOf('POST /api/v1/authentication/confirm/').parse({ confirm_type });
   for (const kind of ['relogin', 'password', 'mfa'])
@@ -297,7 +297,7 @@ test('a confirmation is of the level that is asked for, by default of the passwo
   );
 });
 
-test('a component that registers has name and comment cut to their columns', () => {
+test('the name and comment of a registering component are cut to the length of their columns', () => {
   const registration = { name: ` ${'n'.repeat(200)}`, type: 'koko', comment: 'c'.repeat(2000) };
   const schema = schemaOf('POST /api/v1/terminal/terminal-registrations/');
   expect(schema.parse(registration)).toEqual({
@@ -312,7 +312,7 @@ test('a component that registers has name and comment cut to their columns', () 
   });
 });
 
-test('a site message has a subject and a text of several lines, and names up to a thousand recipients of a kind', () => {
+test('a site message has a subject, a multiline text, and up to 1000 users and 1000 groups as recipients', () => {
   expect(shapes.get('POST /api/v1/notifications/site-messages/send/')?.body).toMatchObject({
     app: 'notifications',
     name: 'send',

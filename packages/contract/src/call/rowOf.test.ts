@@ -25,7 +25,7 @@ const row = {
   created_by: 'ann',
 };
 
-test('a row has an id, its organization, and the fields and standard columns of its resource', () => {
+test('a row needs an id and has no fields other than those of its resource', () => {
   const isRow = (value: unknown) => rowOf(asset).safeParse(value).success;
   expect([isRow(row), isRow({ id: 'a' })]).toEqual([true, true]);
   for (const other of [{ ...row, adress: '' }, { name: 'web-01' }, {}, null, undefined, 'id', ['id'], 5])
@@ -34,7 +34,7 @@ test('a row has an id, its organization, and the fields and standard columns of 
   expect(partOf(asset, ['name']).safeParse({}).error?.issues[0]?.message).toBe('not a part of assets.asset');
 });
 
-test('a row or a part with more has the fields added to it, as declared', () => {
+test('fields added to a row or a part of a row are required and checked', () => {
   const isWhole = (value: unknown) => rowWith(asset, { color: z.string() }).safeParse(value).success;
   expect([isWhole({ ...row, color: 'red' }), isWhole({ ...row, color: 5 }), isWhole(row)]).toEqual([
     true,
@@ -52,7 +52,7 @@ test('a row or a part with more has the fields added to it, as declared', () => 
     expect(isPart(other)).toBe(false);
 });
 
-test('a list is all rows, or a page of them with its count', () => {
+test('a list is an array of rows or a page of rows with a count', () => {
   const isList = (value: unknown) => listOf(rowOf(asset)).safeParse(value).success;
   const page = { count: 1, next: null, previous: null, results: [row] };
   expect([isList([]), isList([row]), isList(page)]).toEqual([true, true, true]);

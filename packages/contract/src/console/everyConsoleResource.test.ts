@@ -44,7 +44,7 @@ describe.each(everyConsoleResource.map((resource) => [resource.key, resource] as
   },
 );
 
-test('routes have names, and a switch that hides pages is a setting that every user may read', () => {
+test('route names are in PascalCase, and a setting that hides pages is public', () => {
   const names = everyConsoleResource.flatMap(({ base, pages }) => [
     base,
     ...pages.map(({ name }) => name ?? base),
@@ -55,7 +55,7 @@ test('routes have names, and a switch that hides pages is a setting that every u
   expect(settingSpecs.AUTH_TEMP_TOKEN.public).toBe(true);
 });
 
-/** Names that bookmarks and links of other servers use, where they do not follow from the resource. */
+/** Route names that bookmarks and links of other servers use and that do not follow from the resource. */
 const routeNames = {
   'audits.ftplog list': 'FtpLog',
   'audits.passwordchangelog list': 'PasswordChangeLog',
@@ -68,14 +68,14 @@ const routeNames = {
   'tickets.ticketflow retrieve': 'FlowDetail',
 };
 
-test('routes are named as other servers of the protocol name them', () => {
+test('route names are the same as on other servers of the protocol', () => {
   const found = everyConsoleResource.flatMap(({ key, pages }) =>
     pages.flatMap(({ page, name }) => (name === undefined ? [] : [[`${key} ${page}`, name]])),
   );
   expect(Object.fromEntries(found)).toEqual(routeNames);
 });
 
-test('a page needs the permission of its verb, unless it has a need of its own or none', () => {
+test('a page requires the permission of its verb unless it declares another permission or none', () => {
   const needs = Object.fromEntries(
     everyConsoleResource.flatMap(({ key, pages }) => pages.map(({ page, need }) => [`${key} ${page}`, need])),
   );
@@ -98,7 +98,7 @@ test('a page needs the permission of its verb, unless it has a need of its own o
   ]);
 });
 
-test('a permission of the resource takes the place of the one of the verb', () => {
+test('the permission that a resource declares for a verb replaces the default one', () => {
   const site = {
     app: 'assets',
     name: 'site',

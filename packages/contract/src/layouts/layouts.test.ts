@@ -75,7 +75,7 @@ describe.each(files)('%s', async (file) => {
   });
 });
 
-test('commands of one asset or one session leave out what all of them have in common', () => {
+test('the command lists of an asset and of a session leave out columns with the same value in every row', () => {
   const left = (mode: Layout) => (commandList.columns ?? []).filter((name) => !mode.columns?.includes(name));
   expect(left(commandsOfAsset)).toEqual(['asset']);
   expect(left(commandsOfSession).toSorted()).toEqual(['account', 'asset', 'remote_addr', 'session', 'user']);
@@ -89,11 +89,11 @@ const narrowed = {
   'users.user': userLayouts,
   'users.usergroup': groupLayouts,
 };
-/** Names of the tree of assets that its pages read themselves and send as others. */
+/** Query parameters of the asset tree, which its pages read and send under other names. */
 const ofTree = new Set<string>(['node_id', 'asset_id', 'category', 'type', 'platform', 'show_current_asset']);
 
 test.each(Object.entries(narrowed))(
-  'lists of %s describe and narrow their rows as the resource does',
+  'lists of %s use the metadata and the filters of the resource',
   (key, modes) => {
     const definition = byKey.get(key);
     if (!definition) throw new Error(`no resource ${key}`);
@@ -108,7 +108,7 @@ test.each(Object.entries(narrowed))(
   },
 );
 
-test('the tree of assets narrows a list by node, asset, category, type and platform', () => {
+test('the asset tree filters a list by node, asset, category, type and platform', () => {
   expect(new Set<string>(assetTreeKeys)).toEqual(ofTree);
   expect(accountLayouts.accountList).toMatchObject({
     exportNeed: 'accounts.view_accountsecret',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { organizationChoice } from './organizationChoice.ts';
 
-test('an organization to choose is the global one or one of many', () => {
+test('the icon of an organization in the menu is either global or organization', () => {
   const isChoice = (icon: string) =>
     organizationChoice.safeParse({
       id: '1',

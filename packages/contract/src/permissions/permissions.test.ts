@@ -140,7 +140,7 @@ test('permissions are listed by app and model: the four verbs first, then the ot
   ]);
 });
 
-test('the tree has no empty lists of models, and no model without permissions', () => {
+test('the permission tree has no empty branch and no model without permissions', () => {
   const all = branches(permissionTree);
   expect(all.filter(({ models }) => models?.length === 0)).toEqual([]);
   expect(all.filter((branch) => 'children' in branch && !branch.children?.length)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ABILITIES } from './abilities.ts';
 
-test('clients ask for the abilities of rows as `?abilities=1`', () => {
+test('the query parameter for the abilities of rows is named abilities', () => {
   expect(ABILITIES).toBe('abilities');
 });

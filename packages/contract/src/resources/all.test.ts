@@ -10,7 +10,7 @@ const byKey = new Map<string, ResourceDefinition>(
 const baseOf = (key: string): string => byKey.get(key)?.variantOf ?? key;
 const fieldsOf = (definition: ResourceDefinition) => Object.entries<FieldSpec>(definition.fields);
 
-/** Values of the server's own, which no client sees or sends; variants hide what their base hides. */
+/** Fields that no client reads or writes; a variant hides the same fields as its base. */
 const hidden: { readonly [key: string]: string } = {
   'accounts.account': 'ssh_key_fingerprint date_verified',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
@@ -35,7 +35,7 @@ const hidden: { readonly [key: string]: string } = {
   'users.user': 'password_hash otp_secret otp_last_step file_encryption_password',
 };
 
-test('what only the server may know is hidden in every resource', () => {
+test('every resource hides the fields that only the server may read', () => {
   const found = everyDefinition.map((definition): [string, string] => [
     keyOf(definition),
     fieldsOf(definition)
@@ -46,7 +46,7 @@ test('what only the server may know is hidden in every resource', () => {
   for (const [key, names] of found) expect([key, names]).toEqual([key, hidden[baseOf(key)] ?? '']);
 });
 
-/** What changes by itself or may not be told: the operate log leaves it out. */
+/** Fields that the operate log leaves out: secrets and what changes by itself. */
 const untold: { readonly [key: string]: string } = {
   'accounts.account': 'version connectivity',
   'assets.asset': 'connectivity gathered_info date_verified',
@@ -58,7 +58,7 @@ const untold: { readonly [key: string]: string } = {
   'users.user': 'public_key is_first_login last_login date_api_key_last_used date_password_last_updated',
 };
 
-test('the operate log tells what users changed, and neither secrets nor what changes by itself', () => {
+test('the operate log records what users change, but neither secrets nor fields that change by themselves', () => {
   for (const definition of everyDefinition) {
     if (definition.variantOf || definition.audited === false) continue;
     const names = fieldsOf(definition)
@@ -105,7 +105,7 @@ const required: { readonly [key: string]: string } = {
   'users.usergroup': 'name',
 };
 
-test('a row is created from the fields that clients know as required', () => {
+test('every resource requires the fields that clients know as required', () => {
   for (const definition of everyDefinition) {
     const names = fieldsOf(definition)
       .filter(([, field]) => field.required)
@@ -115,7 +115,7 @@ test('a row is created from the fields that clients know as required', () => {
   }
 });
 
-/** What only a new row takes: later it says what the row is. */
+/** Fields that identify a row: they are set when it is created and cannot change later. */
 const fixed: { readonly [key: string]: string } = {
   'accounts.account': 'username asset',
   'assets.platform': 'category type',
@@ -124,7 +124,7 @@ const fixed: { readonly [key: string]: string } = {
   'terminal.hostkey': 'asset address port key_type fingerprint key',
 };
 
-test('files leave out what only pages can use', () => {
+test('exported files leave out fields that only pages can use', () => {
   const left = everyDefinition
     .filter(({ variantOf }) => !variantOf)
     .flatMap((definition) =>
@@ -141,7 +141,7 @@ test('files leave out what only pages can use', () => {
   ]);
 });
 
-test('what a row is does not change once it is created', () => {
+test('the fields that identify a row cannot change after it is created', () => {
   for (const definition of everyDefinition.filter(({ variantOf }) => !variantOf)) {
     const names = fieldsOf(definition)
       .filter(([, field]) => field.createOnly)
@@ -151,7 +151,7 @@ test('what a row is does not change once it is created', () => {
   }
 });
 
-test('a port may be 0 on a platform, must be given, and may be left to the address on an asset', () => {
+test('a protocol requires a port from 0 to 65535, which may be null on an asset', () => {
   const port = (key: string) => {
     const field = byKey.get(key)?.fields.protocols;
     return field?.kind === 'nested' ? field.fields.port : undefined;
@@ -160,14 +160,14 @@ test('a port may be 0 on a platform, must be given, and may be left to the addre
   expect(port('assets.asset')).toMatchObject({ required: true, nullable: true, min: 0, max: 65_535 });
 });
 
-test('standard columns are written by the server, and a comment has lines', () => {
+test('only the server writes the standard columns, and a comment is multiline', () => {
   for (const name of ['created_by', 'updated_by', 'date_created', 'date_updated'] as const)
     expect(standardFields[name], name).toMatchObject({ readOnly: true, noDiff: true });
   expect(standardFields.date_updated.nullable).toBe(true);
   expect(standardFields.comment).toMatchObject({ multiline: true, size: 'small' });
 });
 
-test('a session ends with the reasons that clients know', () => {
+test('the error reasons of a session are those that clients know', () => {
   const field = byKey.get('terminal.session')?.fields.error_reason;
   expect(field?.kind === 'choice' && field.choices).toEqual([
     '',
@@ -180,7 +180,7 @@ test('a session ends with the reasons that clients know', () => {
   ]);
 });
 
-/** Stored values that no client writes: they say what happened, or another call changes them. */
+/** Stored fields that no client writes: they record what happened, or another call changes them. */
 const readOnly: { readonly [key: string]: string } = {
   'accounts.account': 'version connectivity',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
@@ -214,7 +214,7 @@ const readOnly: { readonly [key: string]: string } = {
     'wecom_id dingtalk_id feishu_id lark_id slack_id is_service_account is_first_login date_joined last_login date_api_key_last_used date_password_last_updated',
 };
 
-test('what the server alone writes is read-only in every resource', () => {
+test('every resource declares the fields that only the server writes as read-only', () => {
   for (const definition of everyDefinition.filter(({ variantOf }) => !variantOf)) {
     const names = fieldsOf(definition)
       .filter(([, { kind, readOnly }]) => readOnly && kind !== 'computed' && kind !== 'amount')

@@ -175,20 +175,20 @@ describe.each(named)('%s', (_key, definition) => {
   });
 });
 
-describe.each(named)('what is said of %s', (_key, definition) => {
+describe.each(named)('the declaration of %s', (_key, definition) => {
   const fields = fieldsOf(definition);
 
-  test('further parameters of its list have names that a query can carry, each once', () => {
+  test('additional list parameters have unique names that fit into a query', () => {
     const filters = definition.filters ?? [];
     expect(filters.filter((name) => !/^[a-z]\w+$/.test(name))).toEqual([]);
     expect(new Set(filters).size).toBe(filters.length);
   });
 
-  test('a reason why its rows let their organization go is in words', () => {
+  test('the reason why rows do not prevent the deletion of their organization is a phrase', () => {
     expect(definition.letsOrganizationGo ?? 'none').toMatch(/^[a-z][a-z ,]+$/);
   });
 
-  test('a computed value is not written by clients, and a choice offers no word twice', () => {
+  test('a computed field is read-only, and a choice has no duplicate values', () => {
     const parts = fields.flatMap(([, field]) =>
       field.kind === 'nested' ? Object.entries(field.fields) : [],
     );
@@ -211,7 +211,7 @@ describe.each(named)('what is said of %s', (_key, definition) => {
     expect(faulty).toEqual([]);
   });
 
-  test('an entry of a list is shown by fields it has', () => {
+  test('a nested field is shown by fields that its entries have', () => {
     for (const [name, field] of fields) {
       if (field.kind !== 'nested') continue;
       expect(
@@ -224,7 +224,7 @@ describe.each(named)('what is said of %s', (_key, definition) => {
     }
   });
 
-  test('the rows of a variant are chosen by a field and one of its values', () => {
+  test('a variant selects its rows by a field and a value that the field can have', () => {
     for (const [path, value] of Object.entries(definition.where ?? {})) {
       const field = definition.fields[path];
       if (field?.kind === 'choice') expect(field.choices).toContain(value);
@@ -232,7 +232,7 @@ describe.each(named)('what is said of %s', (_key, definition) => {
     }
   });
 
-  test('an address of a relation is a path of words', () => {
+  test('the address of a relation consists of lower-case words', () => {
     for (const path of Object.values(definition.relations ?? {})) expect(path).toMatch(/^[a-z][a-z-]+$/);
   });
 });

@@ -77,7 +77,7 @@ test('value types come from the fields', () => {
   settingSpecs.SECURITY_LOGIN_LIMIT_COUNTS;
 });
 
-/** A field in words: its kind, its choices, its bounds, and how clients may write it. */
+/** A field as text: its kind, choices, bounds and flags. */
 const inWords = (field: FieldSpec): string => {
   const bounds = { min: 0, max: 0, maxItem: 0, maxItems: 0, format: '', ...field };
   return [
@@ -93,7 +93,7 @@ const inWords = (field: FieldSpec): string => {
   ].join(' ');
 };
 
-/** Kind, bounds and default of every setting (reference 07 §3; what differs there was decided). */
+/** Kind, bounds and default of every setting (reference 07 §3, except where a decision differs). */
 const wire: { readonly [name: string]: readonly [field: string, initial: unknown] } = {
   SITE_URL: ['text 0-1024 url required', ''],
   GLOBAL_ORG_DISPLAY_NAME: ['text 0-1024', ''],
@@ -208,7 +208,7 @@ test('every setting has the kind, bounds and default that clients know', () => {
   expect(Object.fromEntries(found)).toEqual(wire);
 });
 
-test('an announcement needs a subject and a text, and its id and link are as the wire has them', () => {
+test('an announcement requires a subject and a text; its id is read-only and its link a URL', () => {
   const { field } = settingSpecs.ANNOUNCEMENT;
   const parts = field.kind === 'nested' ? Object.entries(field.fields) : [];
   expect(parts.map(([name, part]) => [name, inWords(part)])).toEqual([
@@ -219,7 +219,7 @@ test('an announcement needs a subject and a text, and its id and link are as the
   ]);
 });
 
-test('a form offers the default of a setting, but none for required ones, secrets and lists', () => {
+test('a form offers the default of a setting, except for required settings, secrets and lists', () => {
   const offered = (name: SettingName) => settingSpecs[name].field.default;
   expect([offered('OTP_ISSUER_NAME'), offered('SECURITY_MFA_AUTH'), offered('EMAIL_USE_SSL')]).toEqual([
     'Gatehouse',
@@ -235,7 +235,7 @@ test('a form offers the default of a setting, but none for required ones, secret
     expect(settingSpecs[name].field, name).not.toHaveProperty('default');
 });
 
-test('each category of settings requires the permission that clients know it by', () => {
+test('each category of settings requires the permission that clients expect', () => {
   const needs = Object.fromEntries(categories.map(([name, { permission }]) => [name, permission]));
   expect(needs).toEqual({
     basic: 'settings.view_setting',
@@ -261,11 +261,11 @@ test('each category of settings requires the permission that clients know it by'
   });
 });
 
-test('what a change takes effect with is said in words', () => {
+test('a phrase says when a changed setting takes effect', () => {
   expect(Object.entries(settingEffects).filter(([, words]) => !/\S \S|nothing yet/.test(words))).toEqual([]);
 });
 
-test('a stored secret is cleared with the addresses it is valid for', () => {
+test('a stored secret is cleared when a setting that it is bound to changes', () => {
   const bound = settingNames.flatMap((name) => {
     const places = settingSpecs[name].bound;
     return places ? [[name, places]] : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSettings, publicNames, publicSettings } from './publicSettings.ts';
 
-/** What every page may know of the settings (reference 07 §10.2). */
+/** The settings that every page may read (reference 07 §10.2). */
 const everywhere = [
   'HELP_DOCUMENT_URL HELP_SUPPORT_URL ANNOUNCEMENT_ENABLED ANNOUNCEMENT',
   'TICKETS_ENABLED TICKETS_DIRECT_APPROVE TICKET_AUTHORIZE_DEFAULT_TIME TICKET_AUTHORIZE_DEFAULT_TIME_UNIT',
@@ -43,7 +43,7 @@ const open = {
   COUNTRY_CALLING_CODES: [{ name: 'France', value: '+33' }],
 };
 
-test('the answer to signed-in users has those settings at its top, and the rules for passwords in one object', () => {
+test('signed-in users get the public settings at the top level and the password rules in one object', () => {
   const answer = {
     ...open,
     XPACK_LICENSE_IS_VALID: true,

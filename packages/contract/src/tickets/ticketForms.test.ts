@@ -16,14 +16,14 @@ const requiredOf = ({ fields }: { fields: { readOnly?: boolean } | object }) =>
     .filter(([, field]) => field.required)
     .map(([name]) => name);
 
-test('a request is for assets in an organization, for a time, under a title', () => {
+test('an asset request requires an organization, a title, a start date and an end date', () => {
   expect(requestForm).toMatchObject({ app: 'tickets', name: 'applyassetticket', mode: 'create' });
   expect(Object.keys(requestForm.fields)).toEqual(['org_id', 'title', ...requested, 'comment', 'applicant']);
   expect(requiredOf(requestForm)).toEqual(['org_id', 'title', 'apply_date_start', 'apply_date_expired']);
   expect(requestForm.fields.applicant).toEqual({ kind: 'ref', to: 'users.user', nullable: true });
 });
 
-test('an approval may change what was requested, and a date left out counts as none', () => {
+test('an approval may change what was requested, and a missing date is read as null', () => {
   expect(approvalForm).toMatchObject({ app: 'tickets', name: 'applyassetticket', mode: 'patch' });
   expect(Object.keys(approvalForm.fields)).toEqual(['org_id', ...requested, 'approval_step', 'seen']);
   expect(requiredOf(approvalForm)).toEqual(['org_id', 'apply_date_start', 'apply_date_expired']);
@@ -38,12 +38,12 @@ test('a decision may name the level and the version it is based on', () => {
   expect(turnForm.fields.seen).toEqual({ kind: 'datetime', nullable: true });
 });
 
-test('a request covers as many nodes and assets as an approver can read, and leaves out unknown ones', () => {
+test('a request takes up to 500 nodes and 500 assets and leaves out unknown ones', () => {
   for (const name of ['apply_nodes', 'apply_assets'] as const)
     expect(requestForm.fields[name]).toMatchObject({ dropsUnknown: true, maxItems: 500 });
 });
 
-test('who may request access sees what names assets and nodes, and no more', () => {
+test('users who request access see only the fields that identify assets and nodes', () => {
   expect(requestableAssetFields).toEqual(['id', 'name', 'address']);
   expect(requestableNodeFields).toEqual(['id', 'key', 'value', 'org_id', 'name', 'full_value', 'org_name']);
 });

@@ -7,7 +7,7 @@ const named = (fields: { readonly [name: string]: FieldSpec }, flag: 'readOnly' 
     .filter(([, field]) => field[flag] === true)
     .map(([name]) => name);
 
-test('users change what is about themselves; name, username and email are up to administrators', () => {
+test('users change their own profile, except for name, username and email', () => {
   expect(profileForm).toMatchObject({ app: 'users', name: 'user', mode: 'patch' });
   expect(named(profileForm.fields, 'readOnly')).toEqual(['name', 'username', 'email']);
   expect(named(profileForm.fields, 'required')).toEqual([]);
@@ -24,7 +24,7 @@ test('users change what is about themselves; name, username and email are up to 
   ]);
 });
 
-test('a new password needs the old one, and itself twice; none is ever sent back', () => {
+test('changing a password requires the old one and the new one twice, and returns none of them', () => {
   expect(passwordForm).toMatchObject({ app: 'forms', name: 'profile', mode: 'create' });
   const names = ['old_password', 'new_password', 'new_password_again'];
   expect(Object.keys(passwordForm.fields)).toEqual(names);
@@ -33,7 +33,7 @@ test('a new password needs the old one, and itself twice; none is ever sent back
   expect(passwordForm.fields.new_password.max).toBe(128);
 });
 
-test('a public key is sent, and only its comment and fingerprint come back', () => {
+test('a public key is write-only; only its comment and fingerprint are returned', () => {
   expect(publicKeyForm).toMatchObject({ app: 'forms', name: 'profile', mode: 'create' });
   expect(publicKeyForm.fields.public_key).toMatchObject({
     required: true,

@@ -4,7 +4,7 @@ import { quoted, sentText } from './sentText.ts';
 import { messageBackends } from './siteMessages.ts';
 import { CHECK_PERMISSIONS, lifecycleEvents, RUN_TASK, sessionCreateSchema } from './terminal.ts';
 
-test('components report the events of a session that the protocol knows', () => {
+test('components report exactly the session events of the protocol', () => {
   expect(lifecycleEvents).toEqual([
     'asset_connect_success',
     'asset_connect_finished',
@@ -22,13 +22,13 @@ test('components report the events of a session that the protocol knows', () => 
   ]);
 });
 
-test('components of another version find their tasks, headers and channels under the same names', () => {
+test('the names of tasks, headers and message channels stay the same for components of other versions', () => {
   expect([CHECK_PERMISSIONS, RUN_TASK]).toEqual(['check_permissions', 'run']);
   expect([VISITOR_HEADER, WATCHER_HEADER]).toEqual(['x-gatehouse-visitor', 'x-gatehouse-watcher']);
   expect(messageBackends).toEqual(['site_msg']);
 });
 
-test('a component opens a session of the web terminal, or one of a job', () => {
+test('a component may open a session of type normal or command from a known client', () => {
   const session = {
     id: '019f0000-0000-7000-8000-000000000001',
     user: 'Ann(ann)',
@@ -52,7 +52,7 @@ test('a component opens a session of the web terminal, or one of a job', () => {
   ]);
 });
 
-test('a sent value has a text, even one that refuses to be text', () => {
+test('every sent value can be shown as text, even an object whose toString fails', () => {
   expect([sentText(5), sentText('x'), sentText(undefined), sentText({ toString: 1 })]).toEqual([
     '5',
     'x',

@@ -121,7 +121,7 @@ test.each(['@INPUT', '@ANON', '@USER', '@ALL'])(
   },
 );
 
-test('what an ended permission granted together with a valid one is expired as well', () => {
+test('access that needs an expired permission together with a valid one is expired', () => {
   const rules = [
     rule('ended', { accounts: ['root'], protocols: ['rdp'], date_expired: hours(-1) }),
     rule('live', { accounts: ['www-data'], protocols: ['ssh'] }),
@@ -130,11 +130,11 @@ test('what an ended permission granted together with a valid one is expired as w
   expect(decide(rules, { protocol: 'telnet' })).toMatchObject({ outcome: 'deny' });
 });
 
-test('a permission holds from its first instant', () => {
+test('a permission is valid at the very moment it starts', () => {
   expect(decide([rule('now', { date_start: now })])).toMatchObject({ outcome: 'allow', decidedBy: ['now'] });
 });
 
-test("only accounts granted as the user's own are own, and a typed one takes a password", () => {
+test("accounts granted by @ALL, @INPUT or @ANON are not the user's own, and a virtual account takes a password", () => {
   const { accounts } = compileAccess([rule('all', { accounts: ['@ALL', '@INPUT', '@ANON'] })], facts);
   expect(accounts.map(({ alias, is_own }) => [alias, is_own])).toEqual([
     ['root', false],

@@ -174,7 +174,7 @@ const refusedAs = (who: Actor, need: Need) => {
   }
 };
 
-test('codenames are all needed in a list, and one of them where a bar stands between', () => {
+test('a list of codenames requires all of them; codenames separated by a bar require one', () => {
   expect([
     can(holder, 'view'),
     can(holder, 'view|fly'),
@@ -189,7 +189,7 @@ test('codenames are all needed in a list, and one of them where a bar stands bet
   for (const need of ['', [], [''], '*', 'fly|*'] as const) expect(can(actorWith(), need)).toBe(true);
 });
 
-test('some needs are words', () => {
+test('public, validUser, superuser and serviceAccount stand for kinds of callers', () => {
   const [plain, boss, robot] = [
     actorWith(),
     actorWith({ isSuperuser: true }),
@@ -204,7 +204,7 @@ test('some needs are words', () => {
   expect(held([])).toEqual([false, true, true, true]);
 });
 
-test('nobody holds what the licence lacks, and is told so only if nothing else is missing', () => {
+test('a codename that the licence lacks is refused to every caller; only callers who hold it learn why', () => {
   const lacks = new Set(['view']);
   for (const who of [holder, actorWith({ isSuperuser: true })]) {
     expect(can({ ...who, lacks }, 'view')).toBe(false);

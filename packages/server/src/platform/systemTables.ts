@@ -138,7 +138,7 @@ const delivery = pgTable(
   'notifications_delivery',
   {
     message: uuid().primaryKey(),
-    /** Channels that have delivered it, so that a retry for another channel does not repeat them. */
+    /** Channels that have delivered the message; a retry for another channel skips them. */
     delivered: text().array().notNull().default([]),
     attempts: integer().notNull().default(0),
     date_due: at().notNull().defaultNow(),

@@ -40,7 +40,7 @@ export const useOf = <F extends FieldSpec>(
   return { name, field, resource: Object.assign(paint, { base: paint }), ctx } as unknown as Use<F>;
 };
 
-/** Why a value is refused; fails when it is not. */
+/** Why a value is refused, or the accepted value. */
 export const refusal = async (work: () => unknown): Promise<unknown> => {
   try {
     const value = await work();

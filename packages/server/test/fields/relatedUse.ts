@@ -7,11 +7,11 @@ import { presentRows } from '../../src/engine/present.ts';
 import { buildResources } from '../../src/engine/resource.ts';
 import { useOf } from './fieldUse.ts';
 
-/** A uuid with its own last digit. */
+/** A UUID that ends in this digit. */
 export const key = (end: string) => `00000000-0000-4000-8000-00000000000${end}`;
 /** Ids of two brushes that exist, and of one that the caller cannot see. */
 export const [one, two, hidden] = [key('a'), key('b'), key('f')];
-/** What a field of brushes says. */
+/** Options of a field that relates to brushes. */
 export const brushes = { to: 'shop.brush', attrs: ['name'] } as const;
 
 const definitions = [
@@ -68,7 +68,7 @@ const definitions = [
     fields: {},
   },
 ] as unknown as ResourceDefinition[];
-/** A paint shop: brushes and tins of paint, with a numbered maker. */
+/** A paint shop: brushes, paints and tins, and makers with integer ids. */
 export const resources = buildResources(definitions, {});
 
 /** All brushes. */
@@ -76,18 +76,18 @@ export const stored = [
   { id: one, name: 'Flat', secretName: 'x', maker: 7 },
   { id: two, name: 'Round', secretName: 'y', maker: null },
 ];
-/** A database without one: the statements it was sent, and what it answers; brushes, unless a test says otherwise. */
+/** A stand-in for the database: the statements it received, and what it returns: brushes, unless a test sets something else. */
 export const shop = {
   sent: [] as { text: string; values: unknown[] }[],
   answer: (_text: string): object[] => stored,
-  /** Forgets the statements, and answers with brushes again. */
+  /** Clears the statements and returns brushes again. */
   open: () => {
     shop.sent = [];
     shop.answer = () => stored;
   },
 };
 
-/** A field that relates a row of the shop to others. */
+/** A relation field of a resource of the shop. */
 export const useIn = <F extends RefField | RefsField>(
   spec: F,
   name = 'brushes',

@@ -13,7 +13,7 @@ const hostKeys = [
   'rsa-sha2-256',
 ];
 
-test('what OpenSSH offers today is offered, in its order; nothing broken is', () => {
+test('the offered algorithms are those of current OpenSSH in its order, without broken ones', () => {
   expect(offered()).toEqual({
     kex: [
       ...['curve25519-sha256', 'curve25519-sha256@libssh.org'],
@@ -33,7 +33,7 @@ test('what OpenSSH offers today is offered, in its order; nothing broken is', ()
   });
 });
 
-test('where the platform allows old versions, theirs come last', () => {
+test('a platform that allows old SSH versions offers their algorithms last', () => {
   const { kex, cipher, hmac, serverHostKey } = offered([], true) as Record<string, string[]>;
   expect(serverHostKey).toEqual([...hostKeys, 'ssh-rsa', 'ssh-dss']);
   expect(kex?.slice(9)).toEqual([
@@ -45,7 +45,7 @@ test('where the platform allows old versions, theirs come last', () => {
   expect(hmac?.slice(4)).toEqual(['hmac-sha1-etm@openssh.com', 'hmac-sha1', 'hmac-md5']);
 });
 
-test('the type of a known key comes first, for RSA every signature it can make', () => {
+test('the host key algorithms of a known key come first, for RSA all its signature algorithms', () => {
   const first = (types: string[], allow_old = false) => offered(types, allow_old).serverHostKey as string[];
   expect(first(['ecdsa-sha2-nistp521'])).toEqual([
     'ecdsa-sha2-nistp521',

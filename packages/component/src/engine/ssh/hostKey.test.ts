@@ -23,18 +23,18 @@ const check = async (known: (typeof key)[], status: 'trusted' | 'changed') => {
   return { fact, reports };
 };
 
-test('a host key is shown as OpenSSH shows it', () => {
+test('a host key has the type and fingerprint that OpenSSH shows', () => {
   expect(describeHostKey(blob)).toEqual(key);
 });
 
-test('a known key is trusted without asking', async () => {
+test('a known host key is trusted without asking the server', async () => {
   expect(await check([{ ...key, key: 'other' }, key], 'changed')).toEqual({
     fact: { fingerprint, first_seen: false },
     reports: [],
   });
 });
 
-test('any other key is reported; the server decides', async () => {
+test('an unknown or changed host key is reported, and the server decides whether to trust it', async () => {
   const report = { ...key, asset: 'asset', address: '10.0.0.5', port: 2222, session: 'session' };
   expect(await check([], 'trusted')).toEqual({
     fact: { fingerprint, first_seen: true },

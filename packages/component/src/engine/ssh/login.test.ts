@@ -32,7 +32,7 @@ const accountOf = (more: Partial<Account> = {}): Account => ({
   secret_type: { value: 'password', label: '' },
   ...more,
 });
-/** A login whose questions are answered in turn; an account without an answer left must not ask. */
+/** A login with prepared answers to its questions; a question beyond the last answer is an error. */
 const loginOf = (more: Partial<Account>, answers: string[][] = [], key: ParsedKey | null = null) => {
   const asked: Question[] = [];
   const prompter = {
@@ -66,7 +66,7 @@ const answersTo = (method: unknown, ...prompts: string[]) =>
     ),
   );
 
-test('a stored password is sent once, then answers one question for it, and the user is never asked', async () => {
+test('a stored password is sent once, then answers one password prompt, and the user is never asked', async () => {
   const { next, asked } = loginOf({});
   expect(await next(null, false)).toEqual({ type: 'none', username: 'root' });
   expect(await next(everything, false)).toEqual({ type: 'password', username: 'root', password: 'stored' });
@@ -78,7 +78,7 @@ test('a stored password is sent once, then answers one question for it, and the 
   expect(asked).toEqual([]);
 });
 
-test('the first attempt is always without proof, even where the host names its methods at once', async () => {
+test('the first attempt sends no secret, even if the host lists its methods at once', async () => {
   const { next } = loginOf({});
   expect(await next(['password'], false)).toMatchObject({ type: 'none' });
   expect(await next(['password'], false)).toMatchObject({ type: 'password' });
@@ -88,7 +88,7 @@ test('the first attempt is always without proof, even where the host names its m
   expect(await unwanted.next(['publickey', 'hostbased'], false)).toBeNull();
 });
 
-test('a key comes before everything else, once', async () => {
+test('a private key is tried first, and only once', async () => {
   const key = { type: 'ssh-ed25519' } as unknown as ParsedKey;
   const { next } = loginOf({ secret_type: { value: 'ssh_key', label: '' }, secret: 'key' }, [], key);
   await next(null, false);
@@ -99,7 +99,7 @@ test('a key comes before everything else, once', async () => {
   expect(await refused.next(['password'], false)).toBeNull();
 });
 
-test('without a stored password the user types it, three times at most', async () => {
+test('the user is asked for a password that is not stored, at most three times', async () => {
   const { next, asked } = loginOf({ secret: '' }, [['one'], ['two'], ['three']]);
   await next(null, false);
   for (const password of ['one', 'two', 'three'])
@@ -110,7 +110,7 @@ test('without a stored password the user types it, three times at most', async (
   expect(asked).toEqual([false, true, true].map((retry) => ({ ...question, fields, retry })));
 });
 
-test('a missing username is asked for together with the password', async () => {
+test('the user is asked for a missing username together with the password', async () => {
   const { next, asked } = loginOf({ username: '', secret: '', alias: '@INPUT' }, [['ann', 'typed']]);
   expect(await next(null, false)).toEqual({ type: 'none', username: 'ann' });
   expect(await next(everything, false)).toEqual({ type: 'password', username: 'ann', password: 'typed' });
@@ -127,7 +127,7 @@ test('a missing username is asked for together with the password', async () => {
   ]);
 });
 
-test('questions of the host reach the user as they are, up to three times', async () => {
+test('the user sees the questions of the host unchanged, at most three times', async () => {
   const { next, asked } = loginOf({ secret: '' }, [['code 1'], ['code 2'], ['me', 'code 3']]);
   await next(null, false);
   const ask = async (...prompts: string[]) =>
@@ -157,13 +157,13 @@ test('questions of the host reach the user as they are, up to three times', asyn
   ]);
 });
 
-test('a cancelled question ends the attempt with no answers', async () => {
+test('a cancelled question is answered with an empty list', async () => {
   const { next } = loginOf({ secret: '' });
   await next(null, false);
   expect(await answersTo(await next(['keyboard-interactive'], false), 'Password: ')).toEqual([]);
 });
 
-test('a typed password that was refused is not sent a second time, but asked for again', async () => {
+test('a typed password that the host refused is not sent again; the user is asked for another', async () => {
   const { next, asked } = loginOf({ alias: '@USER', secret: 'login' }, [['corrected']]);
   await next(null, false);
   expect(await next(everything, false)).toMatchObject({ password: 'login' });
@@ -171,7 +171,7 @@ test('a typed password that was refused is not sent a second time, but asked for
   expect(asked).toHaveLength(1);
 });
 
-test('where one proof was not enough, the user may give the second', async () => {
+test('the user is asked for a second factor if the stored password alone is not enough', async () => {
   const { next, asked } = loginOf({}, [['123456']]);
   await next(null, false);
   await next(['password'], false);
@@ -185,7 +185,7 @@ test('where one proof was not enough, the user may give the second', async () =>
   expect(await second.next(['password'], true)).toMatchObject({ type: 'password', password: 'other' });
 });
 
-test('the user types the secret of an account without one, and of those named after typing', () => {
+test('the user types the secret of @INPUT, @USER and an account without a stored secret', () => {
   expect(typedByUser(accountOf({ secret: '' }))).toBe(true);
   expect(['@INPUT', '@USER', '@ANON', 'root'].map((alias) => typedByUser(accountOf({ alias })))).toEqual([
     true,

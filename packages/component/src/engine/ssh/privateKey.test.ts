@@ -44,7 +44,7 @@ test('a public key is not accepted as a private key', async () => {
   });
 });
 
-test('the user is asked for the passphrase of a locked key only, and told when it was wrong', async () => {
+test('the user is asked for the passphrase of an encrypted key, and told if it was wrong', async () => {
   const asked: unknown[] = [];
   const answers = ['wrong', 'sesame'];
   const prompter: Prompter = {
@@ -69,7 +69,7 @@ test('the user is asked for the passphrase of a locked key only, and told when i
 });
 
 test.each(['no key at all', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])(
-  'what is no key is refused without a question: %s',
+  'a secret that is not a private key is refused without asking for a passphrase: %s',
   async (text) => {
     const refusal = await open(text).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ reason: 'key_invalid', params: { username: 'deploy' } });

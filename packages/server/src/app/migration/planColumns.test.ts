@@ -11,7 +11,7 @@ const plan = (before: ReturnType<typeof columns>, after: ReturnType<typeof colum
 const table = 'ALTER TABLE "paint"';
 const upper = { as: 'upper(shade)' };
 
-test('an optional column, one with a default and a generated one are added as they are', () => {
+test('optional columns, columns with a default and generated columns are added at once', () => {
   const after = columns(
     { name: 'upper', notNull: true, generated: upper },
     { name: 'shade' },
@@ -37,7 +37,7 @@ test.each([
   [7, 'jsonb', "'7'::jsonb"],
   [true, 'jsonb', "'true'::jsonb"],
   ['a', 'jsonb', `'"a"'::jsonb`],
-])('a required column of %j as %s starts with %s', (value, type, literal) => {
+])('a required column filled with %j as %s gets the default %s', (value, type, literal) => {
   expect(plan({}, columns({ name: 'shade', type, notNull: true }), value)).toEqual({
     now: [`${table} ADD COLUMN "shade" ${type} DEFAULT ${literal} NOT NULL;`],
     later: [{ of: 'paint.shade', statement: `${table} ALTER COLUMN "shade" DROP DEFAULT;` }],
@@ -52,7 +52,7 @@ test('a required column without a value for existing rows is refused', () => {
   }
 });
 
-test('another type, key or kind of column is refused', () => {
+test('changing the type, the primary key or the generation of a column is refused', () => {
   const before = columns({ name: 'shade' });
   for (const over of [{ type: 'bigint' }, { primaryKey: true }, { generated: upper }])
     expect(() => plan(before, columns({ name: 'shade', ...over }))).toThrow(
@@ -61,7 +61,7 @@ test('another type, key or kind of column is refused', () => {
   expect(plan(before, before)).toEqual({ now: [], later: [] });
 });
 
-test('a default comes, changes and goes', () => {
+test('the default of a column can be added, changed and removed', () => {
   const alter = (clause: string) => ({ now: [`${table} ALTER COLUMN "shade" ${clause};`], later: [] });
   const [none, one, two] = [undefined, 1, 2].map((value) => columns({ name: 'shade', default: value }));
   expect(plan(none!, one!)).toEqual(alter('SET DEFAULT 1'));
@@ -69,7 +69,7 @@ test('a default comes, changes and goes', () => {
   expect(plan(one!, none!)).toEqual(alter('DROP DEFAULT'));
 });
 
-test('a column may become optional at once, and required only after the previous version is gone', () => {
+test('a column becomes optional at once, but required only after the previous version is gone', () => {
   const [optional, required] = [columns({ name: 'shade' }), columns({ name: 'shade', notNull: true })];
   expect(plan(required, optional)).toEqual({
     now: [`${table} ALTER COLUMN "shade" DROP NOT NULL;`],
@@ -86,7 +86,7 @@ test('a column may become optional at once, and required only after the previous
   expect(plan(required, required)).toEqual({ now: [], later: [] });
 });
 
-test('a removed column goes later, and until then the new version need not fill it', () => {
+test('a removed column is dropped later and is optional until then', () => {
   const drop = { of: 'paint.shade', statement: `${table} DROP COLUMN "shade";` };
   const removed = (over: Partial<Column>) => plan(columns({ name: 'shade', ...over }), {});
   expect(removed({ notNull: true })).toEqual({
@@ -97,7 +97,7 @@ test('a removed column goes later, and until then the new version need not fill 
     expect(removed(over)).toEqual({ now: [], later: [drop] });
 });
 
-test('a generated column is made again when its expression changes, after the columns it may use', () => {
+test('a generated column is regenerated when its expression changes, after the columns it uses', () => {
   const before = columns({ name: 'upper', generated: upper, default: 1 }, { name: 'shade' });
   expect(plan(before, columns({ name: 'upper', generated: upper, default: 2 }, { name: 'shade' }))).toEqual({
     now: [],

@@ -6,7 +6,7 @@ import { docsOf } from './docs.ts';
 const plain = { summary: 'Paints a wall', answer: z.object({ shade: z.string() }) };
 const shade = { type: 'object', properties: { shade: { type: 'string' } }, required: ['shade'] };
 
-test('a call is described by its summary, its answer and the status of success', () => {
+test('a call is described with its summary, its answer and its success status', () => {
   expect(docsOf(plain)()).toEqual({
     summary: 'Paints a wall',
     status: 200,
@@ -18,7 +18,7 @@ test('a call is described by its summary, its answer and the status of success',
   expect(docsOf({ ...plain, isList: true })()).toMatchObject({ isList: true });
 });
 
-test('files, forms and JSON are described as what is sent, and files as answers', () => {
+test('a call is described with a JSON, form or file body, and with a file as answer', () => {
   expect(docsOf({ ...plain, body: z.object({ shade: z.string().default('red') }) })().body).toEqual({
     type: 'object',
     properties: { shade: { type: 'string', default: 'red' } },
@@ -33,7 +33,7 @@ test('files, forms and JSON are described as what is sent, and files as answers'
   expect(file).not.toHaveProperty('answer');
 });
 
-test('parameters are described as they are sent, without the value that replaces an invalid one', () => {
+test('parameters are described as clients send them, without the value that replaces an invalid one', () => {
   const query = z.object({ size: z.coerce.number().catch(1), shade: z.string().optional() });
   expect(docsOf({ ...plain, query } as never)().query).toMatchObject({
     type: 'object',
@@ -42,7 +42,7 @@ test('parameters are described as they are sent, without the value that replaces
   expect(JSON.stringify(docsOf({ ...plain, query } as never)().query)).not.toContain('default');
 });
 
-test('other outcomes are described by their errors and bodies', () => {
+test('other outcomes of a call are described with their error codes and bodies', () => {
   const registered = z.object({ seconds: z.int() }).meta({ description: 'Still wet' });
   const { otherwise } = docsOf({
     ...plain,
@@ -57,7 +57,7 @@ test('other outcomes are described by their errors and bodies', () => {
   });
 });
 
-test('rows of a resource are referred to, and answers may grow', () => {
+test('an answer refers to the schema of its resource and allows additional fields', () => {
   const row = z.object({ id: z.string() }).meta({ resource: 'shop.paint' });
   expect(docsOf({ ...plain, answer: z.array(row) })().answer).toEqual({
     type: 'array',
@@ -66,6 +66,6 @@ test('rows of a resource are referred to, and answers may grow', () => {
   expect(JSON.stringify(docsOf(plain)())).not.toContain('additionalProperties');
 });
 
-test('a description is made once', () => {
+test('the description of a call is built only once', () => {
   expect(docsOf(plain)()).toBe(docsOf(plain)());
 });

@@ -47,7 +47,7 @@ test('of several mistakes the first is reported', () => {
   expect(errorsOf({ name: 5, ids: 5 })).toEqual({ name: [key('required')] });
 });
 
-test('a mistake for which the schema has no words says what kind of value it expects', () => {
+test('a mistake without a message of its own names the expected kind of value', () => {
   const plain = z.object({
     list: z.array(z.string()).min(1).max(2),
     object: z.object({}),
@@ -103,7 +103,7 @@ test('a mistake for which the schema has no words says what kind of value it exp
   expect(mistakeIn('shape', 'abc')).toMatchObject({ key: 'invalid', params: { value: 'abc', pk: 'abc' } });
 });
 
-test('a mistake of the input as a whole belongs to no field', () => {
+test('a mistake in the input as a whole is reported as a non-field error', () => {
   let found: unknown;
   try {
     checked(z.object({}), 'x');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asText, labelOf, match, rawOf } from './choiceValue.ts';
 
-test('a choice is named by its value, an object with the value, or a label with the value in parentheses', () => {
+test('a choice is sent as its value, an object with the value, or a label with the value in parentheses', () => {
   const named = (value: unknown) => match(value, ['red', 'dark(blue)', 1]);
   expect(['red', { value: 'red' }, 'Red (red)', 'Any(red) '].map(named)).toEqual(Array(4).fill('red'));
   expect([1, '1', { value: 1 }, 'One(1)'].map(named)).toEqual([1, 1, 1, 1]);
@@ -17,12 +17,12 @@ test('a choice is named by its value, an object with the value, or a label with 
   ]);
 });
 
-test('a message quotes at most 64 characters of a refused value', () => {
+test('an error message quotes at most 64 characters of a refused value', () => {
   expect([asText('red'), asText(7), asText({ a: 1 }), asText(null)]).toEqual(['red', '7', '{"a":1}', 'null']);
   expect(asText('a'.repeat(65))).toHaveLength(64);
 });
 
-test('a choice is shown by its label, a plain one by its value', () => {
+test('a choice is shown by its label, and a plain choice by its value', () => {
   expect([{ value: 'r', label: 'Red' }, 'red', 3, null, {}].map(labelOf)).toEqual([
     'Red',
     'red',

@@ -6,14 +6,14 @@ import { float } from './float/float.ts';
 import { integer } from './integer/integer.ts';
 import { numberOf, within } from './numberValue.ts';
 
-test('a number is sent as such or spelt in digits', () => {
+test('a number is sent as a number or as text in decimal digits', () => {
   expect([7, 1.5, '7', ' -7 ', '1.25', '-0.5'].map(numberOf)).toEqual([7, 1.5, 7, -7, 1.25, -0.5]);
   expect(['', 'x', '1e3', '.5', '1.', '0x10', true, null, {}, [7]].map(numberOf)).toEqual(
     Array(10).fill(undefined),
   );
 });
 
-test('limits of a number are themselves allowed', async () => {
+test('a number may be equal to its minimum or maximum', async () => {
   const limits = { min: 1, max: 3 };
   expect([within(1, limits), within(3, limits), within(-5, { max: 3 }), within(99, { min: 1 })]).toEqual([
     1, 3, -5, 99,
@@ -35,7 +35,7 @@ test('an integer field takes whole numbers within its limits', async () => {
   expect(integer.moment?.(new Date(1999))).toBe(1);
 });
 
-test('lists are filtered by a whole number', async () => {
+test('an integer filter accepts only whole numbers', async () => {
   const sent = (raw: string) => sentValues(integer.filter?.(raw, sql`shade`, use));
   expect(sent('7')).toEqual([7]);
   for (const raw of ['x', '1.5'])
@@ -52,7 +52,7 @@ test('a float field takes finite numbers within its limits', async () => {
   expect(float.meta(fraction.field, fraction)).toEqual({ type: 'float', min_value: 0.5, max_value: 9 });
 });
 
-test('a number may be absent only where its field allows, and is zero by default', async () => {
+test('a number may be absent only if its field is nullable, and is zero by default otherwise', async () => {
   const [whole, broken] = [field.integer({ nullable: true }), field.float({ nullable: true })];
   for (const nothing of [null, '']) {
     expect([integer.parse?.(nothing, useOf(whole)), float.parse?.(nothing, useOf(broken))]).toEqual([

@@ -9,7 +9,7 @@ const kinds = [...Object.keys(everyKind), 'nested'] as FieldKind[];
 const specOf = (kind: FieldKind) =>
   ({ kind, choices: [], bits: [], tree: [], fields: {} }) as unknown as FieldSpec;
 
-test('lists are ordered by plain values only, not by relations, lists or JSON', () => {
+test('lists can be ordered by plain values only, not by relations, lists or JSON', () => {
   const orderable = kinds.filter(
     (kind) => kindOf(specOf(kind)).orderable !== false && hasColumn(specOf(kind)),
   );
@@ -25,7 +25,7 @@ test('lists are ordered by plain values only, not by relations, lists or JSON', 
   ]);
 });
 
-test('booleans follow the other fields of a row, and dates follow them', () => {
+test('booleans come after the other fields of a row, and dates come last', () => {
   const ranked = kinds.filter((kind) => kind !== 'computed' && rankOf(specOf(kind)) > 0);
   expect(ranked.map((kind) => [kind, rankOf(specOf(kind))])).toEqual([
     ['boolean', 1],
@@ -33,7 +33,7 @@ test('booleans follow the other fields of a row, and dates follow them', () => {
   ]);
 });
 
-test('columns that always hold a value are those of kinds with an empty one', () => {
+test('the columns of field kinds with an empty value are never null', () => {
   expect(kinds.filter((kind) => neverNull(specOf(kind)))).toEqual([
     'bits',
     'boolean',
@@ -53,7 +53,7 @@ test('columns that always hold a value are those of kinds with an empty one', ()
   expect(neverNull(field.text({ nullable: true }))).toBe(false);
 });
 
-test('a new row starts with the declared value, or the empty one of its kind', () => {
+test('a new row starts with the default of a field or the empty value of its kind', () => {
   expect(
     [
       field.text({ default: 'red' }),
@@ -65,7 +65,7 @@ test('a new row starts with the declared value, or the empty one of its kind', (
   ).toEqual(['red', '', true, 3, null]);
 });
 
-test('metadata say what a client must and may send', () => {
+test('the metadata of a field say what a client must and may send', () => {
   const metaOf = (spec: FieldSpec) => fieldMeta(useOf(spec));
   const texts = { 'shop.paint.fields.shade': 'Shade', 'shop.paint.help.shade': 'As on the tin' };
   expect(fieldMeta(useOf(field.text({ required: true, max: 8 }), { texts }))).toEqual({

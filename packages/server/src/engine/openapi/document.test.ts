@@ -69,7 +69,7 @@ beforeAll(async () => {
   document = (await openApiOf(resources.values(), served, ctx)) as never;
 });
 
-test('every address below /api is described but its OPTIONS, and pages are not', () => {
+test('the API description has every address below /api, but neither OPTIONS nor pages', () => {
   expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
     [paints, ['get']],
     [`${paints}{id}/`, ['get', 'patch', 'delete']],
@@ -80,7 +80,7 @@ test('every address below /api is described but its OPTIONS, and pages are not',
   ]);
 });
 
-test('an operation says its tag, its summary and how to sign in', () => {
+test('an operation is described with its tag, its summary, its permission and the ways to sign in', () => {
   expect(operation('get', paints)).toMatchObject({
     tags: ['shop'],
     summary: `GET ${paints}`,
@@ -94,7 +94,7 @@ test('an operation says its tag, its summary and how to sign in', () => {
   expect(operation('post', '/api/v1/shop/login/').security).toEqual([]);
 });
 
-test('lists take the parameters of every list, and single rows only their own', () => {
+test('the parameters common to all lists are described for lists but not for single rows', () => {
   expect(namesOf(operation('get', paints))).toEqual([
     'limit',
     'offset',
@@ -127,7 +127,7 @@ test('lists take the parameters of every list, and single rows only their own', 
   ]);
 });
 
-test('a row is read with its version, and changed or deleted in that version only', () => {
+test('reading a row returns an ETag, and changing or deleting it takes If-Match', () => {
   expect(operation('get', `${paints}{id}/`).responses[200]?.headers).toEqual({
     ETag: { description: expect.stringContaining('If-Match'), schema: { type: 'string' } },
   });
@@ -145,7 +145,7 @@ test('a row is read with its version, and changed or deleted in that version onl
   expect(operation('delete', `${paints}{id}/`).responses[204]).toEqual({ description: 'OK' });
 });
 
-test('what is sent is JSON, a form of fields or a file, and nothing with GET', () => {
+test('a request body is described as JSON, a form or a file, and a GET has none', () => {
   expect(operation('patch', `${paints}{id}/`).requestBody).toEqual({
     content: { 'application/json': { schema: docs.update.body } },
   });
@@ -170,7 +170,7 @@ test('what is sent is JSON, a form of fields or a file, and nothing with GET', (
     expect(operation(method, path)).not.toHaveProperty('requestBody');
 });
 
-test('each outcome is described, with its body where it has one', () => {
+test('each outcome of an operation is described, with its body if it has one', () => {
   const { responses } = operation('put', '/api/v1/shop/photo/');
   expect(responses).toEqual({
     '2XX': { description: 'OK' },
@@ -181,7 +181,7 @@ test('each outcome is described, with its body where it has one', () => {
   });
 });
 
-test('rows are described as they are read and written', () => {
+test('each resource has one schema for reading a row and one for writing it', () => {
   const { schemas } = document.components;
   expect(Object.keys(schemas)).toEqual([...resources.keys()].flatMap((key) => [key, `${key}.write`]));
   const read = (schemas['shop.brush'] as { properties: Record<string, object> }).properties;

@@ -40,13 +40,13 @@ const paint = resources.get('shop.uuid')!;
 const { ctx } = useOf(field.text({}));
 const parse = (input: unknown, mode: WriteMode, resource = paint) => parseInput(resource, input, mode, ctx);
 
-test('callers write what they may see and change, and some of it only once', () => {
+test('callers may write only visible fields that are not read-only, and create-only fields only in a new row', () => {
   const names = (mode: WriteMode) => writableFields(paint, mode, ctx).map(([name]) => name);
   expect(names('create')).toEqual(['name', 'shade', 'note', 'key', 'maker', 'own']);
   expect(names('patch')).toEqual(['name', 'shade', 'note', 'key', 'own']);
 });
 
-test('what a new row leaves out has its default; a replaced row keeps what has none; a patch changes what it names', async () => {
+test('a missing field gets its default on create, is reset on replace only if it has a default, and stays on patch', async () => {
   const input = { name: 'a', more: 1, seen: 'x', inner: 'x', closed: 'x' };
   expect(await parse(input, 'create')).toEqual({
     values: { name: 'a', shade: 'red', note: '', key: null, maker: '' },
@@ -55,7 +55,7 @@ test('what a new row leaves out has its default; a replaced row keeps what has n
   expect(await parse({ note: 'b' }, 'patch')).toEqual({ values: { note: 'b' } });
 });
 
-test('all mistakes of an input are reported at once', async () => {
+test('all mistakes in an input are reported at once', async () => {
   expect(await parse({ shade: {}, note: [] }, 'create')).toEqual({
     errors: {
       name: [{ key: 'required' }],
@@ -69,7 +69,7 @@ test('all mistakes of an input are reported at once', async () => {
     });
 });
 
-test('an empty secret leaves a stored one as it is', async () => {
+test('an empty secret leaves the stored secret unchanged', async () => {
   for (const key of ['', null]) {
     expect(await parse({ key }, 'patch')).toEqual({ values: {} });
     expect(await parse({ name: 'a', key }, 'create')).toMatchObject({ values: { key: null } });
@@ -77,7 +77,7 @@ test('an empty secret leaves a stored one as it is', async () => {
   expect((await parse({ key: 'hush' }, 'patch')).values?.key).toMatch(/^g1\./);
 });
 
-test('a new row may bring its id, of the kind of its table', async () => {
+test('a new row may be sent with an id of the type that its table uses', async () => {
   const uuid = '00000000-0000-4000-8000-00000000000A';
   const idOf = async (id: unknown, kind: string, mode: WriteMode = 'create') => {
     const { values, errors } = await parse({ name: 'a', id }, mode, resources.get(`shop.${kind}`)!);
@@ -98,7 +98,7 @@ test('a new row may bring its id, of the kind of its table', async () => {
   ]);
 });
 
-test('a fault of the server itself is not taken for a mistake of the input', async () => {
+test('a server error is not reported as a mistake in the input', async () => {
   const broken = { ...ctx, decrypt: () => expect.fail('no key') };
   await expect(parseInput(paint, { key: 'hush' }, 'patch', broken as never)).rejects.toThrow('no key');
   expect(() => errorsOf(new Error('broken'))).toThrow('broken');
@@ -107,11 +107,11 @@ test('a fault of the server itself is not taken for a mistake of the input', asy
   expect(errorsOf(new ValidationError(found))).toEqual(found);
 });
 
-test('inputs that name no rows look nothing up', async () => {
+test('inputs without related rows need no lookup', async () => {
   await expect(prefetchInputs(paint, [{ name: 'a' }, 'x', {}], 'create', ctx)).resolves.toBeUndefined();
 });
 
-test('rows that many inputs name are looked up together', async () => {
+test('the related rows of several inputs are looked up in one query', async () => {
   const brushes = useIn(field.refs({ to: 'shop.brush' }));
   shop.open();
   const inputs = [{ brushes: [one] }, {}, 'x', { brushes: [two] }];
@@ -119,7 +119,7 @@ test('rows that many inputs name are looked up together', async () => {
   expect(shop.sent.map(({ values }) => values)).toEqual([[`{${one},${two}}`]]);
 });
 
-test('a field has changed when its value differs, and nothing is like null', () => {
+test('a field has changed if its value differs, and a missing value equals null', () => {
   expect(
     changedFields({ id: '1', a: 1, b: [1], c: null }, { a: 1, b: [2], c: undefined, d: null, e: '' }),
   ).toEqual(['b', 'e']);

@@ -87,7 +87,7 @@ const nextChild = async (
   const [parent] = await ctx.db.rows<TreeNode & { number: number }>(
     sql`update ${id(store.nodes)} set child_mark = child_mark + 1 where id = ${parentId} returning *, (child_mark - 1)::int as number`,
   );
-  // Deleted after the request found it.
+  // The parent was deleted after the request found it.
   if (!parent) throw new AppError('conflict');
   return parent;
 };

@@ -297,7 +297,7 @@ test('an existing account is reported in one sentence, or on its fields where th
   ]);
 });
 
-test('lists are filtered by version, privilege, activity, category, type and secret', async () => {
+test('accounts are filtered by version, privileged and active flags, category, type, platform and secret', async () => {
   const [one, two] = [await estate.asset({ name: 'flt-1' }), await estate.asset({ name: 'flt-2' })];
   const { id } = await made({ asset: one, username: 'a', secret: 'x', privileged: true });
   await made({ asset: two, username: 'b', is_active: false });
@@ -346,7 +346,7 @@ test('at most ten usernames are suggested, each once and none empty', async () =
   expect(await suggest({ assets: ['x'], username: 'user-10' })).toEqual(['user-10']);
 });
 
-test('an account to switch from is refused with the reason', async () => {
+test('an account to switch from is refused unless it is another account of the same asset', async () => {
   const [one, two] = [await estate.asset({ name: 'why-1' }), await estate.asset({ name: 'why-2' })];
   const elsewhere = await made({ asset: two, username: 'root' });
   const why = { su_from: ['Choose another account of the same asset.'] };
@@ -361,7 +361,7 @@ test('an account to switch from is refused with the reason', async () => {
   expect(unnamed.json).toMatchObject({ name: 'web' });
 });
 
-test('the activity of an asset records accounts made from a template, and deleted ones', async () => {
+test('the activity of an asset records accounts added from a template and deleted accounts', async () => {
   const asset = await estate.asset({ name: 'noted' });
   const template = (
     await admin.post('/api/v1/accounts/account-templates/', { name: 'tpl', username: 'deploy', secret: 'x' })

@@ -145,7 +145,7 @@ test('an id in capitals names the same row', async () => {
   expect(await admin.post(accounts, named)).toMatchObject({ status: 400 });
 });
 
-test('the log says which secrets a list showed', async () => {
+test('the operate log says which secrets a list showed', async () => {
   const reader = viewer(await estate.user('reader'));
   const before = new Date();
   for (const query of [
@@ -167,7 +167,7 @@ test('the log says which secrets a list showed', async () => {
   expect(rows).toEqual(['All', 'Selected rows', 'Selected rows', 'Filtered: username=root'].map(line));
 });
 
-test('looking at earlier secrets is logged once there are some', async () => {
+test('viewing the earlier secrets of an account is logged only if there are any', async () => {
   const ann = await estate.user('historian');
   const admin = api.as({ superuser: true });
   const made = (await admin.post('/api/v1/accounts/accounts/', { asset, username: 'old', secret: 'first' }))

@@ -9,7 +9,7 @@ const engine = { organizationName: (id: string) => (id === 'o1' ? 'Default' : un
 const leaf = (more: Partial<LeafRow> = {}) =>
   assetLeaf({ ...row, ...more }, 'p1', { engine } as unknown as Parameters<typeof assetLeaf>[2]);
 
-test('an asset is a leaf that shows address and comment and carries what a client needs to connect', () => {
+test('the tree leaf of an asset shows its address and comment and holds what a client needs to connect', () => {
   expect(leaf()).toEqual({
     ...{ id: 'a1', name: 'web', title: '10.0.0.5\nfront', pId: 'p1', iconSkin: 'linux' },
     ...{ isParent: false, open: false, chkDisabled: false },
@@ -26,7 +26,7 @@ test('an asset is a leaf that shows address and comment and carries what a clien
   });
 });
 
-test('its icon is that of its type; devices share one, and types of custom platforms have none', () => {
+test('the tree icon of an asset is that of its type, the shared one for devices, or the default for custom types', () => {
   const icon = (category: string, type: string) => leaf({ category, type }).iconSkin;
   expect([icon('host', 'windows'), icon('device', 'router'), icon('custom', 'mainframe')]).toEqual([
     'windows',

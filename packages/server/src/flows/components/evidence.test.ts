@@ -134,7 +134,7 @@ test("a component's stolen key reaches only what components call", async () => {
   expect((await thief.post(`${messages}send/`, message)).status).toBe(403);
 });
 
-test('a recording is kept by its format; anything else is refused in the words of the reference', async () => {
+test('a recording is stored by its format, and any other upload is refused as in the reference', async () => {
   const holder = await registerComponent(api, 'formats');
   const admin = api.as({ superuser: true });
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };

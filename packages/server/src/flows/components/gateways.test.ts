@@ -110,7 +110,7 @@ test('a deleted gateway opens nothing', async () => {
   expect(await openable()).toEqual(['ssh']);
 });
 
-test('every way to connect is told with what a client needs to choose it', async () => {
+test('every connect method is listed with what a client needs to choose it', async () => {
   const method = {
     component: 'koko',
     type: 'web',
@@ -123,7 +123,7 @@ test('every way to connect is told with what a client needs to choose it', async
   expect((await api.as({}).get(url)).json).toEqual({ ssh: [method] });
 });
 
-test('clients are sent to the address they already use, on its port', async () => {
+test('clients get the host and port of their own request as endpoint', async () => {
   const find = async (query: string, headers: Record<string, string>) => {
     const found = await api.as({}).get(`/api/v1/terminal/endpoints/smart/${query}`, undefined, headers);
     return [found.status, found.json];
@@ -143,7 +143,7 @@ test('clients are sent to the address they already use, on its port', async () =
   expect(await find('', {})).toEqual([404, { error: 'protocol' }]);
 });
 
-test('the tree of command storages counts the commands of the filter below one root', async () => {
+test('the tree of command storages counts the commands that match the filter, below one root', async () => {
   const holder = await registerComponent(api, 'counted');
   const session = await holder.session();
   const command = {
@@ -185,7 +185,7 @@ test('the tree of command storages counts the commands of the filter below one r
   expect(await tree('input=ls')).toEqual([storage(1), root]);
 });
 
-test('a report of commands that cannot be stored names the fields at fault', async () => {
+test('commands that cannot be stored are refused with the names of the invalid fields', async () => {
   const holder = await registerComponent(api, 'faulty');
   const command = { org_id: DEFAULT_ORG_ID, user: 'u', asset: 'a', account: 'c', input: 'id', output: '' };
   const session = await holder.session();
@@ -195,7 +195,7 @@ test('a report of commands that cannot be stored names the fields at fault', asy
   expect([answer.status, answer.json]).toEqual([401, { msg: 'invalid', errors: ['timestamp'] }]);
 });
 
-test('a component that registers is told everything it will use later', async () => {
+test('a component that registers gets its service account and access key', async () => {
   const facts = { name: '[KoKo]-new', type: 'koko', comment: 'in the cellar' };
   const send = (authorization: string) =>
     api.as({ anonymous: true }).post('/api/v1/terminal/terminal-registrations/', facts, { authorization });

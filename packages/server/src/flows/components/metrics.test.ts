@@ -76,7 +76,7 @@ test('components are found by load, by part of their name and of their address',
   expect((await admin.get(`${terminals}?load=asleep`)).status).toBe(400);
 });
 
-test('the worst measure decides how loaded a component is', () => {
+test('the worst metric decides the load of a component', () => {
   const calm = { cpu_load: 0, memory_used: 0, disk_used: 0, session_online: 0 };
   const bounds = { cpu_load: [5, 20], memory_used: [85, 95], disk_used: [80, 99] };
   for (const [measure, [high = 0, critical = 0]] of Object.entries(bounds)) {
@@ -93,7 +93,7 @@ test('the worst measure decides how loaded a component is', () => {
   expect(silent).toEqual(['offline', 'normal', 'normal']);
 });
 
-test('a component shows its load, its sessions and whether it lives', async () => {
+test('a component shows its load, its running sessions and whether it is alive', async () => {
   const admin = api.as({ superuser: true, org: ROOT_ORG_ID });
   const rowOf = async (name: string) =>
     ((await admin.get(`${terminals}?search=${name}`)).json as Record<string, unknown>[])[0];
@@ -120,7 +120,7 @@ test('a component shows its load, its sessions and whether it lives', async () =
   expect(text).toContain('component="line\\nbreak \\\\"');
   expect(text).toContain('gatehouse_components_session_active_total{component_type="koko"} 1');
   expect(text.match(/# TYPE gatehouse_components_cpu_load gauge/g)).toHaveLength(1);
-  // With a running session a component cannot be deleted.
+  // A component with a running session cannot be deleted.
   const { id } = (await rowOf('break')) as { id: string };
   const refused = await admin.delete(`${terminals}${id}/`);
   expect([refused.status, refused.json]).toMatchObject([400, { code: 'have_online_session' }]);

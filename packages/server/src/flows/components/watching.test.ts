@@ -39,7 +39,7 @@ test('a gateway learns who watches only from the mark of the user the server let
     expect((await validate({ session_id, user_id, visitor: wrong })).status).toBe(401);
 });
 
-test('a gateway learns why a session cannot be watched', async () => {
+test('a gateway learns why a session cannot be monitored', async () => {
   const [gateway, other] = [await registerComponent(api, 'asks'), await registerComponent(api, 'holds')];
   const { rows } = await api.pool.query("select id from users_user where username = 'dora'");
   const user_id = String(rows[0]?.id);
@@ -69,7 +69,7 @@ test('a gateway learns why a session cannot be watched', async () => {
   expect(await refusal(running)).toEqual([200, true, '']);
 });
 
-test('what gateways report of a session is in its activity', async () => {
+test('the activity of a session shows what its gateway reported', async () => {
   const gateway = await registerComponent(api, 'reports');
   const id = await gateway.session();
   const report = (body: object) => gateway.post(`/api/v1/terminal/sessions/${id}/lifecycle_log/`, body);

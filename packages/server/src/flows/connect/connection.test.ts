@@ -61,7 +61,7 @@ const set = async (values: Parameters<typeof api.services.settings.set>[0]) => {
   await api.services.settings.reload();
 };
 
-test('every way to connect that clients of the reference name is accepted, and no other', async () => {
+test('the connect methods of the reference are accepted, and no others', async () => {
   const methods = [
     'web_cli',
     'web_gui',
@@ -82,7 +82,7 @@ test('every way to connect that clients of the reference name is accepted, and n
   ]);
 });
 
-test('a connection is refused on the field that stands in its way', async () => {
+test('the refusal of a connection names the field at fault', async () => {
   const refusal = async (more: object) => {
     const { status, json } = await ask(more);
     return [status, json];
@@ -96,7 +96,7 @@ test('a connection is refused on the field that stands in its way', async () => 
   ]);
 });
 
-test('a gateway gets all it needs for one connection', async () => {
+test('a gateway gets everything it needs for one connection', async () => {
   const { id } = await tokenFor({ account: '@INPUT', input_username: 'deploy', input_secret: 'typed' });
   const answer = await redeem(id);
   expect(answer.status, answer.text).toBe(200);
@@ -145,7 +145,7 @@ test('a gateway gets all it needs for one connection', async () => {
   });
 });
 
-test('a token lives as long as the settings say, longer where it may be used again', async () => {
+test('a connection token is valid as long as the settings say, and longer if it is reusable', async () => {
   await set({ CONNECTION_TOKEN_ONETIME_EXPIRATION: 600, CONNECTION_TOKEN_REUSABLE_EXPIRATION: 9_000 });
   const lifetime = async (more: object) => {
     const { expire_time, is_reusable } = await tokenFor(more);
@@ -170,7 +170,7 @@ test('a token lives as long as the settings say, longer where it may be used aga
   expect([refused.status, refused.json]).toMatchObject([400, { code: 'reuse_off' }]);
 });
 
-test('an expired token is gone with its secret, and one in use is exchanged for a fresh one', async () => {
+test('a connection token can be exchanged for a new one, and expiring it clears its secret', async () => {
   const { id } = await tokenFor({ account: '@INPUT', input_username: 'deploy', input_secret: 'typed' });
   const exchanged = await ann.post(`${tokens}exchange/`, { id });
   expect(exchanged.json).toMatchObject({ account: '@INPUT', input_username: 'deploy', protocol: 'ssh' });
@@ -186,7 +186,7 @@ test('an expired token is gone with its secret, and one in use is exchanged for 
   for (const odd of ['x', randomUUID()]) expect((await redeem(odd)).status).toBe(400);
 });
 
-test('a running connection ends with its permission, its asset or its user, and learns which', async () => {
+test('a running connection ends with a reason when its permission, its asset or its user is disabled', async () => {
   const { id } = await tokenFor();
   await redeem(id);
   const renewal = async (token = id) => (await gateway.patch(`${calls}renewal/`, { id: token })).json;

@@ -7,12 +7,12 @@ const targets = Array.from({ length: 20 }, (_, at) => `host-${at}`);
 const now = new Date('2026-03-18T12:00:00Z');
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
-test('the past of a company is the same at every start', () => {
+test('the past sessions of a demo company are the same at every start', () => {
   expect(pastOf(members, targets, now)).toEqual(pastOf(members, targets, now));
   expect(pastOf(members, targets, now)).not.toEqual(pastOf([...members, 'joe'], targets, now));
 });
 
-test('sessions lie in the working hours of the last four weeks, a few each working day and hardly any at weekends', () => {
+test('demo sessions fall in the working hours of the last four weeks, with hardly any at weekends', () => {
   const pasts = pastOf(members, targets, now);
   const midnight = Date.parse('2026-03-18T00:00:00Z');
   for (const { start, remoteAddr, script } of pasts) {
@@ -35,7 +35,7 @@ test('sessions lie in the working hours of the last four weeks, a few each worki
   expect(Math.max(...weekdays)).toBeGreaterThanOrEqual(7);
 });
 
-test('some users and assets are busier than others', () => {
+test('some demo users have more sessions than others', () => {
   const pasts = pastOf(members, targets, now);
   const count = (member: string) => pasts.filter((past) => past.member === member).length;
   expect(count('ann')).toBeGreaterThan(count('eve'));

@@ -9,7 +9,7 @@ const linesOf = (cast: Buffer) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('a recording shows each key, its echo and the output, at a human pace', () => {
+test('a demo recording shows each typed key and the output at a human pace', () => {
   const steps = [
     { input: 'ls', output: 'a  b' },
     { input: 'exit', output: '' },
@@ -33,7 +33,7 @@ test('a recording shows each key, its echo and the output, at a human pace', () 
   expect([moments, seconds]).toEqual([[1740, 6170], 12]);
 });
 
-test('every script has commands, and most of them answer', () => {
+test('every demo script has commands, and several of them have output', () => {
   expect(scripts).toHaveLength(3);
   for (const script of scripts) {
     expect(script.length).toBeGreaterThan(2);

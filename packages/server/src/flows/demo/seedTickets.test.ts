@@ -45,7 +45,7 @@ test('the demo has requests in every state, some of them for the administrator',
   expect(said).toHaveLength(4);
 });
 
-test('requests say who wants what, why and for how long', async () => {
+test('demo tickets name the applicant, the assets, the reason and the duration', async () => {
   const rows = await rowsOf(
     `select t.title, t.comment, t.state, o.name as company, t.rel_snapshot ->> 'applicant' as applicant,
        jsonb_array_length(t.rel_snapshot -> 'apply_assets') as assets, t.rel_snapshot -> 'apply_assets' ->> 0 as first, t.apply_accounts as accounts,
@@ -92,7 +92,7 @@ test('a signed-in administrator decides from any organization, with all the chec
   expect([answer.status, answer.json]).toEqual([200, 'ok']);
 });
 
-test('three companies have their own assets, nodes, users and permissions', async () => {
+test('three demo companies have their own assets, nodes, accounts and permissions', async () => {
   expect(await rowsOf('select name from orgs_organization order by name')).toEqual(
     companies.map((name) => ({ name })),
   );
@@ -168,7 +168,7 @@ test('three companies have their own assets, nodes, users and permissions', asyn
   ]);
 });
 
-test('each user works for some of the companies, and the administrator for all', async () => {
+test('each demo user belongs to some of the companies, and the administrator to all', async () => {
   const roles = await rowsOf(
     `select u.username, string_agg(o.name || ' ' || r.name, ', ' order by o.name, r.name) as held from rbac_rolebinding b
        join users_user u on u.id = b."user" join rbac_role r on r.id = b.role join orgs_organization o on o.id = b.org group by 1 order by 1`,
@@ -198,7 +198,7 @@ test('each user works for some of the companies, and the administrator for all',
   expect(groups).toEqual(companies.map((name) => ({ name, n: 3 })));
 });
 
-test('past sessions can be replayed, with their commands at the right moments and a sign-in before each', async () => {
+test('demo sessions can be replayed, with commands at the right times and a sign-in before each session', async () => {
   const wrong = await rowsOf(
     `select s.id from terminal_session s where not (s.is_finished and s.has_replay and s.has_command and s.is_success) or s.protocol <> 'ssh'
        or s.login_from <> 'WT' or s.date_end <= s.date_start or s.date_start > now() or s.account <> 'deploy(deploy)'
@@ -234,7 +234,7 @@ test('past sessions can be replayed, with their commands at the right moments an
   expect((await admin.get(replay.src)).status).toBe(200);
 });
 
-test('most assets and accounts were checked: a few do not answer', async () => {
+test('most demo assets and accounts are verified, and a few fail the check', async () => {
   for (const table of ['assets_asset', 'accounts_account']) {
     const rows = await rowsOf(
       `select connectivity, count(*)::int as n, bool_and((date_verified is not null) = (connectivity <> '-')) as dated from ${table} group by 1`,
@@ -245,7 +245,7 @@ test('most assets and accounts were checked: a few do not answer', async () => {
   }
 });
 
-test('this computer is an asset that everybody of the first company may use', async () => {
+test('this computer is an asset that every user of the first demo company may use', async () => {
   const [machine] = (await admin.get('/api/v1/assets/hosts/?name=this-machine')).json as { id: string }[];
   expect((await admin.get(`/api/v1/assets/hosts/${machine?.id}/`)).json).toMatchObject({
     ...{
@@ -268,7 +268,7 @@ test('this computer is an asset that everybody of the first company may use', as
   });
 });
 
-test('a second start adds nothing', async () => {
+test('a second start adds no demo data', async () => {
   expect(server.output).toContain('Demo estate: Northwind Logistics, Helios Energy, Aster Clinics');
   const { organizations, db } = server.services;
   const told: string[] = [];

@@ -30,7 +30,7 @@ const codeFieldOn = (page: Seen) => /<input class="code"[^>]*>/.exec(page.text)?
 const codeField = (name: string, invalid = '') =>
   `<input class="code" id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" placeholder="6 digits" required autofocus${invalid}>`;
 
-test('each page about the second factor says what it is for and leads on and back', async () => {
+test('each page for setting up MFA shows its texts and links to the next and the previous page', async () => {
   await people.addUser(admin, 'ann');
   const browser = await server.browserOf('ann', password);
   const list = await browser.get(listUrl);
@@ -90,7 +90,7 @@ test('each page about the second factor says what it is for and leads on and bac
   expect(wrong.text).toContain('<p class="error" id="otp_code_error" role="alert">The code does not match.');
 });
 
-test('with an app the list offers to turn it off, unless it is required', async () => {
+test('the MFA page offers to turn off an authenticator app unless MFA is required', async () => {
   const { secret } = await people.addBound(admin, 'bob');
   const browser = await people.signIn('bob', secret);
   const list = await browser.get(listUrl);
@@ -127,7 +127,7 @@ test('with an app the list offers to turn it off, unless it is required', async 
   expect((await browser.get(off.location)).text).toContain('role="status">Two-step verification is off.');
 });
 
-test('the page between password and session asks for the code, and other pages lead there or to signing in', async () => {
+test('the page after the password asks for the MFA code and redirects users without a pending sign-in', async () => {
   const { secret } = await people.addBound(admin, 'eve');
   const browser = server.browser();
   await browser.signIn('eve', password, { next: '/luna/' });
@@ -156,7 +156,7 @@ test('the page between password and session asks for the code, and other pages l
   );
 });
 
-test('setting up an app is refused from another site, and without the password; both ends of it are logged', async () => {
+test('setting up MFA is refused from another site or without the password, and turning it on or off is logged', async () => {
   const id = await people.addUser(admin, 'joe');
   const browser = await server.browserOf('joe', password);
   const foreign = await browser.form(`${enrol}start/`, { password });

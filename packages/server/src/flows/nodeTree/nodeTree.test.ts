@@ -56,7 +56,7 @@ test('children are numbered by their parent, and get a default name without one'
   expect(await childOf(shop.id, 'Web')).toMatchObject({ key: `${shop.key}:5` });
 });
 
-test('a child of a node that is deleted at the same time is refused as a conflict', async () => {
+test('adding a child to a node that is being deleted is refused as a conflict', async () => {
   const parent = await inventory.node('/DEFAULT/Leaving');
   const other = await inventory.pool.connect();
   try {

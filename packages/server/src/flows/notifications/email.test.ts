@@ -198,7 +198,7 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   expect(lines.join()).not.toContain('mail-secret');
 });
 
-test('a channel that fails neither keeps others from delivering nor has them deliver again', async () => {
+test('a failing channel neither stops the others nor makes them deliver a message twice', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('fay');
   const pages: string[] = [];

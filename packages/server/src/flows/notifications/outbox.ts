@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 export type Waiting = {
   message: string;
   attempts: number;
-  /** Names of the channels that have delivered it. */
+  /** Names of the channels that have already delivered the message. */
   delivered: string[];
 };
 

@@ -24,7 +24,7 @@ const messages = async () =>
     ({ text }) => text,
   );
 
-test('users change their password with the old one; other sessions end, and they are told', async () => {
+test('users who change their password need the old one, lose their other web sessions and get a message', async () => {
   const other = await server.browserOf('ann', password);
   const change = async (entries: object) => {
     const sent = {
@@ -57,7 +57,7 @@ test('users change their password with the old one; other sessions end, and they
   await server.browserOf('ann', 'Fresh-password-2');
 });
 
-test('a key users set themselves is checked, logged without itself, and told', async () => {
+test('a public key that a user sets is checked, masked in the operate log and confirmed by a message', async () => {
   const put = (public_key: string) => user.put(`${url}public-key/`, { public_key });
   const facts = {
     public_key_comment: 'ann@desk',
@@ -85,7 +85,7 @@ test('a key users set themselves is checked, logged without itself, and told', a
   );
 });
 
-test('a connection token opens the profile and the settings of its user, and nothing else', async () => {
+test('a connection token gives access to the profile and the settings, and to nothing else', async () => {
   const estate = estateOf(server.pool);
   const asset = await estate.asset({ name: 'host-1' });
   const rule = { name: 'ann', users: [id], assets: [asset], accounts: ['@USER'], actions: ['connect'] };
@@ -108,7 +108,7 @@ test('a connection token opens the profile and the settings of its user, and not
   await server.pool.query('update users_user set is_active = true where id = $1', [id]);
 });
 
-test('the look of this installation and the countries of the phone field are open to everybody', async () => {
+test('the branding and the country codes for phone numbers need no sign-in', async () => {
   const { json } = await server.browser().get('/api/v1/settings/public/open/');
   const { INTERFACE, COUNTRY_CALLING_CODES } = json as {
     INTERFACE: object;
@@ -130,7 +130,7 @@ test('the look of this installation and the countries of the phone field are ope
   expect(logo.raw.headers['cache-control']).toBe('public, max-age=300');
 });
 
-test('where keys cannot be used none is stored, and a directory keeps its passwords', async () => {
+test('no public key is stored while keys are switched off, and a directory user keeps the password', async () => {
   const { settings, db } = server.services;
   const set = async (value: boolean) => {
     await settings.set({ TERMINAL_PUBLIC_KEY_AUTH: value }, db);

@@ -38,7 +38,7 @@ const choose = async (browser: Browser, link: string, chosen: string, more: Reco
   });
 };
 
-test('a local password expires after the days of the setting, one of a directory never', async () => {
+test('a local password expires after the configured days, a directory password never', async () => {
   await people.addUser(admin, 'dated');
   await people.set({ SECURITY_PASSWORD_EXPIRATION_TIME: 30 });
   await change('dated', "date_password_last_updated = now() - interval '29 days'");
@@ -50,11 +50,11 @@ test('a local password expires after the days of the setting, one of a directory
   expect((await browser.get(location)).text).toContain('Your password has expired. Choose a new one.');
   await change('dated', "source = 'ldap', need_update_password = true");
   expect(await tryAs('dated')).toBe('/ui/');
-  // Nor can such a password be changed here.
+  // A directory password cannot be changed here either.
   expect((await browser.get(location)).location).toBe(`${loginUrl}?link_over=1`);
 });
 
-test('users of a directory may be limited to it', async () => {
+test('directory users cannot sign in locally if a setting limits users to their own source', async () => {
   await people.addUser(admin, 'remote');
   await change('remote', "source = 'ldap'");
   expect(await tryAs('remote')).toBe('/ui/');
@@ -66,7 +66,7 @@ test('users of a directory may be limited to it', async () => {
   expect(await tryAs('admin', adminPassword)).toBe('/ui/');
 });
 
-test('a password is compared whole', async () => {
+test('a password with one extra character at the end is wrong, even at the maximum length', async () => {
   await people.addUser(admin, 'lengthy');
   const longest = 'x'.repeat(1024);
   await server.pool.query("update users_user set password_hash = $1 where username = 'lengthy'", [
@@ -76,7 +76,7 @@ test('a password is compared whole', async () => {
   expect(await tryAs('lengthy', longest)).toBe('/ui/');
 });
 
-test('addresses on the black list sign nobody in', async () => {
+test('no user can sign in from an address on the black list', async () => {
   await people.set({ SECURITY_LOGIN_IP_BLACK_LIST: ['10.20.0.0/24'], SECURITY_LOGIN_IP_LIMIT_TIME: 12 });
   expect(await tryAs('admin', adminPassword, '10.20.0.7')).toBe(
     'Signing in from your address is blocked for now. Try again in 12 min.',
@@ -85,7 +85,7 @@ test('addresses on the black list sign nobody in', async () => {
   expect(await tryAs('admin', adminPassword, '10.20.1.7')).toBe('/ui/');
 });
 
-test('too many failures block their address for every name, unless it is trusted or someone signs in between', async () => {
+test('too many failed sign-ins block an address for every user, unless it is on the white list or one in between succeeds', async () => {
   await people.set({
     SECURITY_LOGIN_IP_LIMIT_COUNT: 3,
     SECURITY_LOGIN_IP_LIMIT_TIME: 20,
@@ -105,13 +105,13 @@ test('too many failures block their address for every name, unless it is trusted
   expect(await tryAs('admin', adminPassword, '10.21.0.2')).toBe('/ui/');
   await fail('10.21.2.1', 4);
   expect(await tryAs('admin', adminPassword, '10.21.2.1')).toBe('/ui/');
-  // Every address on the white list trusts none.
+  // A white list of all addresses exempts none.
   await people.set({ SECURITY_LOGIN_IP_WHITE_LIST: ['*'] });
   await fail('10.21.3.1', 3);
   expect(await tryAs('admin', adminPassword, '10.21.3.1')).toContain('from your address is blocked');
 });
 
-test('signing in forgets the failures of the name', async () => {
+test('a successful sign-in resets the failed attempts of the username', async () => {
   await people.addUser(admin, 'clumsy');
   const left = async () => /(\d+) attempts left/.exec(String(await tryAs('clumsy', 'wrong')))?.[1];
   expect([await left(), await left()]).toEqual(['6', '5']);
@@ -119,7 +119,7 @@ test('signing in forgets the failures of the name', async () => {
   expect(await left()).toBe('6');
 });
 
-test('where sessions end with the browser, the page does not offer to keep them', async () => {
+test('the sign-in page does not offer to keep web sessions that end with the browser', async () => {
   expect((await server.browser().get(loginUrl)).text).not.toContain('Forgot password?');
   await people.set({ SESSION_EXPIRE_AT_BROWSER_CLOSE: true, FORGOT_PASSWORD_URL: 'https://help.example/' });
   const browser = server.browser();
@@ -132,7 +132,7 @@ test('where sessions end with the browser, the page does not offer to keep them'
   expect(cookie?.maxAge).toBeUndefined();
 });
 
-test('with one session for each user, the newest ends the others', async () => {
+test('a new sign-in ends the other web sessions of the user if only one is allowed', async () => {
   await people.addUser(admin, 'single');
   const status = async (browser: Browser) => (await browser.get('/api/v1/users/profile/')).status;
   const [first, second] = [
@@ -145,7 +145,7 @@ test('with one session for each user, the newest ends the others', async () => {
   expect([await status(first), await status(second), await status(third)]).toEqual([401, 401, 200]);
 });
 
-test('the page passes the wish for another one on, whatever happens in between', async () => {
+test('the sign-in page keeps the address to go to next, even after an expired form or a wrong password', async () => {
   const browser = server.browser();
   const next = '/luna/?a=1';
   expect(browser.hidden(await browser.get(`${loginUrl}?next=%2Fluna%2F%3Fa%3D1`), 'next')).toBe(next);
@@ -163,7 +163,7 @@ test('the page passes the wish for another one on, whatever happens in between',
   expect([...browser.cookies.keys()]).not.toContain('jms_csrftoken');
 });
 
-test('a pending sign-in knows that nobody must approve it, and may be given up', async () => {
+test('a pending sign-in needs no approval and can be cancelled', async () => {
   const status = '/api/v1/authentication/login-confirm-ticket/status/';
   const stranger = await server.browser().get(status);
   expect([stranger.status, stranger.json]).toEqual([
@@ -186,7 +186,7 @@ test('a pending sign-in knows that nobody must approve it, and may be given up',
   expect((await admin.get('/api/v1/users/profile/')).status).toBe(200);
 });
 
-test('a link for a new password leads to the sign-in page, tells its user, and ends with address or account', async () => {
+test('a password reset link notifies the user and expires once used or replaced, or when the user is disabled or the email changes', async () => {
   const id = await people.addUser(admin, 'linked');
   const newLink = async () => {
     const { json } = await admin.patch(`/api/v1/users/users/${id}/password/reset/`, {});
@@ -234,7 +234,7 @@ test('a password that cannot be decrypted is not stored', async () => {
   }
 });
 
-test('a user whose account expired meanwhile gets a new password but no session', async () => {
+test('a user who has expired can set a new password but gets no web session', async () => {
   await people.addUser(admin, 'overdue', { need_update_password: true });
   const browser = server.browser();
   const { location } = await browser.signIn('overdue', password);

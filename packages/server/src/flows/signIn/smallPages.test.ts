@@ -42,7 +42,7 @@ const fieldsOf = (page: Seen): Fields =>
 const labelsOf = (page: Seen) =>
   [...page.text.matchAll(/<label for="(\w+)">([^<]*)<\/label>/g)].map(([, field, text]) => [field, text]);
 
-test('the sign-in page begins at the username, and after a wrong password at the password', async () => {
+test('the sign-in page focuses the username, and after a wrong password the password', async () => {
   const browser = server.browser();
   const page = await browser.get('/core/auth/login/');
   expect(labelsOf(page)).toEqual([
@@ -78,7 +78,7 @@ test('the sign-in page begins at the username, and after a wrong password at the
   expect(wrong.text).toMatch(/id="password_error" role="alert">Username or password is wrong/);
 });
 
-test('every page offers the four languages by their own names, and returns to where it was', async () => {
+test('every page offers the four languages under their own names, and choosing one returns to the page', async () => {
   const offered = [
     ['zh-hans', 'zh-Hans', '简体中文'],
     ['zh-hant', 'zh-Hant', '繁體中文'],
@@ -125,7 +125,7 @@ test('the download centre describes each client', async () => {
   expect(text).toContain('/static/form.js');
 });
 
-test('an unknown address leads a browser home', async () => {
+test('the page for an unknown address links to the home page', async () => {
   const page = await server.browser().get('/core/nothing/', undefined, { accept: 'text/html' });
   expect(page.status).toBe(404);
   expect(page.text).toContain('<h1>Page not found</h1>');
@@ -133,14 +133,14 @@ test('an unknown address leads a browser home', async () => {
   expect(page.text).toContain('<a href="/">Go to the home page</a>');
 });
 
-test('files of the pages may be kept for five minutes; there are no others', async () => {
+test('static files may be cached for five minutes, and unknown ones are not found', async () => {
   const browser = server.browser();
   const file = await browser.get('/static/base.css');
   expect([file.status, file.raw.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
   expect((await browser.get('/static/none.css')).status).toBe(404);
 });
 
-test('the page for a new password names the rules in force, and its form is refused from another site', async () => {
+test('the page for a new password lists the rules in force, and its form is refused from another site', async () => {
   const { settings, db } = server.services;
   await server.settleAdmin();
   await server.pool.query("update users_user set need_update_password = true where username = 'admin'");

@@ -13,7 +13,7 @@ const ticket = (more: object = {}) =>
   ({ approval_step: '1', process_map: newSteps(approvers), ...more }) as unknown as Ticket;
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\+00:00$/);
 
-test('a new ticket waits at its first level; each level names its approvers', () => {
+test('a new ticket is pending at its first level, and each level names its reviewers', () => {
   const waiting = { state: 'pending', processor: '', processor_display: '', approval_date: moment };
   expect(newSteps(approvers)).toEqual([
     { ...waiting, approval_level: 1, assignees: ['u1'], assignees_display: ['Ann(ann)'] },
@@ -24,7 +24,7 @@ test('a new ticket waits at its first level; each level names its approvers', ()
   expect([currentStep(last)?.assignees, nextStep(last)]).toEqual([['u2', 'u3'], undefined]);
 });
 
-test('an approval leads to the next level, after the last one and after any refusal the ticket is closed', () => {
+test('an approval moves a ticket to the next level; the last approval and any rejection close it', () => {
   const by = { id: 'u1', display: 'Ann(ann)' };
   const first = afterStep(ticket(), 'approved', by);
   expect(first).toMatchObject({ approval_step: 2 });
@@ -41,7 +41,7 @@ test('an approval leads to the next level, after the last one and after any refu
   expect(last.process_map.map(({ state }) => state)).toEqual(['pending', 'approved']);
 });
 
-test('versions are told apart by the whole second, so a change never falls into that of the last one', () => {
+test('ticket versions are compared by the second, so each change gets a later second than the last', () => {
   const at = (date_updated: string) => ticket({ date_updated });
   const seen = new Date('2026-03-18T12:00:00Z');
   expect(isAsSeen(at('2026-03-18T12:00:00.900Z'), seen)).toBe(true);

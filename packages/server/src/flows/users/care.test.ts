@@ -43,7 +43,7 @@ const refusal = async (reply: Promise<{ status: number; json: never }>) => {
   return [status, detail ?? error ?? json];
 };
 
-test('what is done to an account is logged without the secret, and its user is told', async () => {
+test('resetting the password, key or MFA of a user is logged without secrets, and the user gets a message', async () => {
   const { id } = await add('cared', { public_key: key });
   await inventory.pool.query("update users_user set otp_secret = 'x' where id = $1", [id]);
   expect(
@@ -89,14 +89,14 @@ test('what is done to an account is logged without the secret, and its user is t
   expect(rows).toEqual([{ public_key: '', otp_secret: null }]);
 });
 
-test('removing what is not there is neither logged nor told', async () => {
+test('resetting a missing public key or MFA is not logged and sends no message', async () => {
   const { id } = await add('bare');
   expect((await inventory.admin.patch(`${url}${id}/pubkey/reset/`)).status).toBe(200);
   expect((await inventory.admin.get(`${url}${id}/mfa/reset/`)).status).toBe(200);
   expect([await lines(id), await messages(id)]).toEqual([[], []]);
 });
 
-test('a link for a new password names the address of the installation', async () => {
+test('a password reset link starts with the configured site address', async () => {
   const { id } = await add('addressed');
   const { settings, db } = inventory.services;
   await settings.set({ SITE_URL: 'https://gate.example/' }, db);
@@ -105,7 +105,7 @@ test('a link for a new password names the address of the installation', async ()
   expect(reset_url).toMatch(/^https:\/\/gate\.example\/core\/auth\/password\/reset\/\?token=/);
 });
 
-test('passwords of a directory are not changed here', async () => {
+test('the password of a directory user cannot be changed', async () => {
   const { id } = await add('directed');
   await inventory.pool.query("update users_user set source = 'ldap' where id = $1", [id]);
   const why = ["This user's password is managed by an external identity source."];
@@ -125,7 +125,7 @@ test('passwords of a directory are not changed here', async () => {
   expect(await hash()).toBe(before);
 });
 
-test('a password set by others keeps the duty to change it', async () => {
+test('a password set by an administrator leaves need_update_password unchanged', async () => {
   const { id } = await add('dutiful', { need_update_password: true });
   const duty = async () => bodyOf(await inventory.admin.get(`${url}${id}/`)).need_update_password;
   await inventory.admin.patch(`${url}${id}/password/`, { password: 'Another-password-2' });
@@ -140,7 +140,7 @@ test('a password set by others keeps the duty to change it', async () => {
   expect(await messages(id)).toHaveLength(3);
 });
 
-test('a changed key is checked and told; an unchanged one is not', async () => {
+test('the user gets a message about a changed public key, but not about an unchanged one', async () => {
   const { id } = await add('keyed', { public_key: key });
   expect(await messages(id)).toEqual([]);
   await inventory.admin.patch(`${url}${id}/`, { public_key: key, comment: 'x' });
@@ -151,7 +151,7 @@ test('a changed key is checked and told; an unchanged one is not', async () => {
   ]);
 });
 
-test('each refusal says why', async () => {
+test('each refused operation on a user gives the reason', async () => {
   const { id } = await add('myself');
   const me = inventory.as({ superuser: true, id, username: 'myself' });
   const first = bodyOf<{ id: string }>(
@@ -198,7 +198,7 @@ test('each refusal says why', async () => {
   for (const [reply, why] of cases) expect(await refusal(reply())).toEqual(why);
 });
 
-test('an invitation names users and roles that exist, once each, and is logged', async () => {
+test('an invitation accepts only existing users and roles, ignores duplicates and is logged', async () => {
   const { id } = await add('guest', {}, inventory.other);
   const service = await add('machine', {}, inventory.other);
   await inventory.pool.query('update users_user set is_service_account = true where id = $1', [service.id]);
@@ -240,7 +240,7 @@ test('an invitation names users and roles that exist, once each, and is logged',
   expect((await inventory.other.get(`${url}${id}/`)).status).toBe(200);
 });
 
-test('an unlinked messenger account is logged', async () => {
+test('unlinking a messenger account is logged', async () => {
   const { id } = await add('linked');
   await inventory.pool.query("update users_user set slack_id = 's1' where id = $1", [id]);
   expect((await inventory.admin.post(`/api/v1/authentication/slack/qr/unbind/${id}/`)).status).toBe(200);

@@ -21,7 +21,7 @@ const createMemory = () => {
   return { cache, kept };
 };
 
-test('servers share one key a day, make the next one ahead, and forget old ones', async () => {
+test('servers share one key per day, create the next one in advance, and drop old ones', async () => {
   const { cache, kept } = createMemory();
   const vault = createVault(masterKeysOf('secret', ''));
   let now = Date.parse('2026-03-04T12:00:00Z');

@@ -10,7 +10,7 @@ const counted = (bytes: Buffer | string) => {
 const pem = (label: string, bytes: Buffer) =>
   `-----BEGIN ${label}-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
 
-/** A key as OpenSSH writes it, up to where it says how it was locked. */
+/** The start of a key as OpenSSH writes it, up to its encryption parameters. */
 const openSshKey = (rounds: number, kdf = 'bcrypt') => {
   const effort = Buffer.alloc(4);
   effort.writeUInt32BE(rounds);
@@ -19,7 +19,7 @@ const openSshKey = (rounds: number, kdf = 'bcrypt') => {
   return pem('OPENSSH PRIVATE KEY', Buffer.concat(bytes));
 };
 
-/** A value of a DER structure; long ones need more bytes for their length. */
+/** A DER value; a long value needs more bytes for its length. */
 const value = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
   const length =
@@ -30,7 +30,7 @@ const whole = (number: number) => value(0x02, bytesOf(number.toString(16).padSta
 const name = (hex: string) => value(0x06, bytesOf(hex));
 const [SCRYPT, PBKDF2] = ['2b06010401da47040b', '2a864886f70d01050c'];
 
-/** A PKCS#8 key that was locked with this derivation and effort. */
+/** A PKCS#8 key encrypted with this key derivation and these cost parameters. */
 const lockedKey = (derivation: string, ...numbers: number[]) =>
   pem('ENCRYPTED PRIVATE KEY', encrypted(derivation, ...numbers));
 const encrypted = (derivation: string, ...numbers: number[]) => {
@@ -40,31 +40,31 @@ const encrypted = (derivation: string, ...numbers: number[]) => {
   return value(0x30, how, value(0x04, Buffer.alloc(200, 0x02)));
 };
 
-test('an OpenSSH key may ask for 128 rounds of bcrypt', () => {
+test('an OpenSSH key with more than 128 rounds of bcrypt is slow to open', () => {
   expect([openSshKey(16), openSshKey(128), openSshKey(129)].map(isSlowToOpen)).toEqual([false, false, true]);
   expect(isSlowToOpen(openSshKey(129, 'none'))).toBe(false);
 });
 
-test('a PKCS#8 key may ask for a million hashes', () => {
+test('a PKCS#8 key with more than a million PBKDF2 iterations is slow to open', () => {
   expect(isSlowToOpen(lockedKey(PBKDF2, 1_000_000))).toBe(false);
   expect(isSlowToOpen(lockedKey(PBKDF2, 1_000_001))).toBe(true);
 });
 
-test('scrypt is judged by its cost, block size and lanes together', () => {
+test('the cost, block size and parallelism of scrypt are judged together', () => {
   expect(isSlowToOpen(lockedKey(SCRYPT, 16_384, 8, 1))).toBe(false);
   expect(isSlowToOpen(lockedKey(SCRYPT, 32_768, 8, 1))).toBe(false);
   expect(isSlowToOpen(lockedKey(SCRYPT, 32_768, 8, 2))).toBe(true);
   expect(isSlowToOpen(lockedKey(SCRYPT, 524_288, 1, 1))).toBe(true);
-  // The length of the key, which may follow, is no effort.
+  // An optional key length at the end adds no cost.
   expect(isSlowToOpen(lockedKey(SCRYPT, 16_384, 8, 1, 32))).toBe(false);
   expect(isSlowToOpen(lockedKey(PBKDF2, 16_384, 800, 32))).toBe(false);
 });
 
-test('of several keys in a text one that is slow is enough', () => {
+test('a text with several keys is slow to open if one of them is', () => {
   expect(isSlowToOpen(lockedKey(PBKDF2, 2048) + lockedKey(PBKDF2, 2_000_000))).toBe(true);
 });
 
-test('a key whose effort cannot be read counts as slow, and other texts do not', () => {
+test('a key with unreadable parameters counts as slow, and text without an encrypted key does not', () => {
   const cut = pem('ENCRYPTED PRIVATE KEY', encrypted(PBKDF2, 2048).subarray(0, 20));
   const hidden = lockedKey(PBKDF2, 2048).replace('\n', '\nX: y\n');
   const short = pem('OPENSSH PRIVATE KEY', Buffer.from('openssh-key-v1\0'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { derivedKey, masterKeysOf } from './masterKeys.ts';
 import { createVault } from './vault.ts';
 
-test('keys are derived from the secret for one purpose each, the same on every start', () => {
+test('each purpose has its own key derived from the secret, the same on every start', () => {
   expect(derivedKey('secret', 'vault').toString('hex')).toBe(
     '38dc8fc0cb9ca797227903259ffe12489e50d8ab0b91a1f8802a332ddbdcc362',
   );
@@ -10,7 +10,7 @@ test('keys are derived from the secret for one purpose each, the same on every s
   expect(masterKeysOf('secret', '')).toEqual([{ id: '65c780a08afd', key: derivedKey('secret', 'vault') }]);
 });
 
-test('earlier secrets follow the current one, and open what they sealed', () => {
+test('earlier secrets come after the current one and still open what they sealed', () => {
   const keys = masterKeysOf('new', ' old , older,');
   expect(keys.map(({ id }) => id)).toEqual(
     ['new', 'old', 'older'].flatMap((secret) => masterKeysOf(secret, '').map(({ id }) => id)),

@@ -42,7 +42,7 @@ test('many concurrent hashes are all computed', async () => {
   expect(answers.filter(Boolean)).toHaveLength(6);
 });
 
-test('a hash made with another cost is still understood', async () => {
+test('a hash made with other cost parameters is still verified', async () => {
   const hash =
     '$argon2id$v=19$m=64,t=1,p=2$c2FsdHNhbHRzYWx0c2FsdA$z3+q663iiiikgucATxS3Wkq1Cs36cKbuwCSsMXxF/Lw';
   expect(await passwords.matches('x', hash)).toBe(true);

@@ -9,7 +9,7 @@ const only = (kind: 'lowercase' | 'uppercase' | 'digit' | 'symbol') => ({
   symbol: kind === 'symbol',
 });
 
-test('a password of one kind of characters has no others', () => {
+test('a generated password with one kind of character contains no others', () => {
   for (const [kind, form] of [
     ['lowercase', /^[a-z]{16}$/],
     ['uppercase', /^[A-Z]{16}$/],
@@ -19,7 +19,7 @@ test('a password of one kind of characters has no others', () => {
     expect(randomPassword(only(kind))).toMatch(form);
 });
 
-test('every password has each of the chosen kinds, wherever', () => {
+test('a generated password contains each chosen kind of character at random positions', () => {
   const made = rounds.map(() => randomPassword({ length: 8 }));
   for (const kind of [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/])
     expect(made.filter((password) => !kind.test(password))).toEqual([]);
@@ -27,19 +27,19 @@ test('every password has each of the chosen kinds, wherever', () => {
   expect(new Set(made).size).toBe(made.length);
 });
 
-test('without any kind a password is made of small letters and digits', () => {
+test('a generated password without a chosen kind consists of lower-case letters and digits', () => {
   const none = { lowercase: false, uppercase: false, digit: false, symbol: false };
   for (const made of rounds.map(() => randomPassword(none)))
     expect(made).toMatch(/^(?=.*[a-z])(?=.*\d)[a-z\d]{16}$/);
 });
 
-test('a password has 8 to 30 characters, and 16 unless another length is chosen', () => {
+test('a generated password has 8 to 30 characters, by default 16', () => {
   expect(
     [undefined, 3, 8, 30, 99].map((length) => randomPassword({ length: length as number }).length),
   ).toEqual([16, 8, 8, 30, 30]);
 });
 
-test('no password reads as a template', () => {
+test('no generated password looks like a template', () => {
   const braces = { ...only('symbol'), length: 8, exclude_symbols: '!#%()*+,-.:=?@[]^_~' };
   for (const made of rounds.map(() => randomPassword(braces)))
     expect(made).toMatch(/^(?!\{\{.*\}\}$)[{}]{8}$/);

@@ -35,7 +35,7 @@ test('a secret has 160 bits, and the app gets issuer and account', () => {
   expect(uri.searchParams.get('secret')).toBe(made);
 });
 
-test('the address says six digits of SHA-1 every thirty seconds, which every app assumes', () => {
+test('the TOTP address specifies SHA-1, six digits and thirty seconds, which every app supports', () => {
   const { searchParams } = new URL(totpUri({ secret, issuer: 'Gatehouse', account: 'ann' }));
   expect(Object.fromEntries(searchParams)).toEqual({
     issuer: 'Gatehouse',

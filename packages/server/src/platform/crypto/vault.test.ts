@@ -27,7 +27,7 @@ test('a new master key opens what the old one sealed, and rewrapping removes the
   expect(createVault([next]).open(both.rewrap(sealed))).toBe('kept');
 });
 
-test('a vault without a key, and a value that no vault sealed, are refused', () => {
+test('a vault needs a key and refuses values that it did not seal', () => {
   expect(() => createVault([])).toThrow('a vault needs a master key');
   const vault = createVault([key('a')]);
   const [version, id, wrapped, cipher] = vault.seal('x').split('.');
@@ -42,7 +42,7 @@ test('a vault without a key, and a value that no vault sealed, are refused', () 
   expect([version, id]).toEqual(['g1', 'a']);
 });
 
-test('a mark is the same for the same text and purpose, and only with the newest key', () => {
+test('a mark depends on the text, the purpose and the newest key', () => {
   const [old, next] = [key('old'), key('next')];
   const vault = createVault([next, old]);
   const mark = vault.mark('tickets', 'a');

@@ -22,6 +22,6 @@ test('an empty file has no ranges', () => {
   expect([byteRangeOf('bytes=0-', 0), byteRangeOf('bytes=-1', 0)]).toEqual(['none', 'none']);
 });
 
-test('a single byte is a range', () => {
+test('a range may be a single byte', () => {
   expect(byteRangeOf(' bytes=9-9 ', 10)).toEqual({ start: 9, end: 9 });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { endWhenStalled } from './endWhenStalled.ts';
 
-test('an answer ends when its reader reads nothing, but not while there is nothing to read', () => {
+test('an answer ends when the client stops reading, but not while there is nothing to read', () => {
   for (const [writableLength, ends] of [
     [1, 1],
     [0, 0],

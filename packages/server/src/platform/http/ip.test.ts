@@ -59,6 +59,6 @@ test.each([
   expect(inIpGroup(address, [entry])).toBe(false);
 });
 
-test('only the star matches what is no address', () => {
+test('only an asterisk matches text that is not an IP address', () => {
   expect([inIpGroup('nowhere', ['10.0.0.1', '*']), inIpGroup('', ['0.0.0.0/0'])]).toEqual([true, false]);
 });

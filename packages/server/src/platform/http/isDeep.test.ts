@@ -3,7 +3,7 @@ import { isDeep } from './isDeep.ts';
 
 const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
 
-test('a hundred levels of lists and objects are enough', () => {
+test('JSON with more than 100 nested levels is too deep', () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{"a":', '}'],
@@ -11,7 +11,7 @@ test('a hundred levels of lists and objects are enough', () => {
     expect([isDeep(nested(100, open, close)), isDeep(nested(101, open, close))]).toEqual([false, true]);
 });
 
-test('levels are counted where they are open at the same time, and outside of texts', () => {
+test('only brackets that are open at the same time and outside of strings count as JSON levels', () => {
   expect(isDeep(`[${'[],{},'.repeat(200)}]`)).toBe(false);
   expect(isDeep(`["${'['.repeat(200)}"]`)).toBe(false);
   expect(isDeep(`["\\"${'['.repeat(200)}"]`)).toBe(false);

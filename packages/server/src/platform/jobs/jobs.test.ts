@@ -188,7 +188,7 @@ test('a handler that ignores its time limit is given up, and another server take
   await expect.poll(() => stateOf(next)).toBe('done');
 });
 
-test('what an attempt given up reports late changes nothing of the next one', async () => {
+test('late reports of an abandoned attempt do not change the next attempt', async () => {
   const definition = define('slow', { timeoutSeconds: 1, retries: 1 });
   const second = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();

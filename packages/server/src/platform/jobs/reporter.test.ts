@@ -23,7 +23,7 @@ const start = () => {
 };
 const now = '2026-03-04T05:06:07.000Z';
 
-test('reports are written within a second, together, and each once', async () => {
+test('the reports of a run are collected for up to a second and written once', async () => {
   const { progress, log, written } = start();
   log('one');
   progress(4.6);
@@ -38,7 +38,7 @@ test('reports are written within a second, together, and each once', async () =>
   expect(written.slice(1)).toEqual([[50, '']]);
 });
 
-test('the end writes the rest at once, and nothing follows', async () => {
+test('flushing writes the remaining reports of a run at once and stops the timer', async () => {
   const { log, flush, written } = start();
   log('last');
   await flush();
@@ -46,7 +46,7 @@ test('the end writes the rest at once, and nothing follows', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('of a log without end only as much is kept as is stored', async () => {
+test('a log that grows too long between two writes keeps only its end', async () => {
   const { log, flush, written } = start();
   const line = 'x'.repeat(64 * 1024 - 26);
   log(line);

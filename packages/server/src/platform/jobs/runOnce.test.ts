@@ -13,11 +13,11 @@ type Options = {
   data?: object | null;
   isStopped?: boolean;
   reason?: Error;
-  /** Gets the controller by which the queue breaks the run off. */
+  /** Receives the controller with which the queue aborts the run. */
   queued?: (queue: AbortController) => void;
 };
 
-/** One attempt at a run: what became of it in the records and in the queue. */
+/** Makes one attempt at a run and returns what was recorded and what the queue learned. */
 const attempt = async (handle: (payload: unknown, run: Run) => Promise<void>, options: Options = {}) => {
   const {
     retryCount = 0,
@@ -62,7 +62,7 @@ const attempt = async (handle: (payload: unknown, run: Run) => Promise<void>, op
     (error: Error) => error.message,
   );
   queue.abort();
-  // How the run ended: its state and its error.
+  // The recorded ends of the run: state and error.
   const ends = records
     .filter(({ text }) => text.includes('date_finished = case'))
     .map(({ values }) => values.slice(0, 2));
@@ -72,7 +72,7 @@ const fail = async () => {
   throw new Error('no luck');
 };
 
-test('a run gets its payload and which attempt it is, and ends as done', async () => {
+test('a run gets its payload and attempt number and ends as done', async () => {
   const seen: unknown[] = [];
   const { outcome, ends, during, running } = await attempt(
     async (payload, { id, attempt: number, signal }) => void seen.push(payload, id, number, signal.aborted),
@@ -93,7 +93,7 @@ test('a stopped run does not start', async () => {
   expect([during, records.length, outcome]).toEqual([[], 1, 'ended']);
 });
 
-test('a failed attempt waits for the next one, and the last one fails', async () => {
+test('a run is queued again after a failed attempt and fails after the last one', async () => {
   const first = await attempt(fail);
   expect([first.outcome, first.ends]).toEqual(['no luck', [['queued', 'no luck']]]);
   const last = await attempt(fail, { retryCount: 1 });
@@ -101,21 +101,21 @@ test('a failed attempt waits for the next one, and the last one fails', async ()
   for (const { failed } of [first, last]) expect(failed.mock.calls).toEqual([[expect.any(Error), 'paint']]);
 });
 
-test('a final failure is not tried again', async () => {
+test('a final failure is not retried', async () => {
   const { outcome, ends, failed } = await attempt(async () => {
     throw new FinalFailure('never');
   });
   expect([outcome, ends, failed.mock.calls.length]).toEqual(['ended', [['failed', 'never']], 1]);
 });
 
-test('what a stopped run throws is of no interest', async () => {
+test('an error thrown by a stopped run is ignored', async () => {
   const { outcome, ends, failed } = await attempt(async (_payload, { signal }) => signal.throwIfAborted(), {
     reason: stopped,
   });
   expect([outcome, ends, failed.mock.calls]).toEqual(['ended', [], []]);
 });
 
-test('a run that its ending server breaks off is tried again, or interrupted', async () => {
+test('a run aborted by a server shutdown is retried, and interrupted after the last attempt', async () => {
   const work = async (_payload: unknown, { signal }: Run) => signal.throwIfAborted();
   const message = 'The server that ran it ended.';
   const first = await attempt(work, { reason: serverEnds });
@@ -128,7 +128,7 @@ test('a run that its ending server breaks off is tried again, or interrupted', a
   expect(first.failed.mock.calls).toEqual([]);
 });
 
-test('progress is a whole percentage, and reports are written with the end of the run', async () => {
+test('progress is stored as a whole percentage from 0 to 100, together with the log, when a run ends', async () => {
   const reported = async (percent: number) => {
     const { records } = await attempt(async (_payload, { progress, log }) => {
       progress(percent);
@@ -150,7 +150,7 @@ test('progress is a whole percentage, and reports are written with the end of th
   expect(records).toHaveLength(2);
 });
 
-test('what a failing run reported is written too', async () => {
+test('the reports of a failing run are written too', async () => {
   const { records } = await attempt(async (_payload, { log }) => {
     log('painted half');
     await fail();
@@ -158,7 +158,7 @@ test('what a failing run reported is written too', async () => {
   expect(records.some(({ values }) => String(values[1]).endsWith(' painted half\n'))).toBe(true);
 });
 
-test('a run over its time limit has failed, whatever its handler does later', async () => {
+test('a run that exceeds its time limit fails, whatever its handler does later', async () => {
   const late = 'The run exceeded its time limit.';
   const queued = (queue: AbortController) => queue.abort();
   for (const handle of [async () => undefined, fail]) {
@@ -169,7 +169,7 @@ test('a run over its time limit has failed, whatever its handler does later', as
   expect((await attempt(fail, { queued })).ends).toEqual([['queued', late]]);
 });
 
-test('a run that the queue breaks off for another reason, or that was stopped before, is not over its limit', async () => {
+test('a run that the queue aborts for another reason or after a shutdown has not exceeded its time limit', async () => {
   const lost = (queue: AbortController) => queue.abort(new Error('connection lost'));
   expect((await attempt(async () => undefined, { queued: lost })).ends).toEqual([['done', '']]);
   const abort = (queue: AbortController) => queue.abort();
@@ -177,7 +177,7 @@ test('a run that the queue breaks off for another reason, or that was stopped be
   expect(ends).toEqual([['queued', 'no luck']]);
 });
 
-test('a handler learns why it must end', async () => {
+test('the abort signal tells a handler why its run must end', async () => {
   const reasons: unknown[] = [];
   const work = async (_payload: unknown, { signal }: Run) => void reasons.push(String(signal.reason));
   for (const reason of [stopped, serverEnds]) await attempt(work, { reason });

@@ -73,7 +73,7 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
     if (!isOverdue && (await recordFailed(error))) throw new Error(storedMessage(error));
   } finally {
     signal.removeEventListener('abort', giveUp);
-    // The next attempt may run here already.
+    // The next attempt may already be running on this server.
     if (running.get(id) === stopping) running.delete(id);
   }
 };

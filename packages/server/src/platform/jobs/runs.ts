@@ -55,7 +55,7 @@ export const recordStarted = async (
 /** One attempt at a run. */
 export type Attempt = { id: string; attempt: number };
 
-/** Stores what an attempt reported since the last time, unless the next attempt has begun. */
+/** Stores what an attempt has reported since the last write, unless the next attempt has begun. */
 export const recordReport = (
   { id, attempt }: Attempt,
   report: { progress: number | null; lines: string },
@@ -64,7 +64,7 @@ export const recordReport = (
   db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
     log = right(log || ${storable(report.lines)}, ${longestLog}) where id = ${id} and attempt = ${attempt}`);
 
-/** Records how a run ended; the first ending counts, and that of an earlier attempt does not. */
+/** Records how a run ended; only the first end counts, and the end of an earlier attempt is ignored. */
 export const recordEnd = (
   { id, attempt }: { id: string; attempt?: number },
   state: Exclude<RunState, 'running'>,

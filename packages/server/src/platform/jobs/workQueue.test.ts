@@ -8,7 +8,7 @@ import { markInterrupted, sendOptions, workQueue } from './workQueue.ts';
 const pace = { poll: 3, cron: 5, heartbeat: 7, supervise: 9 };
 type Work = (batch: object[]) => Promise<void>;
 
-/** A queue that remembers what it was told. */
+/** A queue that records its calls. */
 const createQueue = () => {
   const told: [string, ...unknown[]][] = [];
   const works: Work[] = [];
@@ -61,7 +61,7 @@ const options = {
 };
 const polling = { includeMetadata: true, pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
 
-test('the queue of a job follows its definition, also when it exists from before', async () => {
+test('the queue of a job follows its definition even if it already exists', async () => {
   expect((await toldFor()).told).toEqual([
     ['create', 'paint', { policy: 'singleton', ...options }],
     ['update', 'paint', options],
@@ -75,7 +75,7 @@ test('the queue of a job follows its definition, also when it exists from before
   ]);
 });
 
-test('a scheduled job runs in the zone of the installation, and makes up for a missed run only if it says so', async () => {
+test('a scheduled job runs in the time zone of the installation and catches up on a missed run only if declared', async () => {
   for (const [catchUp, missed] of [
     [true, 'once'],
     [false, 'skip'],
@@ -92,14 +92,14 @@ test('a scheduled job runs in the zone of the installation, and makes up for a m
   }
 });
 
-test('each run that arrives is made', async () => {
+test('every run in a batch is executed', async () => {
   const { works, seen } = await toldFor();
   const batch = [{ id: '1' }, { id: '2' }] as JobWithMetadata<object>[];
   await works[0]?.(batch);
   expect(seen).toEqual(batch);
 });
 
-test('runs of a job that may run several times at once form one group', () => {
+test('the runs of a job with a concurrency above one share a group', () => {
   expect([sendOptions(definitionOf()), sendOptions(definitionOf({ concurrency: 2 }))]).toEqual([
     {},
     { group: { id: 'paint' } },

@@ -27,7 +27,7 @@ test('never more than the burst and the refill pass, in any pattern of calls', (
   );
 });
 
-test('what was taken is reported once, and a settled count allows for what was taken since', () => {
+test('taken tokens are reported once, and a settled count excludes the tokens taken since', () => {
   let now = 0;
   const buckets = createTokenBuckets({ rate: 1, burst: 3 }, () => now);
   expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1]);
@@ -45,7 +45,7 @@ test('what was taken is reported once, and a settled count allows for what was t
   expect(buckets.wait('c')).toBe(3);
 });
 
-test('of more than 20,000 keys the one idle for longest is forgotten', () => {
+test('beyond 20,000 keys, the key that has been idle longest is dropped', () => {
   const buckets = createTokenBuckets({ rate: 0.001, burst: 1 }, () => 0);
   for (let key = 0; key < 20_000; key += 1) buckets.take(`key ${key}`);
   expect([buckets.take('key 0'), buckets.wait('key 1')]).toEqual([1000, 1000]);

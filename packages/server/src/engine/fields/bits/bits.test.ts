@@ -11,7 +11,7 @@ const spec = field.bits(options);
 const texts = { 'shop.paint.choices.shade.all': 'All', 'shop.paint.choices.shade.run': 'Run' };
 const use = useOf(spec, { texts });
 
-test('names of bits are one number, the first 1 and each further one twice as much', async () => {
+test('bit names are stored as one number: 1 for the first name, and double for each next one', async () => {
   const parsed = (value: unknown) => bits.parse?.(value, use);
   expect(
     [[], ['read'], ['run', { value: 'read' }], ['run', 'run'], ['all'], [{ value: 'all' }]].map(parsed),
@@ -27,7 +27,7 @@ test('names of bits are one number, the first 1 and each further one twice as mu
     ]);
 });
 
-test('a new row has the bits that its field declares', () => {
+test('a new row starts with the default bits of its field', () => {
   const initial = (over: { default?: 'all' | readonly string[] }) => bits.initial?.({ ...spec, ...over });
   expect([initial({ default: 'all' }), initial({ default: ['write', 'run'] }), initial({})]).toEqual([
     7, 6, 0,
@@ -35,7 +35,7 @@ test('a new row has the bits that its field declares', () => {
   expect(bits.empty?.(spec)).toBe(0);
 });
 
-test('bits are shown by name with labels, and as a tree to choose from', () => {
+test('bits are shown with names and labels, and offered as a tree', () => {
   const wire = [
     { value: 'read', label: 'read' },
     { value: 'run', label: 'Run' },

@@ -10,7 +10,7 @@ const use = useOf(field.boolean({}), {
   texts: { 'common.words.yes': 'Ja', 'common.words.no': 'Nein' },
 });
 
-test('a boolean is said in many words, in any case', () => {
+test('several words are read as true or false, in upper or lower case', () => {
   expect(yes.map((word) => booleanOf(` ${word.toUpperCase()} `))).toEqual(yes.map(() => true));
   expect(no.map(booleanOf)).toEqual(no.map(() => false));
   expect([true, false, 1, 0, 'perhaps', 2, null].map(booleanOf)).toEqual([
@@ -24,7 +24,7 @@ test('a boolean is said in many words, in any case', () => {
   ]);
 });
 
-test('a boolean field takes those words, and null only where it may be absent', async () => {
+test('a boolean field accepts words for true and false, and null only if it is nullable', async () => {
   const nullable = field.boolean({ nullable: true });
   expect([boolean.parse?.('yes', use), boolean.parse?.(false, use), boolean.parse?.('', use)]).toEqual([
     true,
@@ -33,14 +33,14 @@ test('a boolean field takes those words, and null only where it may be absent', 
   ]);
   expect(boolean.parse?.(null, useOf(nullable))).toBeNull();
   expect(await refusal(() => boolean.parse?.(null, use))).toEqual([{ key: 'null' }]);
-  // An empty list is the empty text, which means no.
+  // An empty list becomes an empty text, which would mean no.
   for (const value of ['perhaps', {}, []])
     expect(await refusal(() => boolean.parse?.(value, use))).toEqual([{ key: 'invalid_boolean' }]);
   expect([boolean.empty?.(nullable), boolean.empty?.(field.boolean({}))]).toEqual([null, false]);
   expect(boolean.meta(use.field, use)).toEqual({ type: 'boolean' });
 });
 
-test('files say yes and no in the language of the reader, and are read back', () => {
+test('files show booleans as yes and no in the language of the user and can be imported again', () => {
   expect([boolean.toCell?.(true, use), boolean.toCell?.(false, use), boolean.toCell?.(null, use)]).toEqual([
     'Ja',
     'Nein',
@@ -57,7 +57,7 @@ test('files say yes and no in the language of the reader, and are read back', ()
   ]);
 });
 
-test('lists are filtered by the words for yes and no', async () => {
+test('a boolean filter accepts the words for yes and no', async () => {
   const sent = (raw: string) => sentValues(boolean.filter?.(raw, sql`shade`, use));
   expect([sent('on'), sent('0')]).toEqual([[true], [false]]);
   expect(await refusal(() => sent('perhaps'))).toEqual([{ key: 'invalid_boolean' }]);

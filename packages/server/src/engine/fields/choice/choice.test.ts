@@ -13,7 +13,7 @@ const plain = field.choice({ choices: shades });
 const whole = field.choice({ choices: [1, 2], int: true });
 const yesNo = field.choice({ choices: ['true', 'false'], bool: true });
 
-test('a choice takes its values, quotes others, and accepts text beyond them only where it is open', async () => {
+test('a choice accepts only its values, or any text of up to 128 characters if it is open', async () => {
   expect([parse('red', plain), parse({ value: 'blue' }, plain), parse('2', whole)]).toEqual([
     'red',
     'blue',
@@ -28,7 +28,7 @@ test('a choice takes its values, quotes others, and accepts text beyond them onl
   expect(await refused('a'.repeat(129), open)).toEqual([{ key: 'max_length', params: { max: 128 } }]);
 });
 
-test('an absent choice is null, the default, the empty choice or refused, as the field says', async () => {
+test('an absent choice becomes null, the default or the empty choice, or is refused, depending on the field', async () => {
   for (const nothing of [null, '']) {
     expect(parse(nothing, field.choice({ choices: shades, nullable: true }))).toBeNull();
     expect(parse(nothing, field.choice({ choices: shades, default: 'blue' }))).toBe('blue');
@@ -46,7 +46,7 @@ test('an absent choice is null, the default, the empty choice or refused, as the
   ]).toEqual([null, '', 1, 0]);
 });
 
-test('a yes-or-no choice is stored as a boolean, and texts only by their words', async () => {
+test('a yes-or-no choice is stored as a boolean and accepts no other words', async () => {
   expect([true, false, { value: true }, 'true', 'false'].map((value) => parse(value, yesNo))).toEqual([
     true,
     false,
@@ -58,13 +58,13 @@ test('a yes-or-no choice is stored as a boolean, and texts only by their words',
   expect(await refused('perhaps', yesNo)).toEqual([{ key: 'invalid_choice', params: { value: 'perhaps' } }]);
 });
 
-test('columns hold whole numbers, booleans or text', () => {
+test('the column of a choice holds whole numbers, booleans or text', () => {
   const typeOf = (spec: Spec) =>
     (choice.column?.(spec, 'shade') as { config?: { columnType: string } } | undefined)?.config?.columnType;
   expect([whole, yesNo, plain].map(typeOf)).toEqual(['PgBigInt53', 'PgBoolean', 'PgText']);
 });
 
-test('a choice is shown with its label, and the empty one with none', () => {
+test('a choice is shown with its label, and the empty choice without one', () => {
   const shown = (stored: unknown, spec: Spec = plain) => choice.present?.(stored, useOf(spec, { texts }));
   expect([shown('red'), shown('blue'), shown('')]).toEqual([
     { value: 'red', label: 'Red' },
@@ -87,7 +87,7 @@ test('a choice is shown with its label, and the empty one with none', () => {
   expect(metaOf(field.choice({ choices: shades, plain: true })).type).toBe('choice');
 });
 
-test('lists are filtered by a choice, and by words for yes and no', async () => {
+test('a choice filter accepts a value of the choice, or words for yes and no', async () => {
   const sent = (raw: string, spec: Spec) => sentValues(choice.filter?.(raw, sql`shade`, useOf(spec)));
   const open = field.choice({ choices: shades, open: true });
   expect([sent('red', plain), sent('2', whole), sent('1', yesNo), sent('green', open)]).toEqual([
@@ -101,7 +101,7 @@ test('lists are filtered by a choice, and by words for yes and no', async () => 
   ]);
 });
 
-test('files say the label and the value, audit logs the label', () => {
+test('files show the label and the value of a choice, audit logs only the label', () => {
   const cell = (wire: unknown) => choice.toCell?.(wire, useOf(plain));
   expect([
     cell({ value: 'red', label: 'Red' }),
@@ -113,7 +113,7 @@ test('files say the label and the value, audit logs the label', () => {
   expect(choice.diff?.({ value: 'red', label: 'Red' }, useOf(plain))).toBe('Red');
 });
 
-test('selectors match a choice by its text, and yes or no by their words', async () => {
+test('selectors match a choice as text, and a yes-or-no choice as a boolean', async () => {
   const sent = async (value: unknown, spec: Spec) =>
     sentValues(await choice.rule?.({ name: 'shade', match: 'exact', value }, sql`shade`, useOf(spec)));
   expect([await sent('1', yesNo), await sent('1', whole)]).toEqual([[true], ['1']]);

@@ -6,7 +6,7 @@ import { choices } from './choices.ts';
 const spec = field.choices({ choices: ['red', 'blue'] });
 const use = useOf(spec, { texts: { 'shop.paint.choices.shade.red': 'Red' } });
 
-test('several choices are taken once each, in their order; others are refused by name', async () => {
+test('a list of choices keeps its order without duplicates, and an unknown choice is refused', async () => {
   expect(choices.parse?.(['blue', { value: 'red' }, 'Blue(blue)'], use)).toEqual(['blue', 'red']);
   expect(await refusal(() => choices.parse?.('red', use))).toEqual([{ key: 'not_a_list' }]);
   expect(await refusal(() => choices.parse?.(['red', { value: 'green' }], use))).toEqual([
@@ -14,7 +14,7 @@ test('several choices are taken once each, in their order; others are refused by
   ]);
 });
 
-test('several choices are shown with their labels', () => {
+test('a list of choices is shown with labels', () => {
   const shown = [
     { value: 'red', label: 'Red' },
     { value: 'blue', label: 'blue' },

@@ -40,7 +40,7 @@ describe('crontab', () => {
   });
 });
 
-test('a crontab may be absent only where its field allows, and is at most 128 characters long', () => {
+test('a crontab may be absent only if its field is nullable, and has at most 128 characters', () => {
   expect([crontab.parse?.(null, use()), crontab.empty?.({ kind: 'crontab', nullable: true })]).toEqual([
     null,
     null,

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a date is read in the zone of the request, and shown in it', async () => {
+test('a date is read and shown in the time zone of the request', async () => {
   expect(datetime.parse?.('2026/03/04 14:06:07', use)).toBe(instant);
   expect(datetime.parse?.('2026-03-04T05:06:07Z', use)).toBe(instant);
   expect(datetime.present?.('2026-03-04 05:06:07+00', use)).toBe('2026/03/04 14:06:07 +0900');
@@ -24,14 +24,14 @@ test('a date is read in the zone of the request, and shown in it', async () => {
     expect(await refusal(() => datetime.parse?.(value, use))).toEqual([{ key: 'invalid_datetime' }]);
 });
 
-test('a date may be absent only where its field allows', async () => {
+test('a date may be absent only if its field is nullable', async () => {
   for (const nothing of [null, '']) {
     expect(datetime.parse?.(nothing, useOf(field.datetime({ nullable: true })))).toBeNull();
     expect(await refusal(() => datetime.parse?.(nothing, use))).toEqual([{ key: 'null' }]);
   }
 });
 
-test('a new row starts now, in 70 years or without a date, and a form with the same', () => {
+test('a new row and its form start with the current date, a date in 70 years, or none', () => {
   const [now, never] = [field.datetime({ default: 'now' }), field.datetime({ default: 'never' })];
   expect([now, never, spec].map((each) => datetime.empty?.(each))).toEqual([
     instant,
@@ -45,7 +45,7 @@ test('a new row starts now, in 70 years or without a date, and a form with the s
   ]);
 });
 
-test('lists are filtered by an instant', async () => {
+test('a date filter accepts only a valid date', async () => {
   expect(sentValues(datetime.filter?.('2026/03/04 14:06:07', sql`shade`, use))).toEqual([instant]);
   expect(await refusal(() => datetime.filter?.('soon', sql`shade`, use))).toEqual([
     { key: 'invalid_datetime' },

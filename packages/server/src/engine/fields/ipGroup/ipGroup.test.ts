@@ -6,7 +6,7 @@ import { ipGroup } from './ipGroup.ts';
 const use = useOf(field.ipGroup({}));
 const parse = (value: unknown) => ipGroup.parse?.(value, use);
 
-test('a group of addresses is a list or a text, without blanks and duplicates', async () => {
+test('an IP group is read from a list or a text, without blanks and duplicates', async () => {
   expect(parse([' 10.0.0.1 ', '*', '', '10.0.0.1', '10.0.0.0/8'])).toEqual(['10.0.0.1', '*', '10.0.0.0/8']);
   expect(parse('10.0.0.1,10.0.0.2; 10.0.0.3\n10.0.0.4-10.0.0.9')).toEqual([
     '10.0.0.1',
@@ -18,7 +18,7 @@ test('a group of addresses is a list or a text, without blanks and duplicates', 
     expect(await refusal(() => parse(value))).toEqual([{ key: 'not_a_list' }]);
 });
 
-test('what is no address is refused and quoted, up to 64 characters', async () => {
+test('an entry that is not an IP address is refused and quoted up to 64 characters', async () => {
   expect(await refusal(() => parse(['10.0.0.1', 'here']))).toEqual([
     { key: 'invalid_ip', params: { value: 'here' } },
   ]);
@@ -27,7 +27,7 @@ test('what is no address is refused and quoted, up to 64 characters', async () =
   ]);
 });
 
-test('a group has at most 1000 entries of at most 1024 characters', async () => {
+test('an IP group has at most 1000 entries of at most 1024 characters', async () => {
   expect(parse(Array(1000).fill('*'))).toEqual(['*']);
   expect(await refusal(() => parse(Array(1001).fill('*')))).toEqual([
     { key: 'max_items', params: { max: 1000 } },
@@ -37,7 +37,7 @@ test('a group has at most 1000 entries of at most 1024 characters', async () => 
   expect(await refusal(() => parse([zoned(1025)]))).toMatchObject([{ key: 'invalid_ip' }]);
 });
 
-test('a new row allows every address unless its field says otherwise', () => {
+test('a new row allows every IP address unless its field has another default', () => {
   expect(ipGroup.empty?.(field.ipGroup({}))).toEqual(['*']);
   expect(ipGroup.empty?.(field.ipGroup({ default: ['10.0.0.1'] }))).toEqual(['10.0.0.1']);
   expect([ipGroup.present?.(['*'], use), ipGroup.present?.(null, use)]).toEqual([['*'], []]);

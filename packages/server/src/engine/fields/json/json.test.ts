@@ -6,7 +6,7 @@ import { json } from './json.ts';
 const use = useOf(field.json({}));
 const parse = (value: unknown) => json.parse?.(value, use);
 
-test('JSON is taken as it is or as its text', async () => {
+test('a JSON field accepts a value or its JSON text', async () => {
   expect([parse({ a: [1] }), parse('{"a":[1]}'), parse(0), parse('"a"')]).toEqual([
     { a: [1] },
     { a: [1] },
@@ -16,12 +16,12 @@ test('JSON is taken as it is or as its text', async () => {
   expect(await refusal(() => parse('{a'))).toEqual([{ key: 'invalid_json' }]);
 });
 
-test('the character that PostgreSQL cannot store is refused', async () => {
+test('a JSON field refuses the null character, which PostgreSQL cannot store', async () => {
   for (const value of [{ a: '\u0000' }, '{"a":"\\u0000"}'])
     expect(await refusal(() => parse(value))).toEqual([{ key: 'control_characters' }]);
 });
 
-test('JSON is at most 256 kB long', async () => {
+test('a JSON field holds at most 256 KiB', async () => {
   const most = 256 * 1024;
   expect(parse(['a'.repeat(most - 4)])).toBeDefined();
   expect(await refusal(() => parse(['a'.repeat(most - 3)]))).toEqual([
@@ -29,7 +29,7 @@ test('JSON is at most 256 kB long', async () => {
   ]);
 });
 
-test('JSON may be null only where its field allows', async () => {
+test('a JSON value may be null only if its field is nullable', async () => {
   const nullable = field.json({ nullable: true });
   expect([json.parse?.(null, useOf(nullable)), json.empty?.(nullable), json.empty?.(field.json({}))]).toEqual(
     [null, null, {}],
@@ -37,7 +37,7 @@ test('JSON may be null only where its field allows', async () => {
   expect(await refusal(() => parse(null))).toEqual([{ key: 'null' }]);
 });
 
-test('files say JSON, and nothing for null', () => {
+test('files show a JSON value as JSON, and null as an empty cell', () => {
   expect([json.toCell?.({ a: 1 }, use), json.toCell?.(null, use)]).toEqual(['{"a":1}', '']);
   expect(json.meta(use.field, use)).toEqual({ type: 'json' });
 });

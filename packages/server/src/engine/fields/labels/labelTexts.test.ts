@@ -9,7 +9,7 @@ const use = () => useIn(field.refs({ to: 'shop.brush' })) as unknown as Use<{ ki
 const parse = (value: unknown) => labels.parse?.(value, use());
 beforeEach(shop.open);
 
-test('labels are texts of a key and a value, or ids of labels that exist', async () => {
+test('a label is sent as key:value or as the id of an existing label', async () => {
   expect(await parse(['env: prod', 'env:prod', 'team:red'])).toEqual(['env:prod', 'team:red']);
   expect(shop.sent).toEqual([]);
   shop.answer = () => [{ text: 'env:prod' }];
@@ -18,14 +18,14 @@ test('labels are texts of a key and a value, or ids of labels that exist', async
   for (const nothing of [null, '', []]) expect(await parse(nothing)).toEqual([]);
 });
 
-test('what is no label is refused', async () => {
+test('a value that is not a label is refused', async () => {
   shop.answer = () => [];
   for (const item of [':', 'env:', ':prod', one, 'env', true, {}])
     expect(await refusal(() => parse([item]))).toEqual([{ key: 'invalid_label' }]);
   expect(await refusal(() => parse('env:prod'))).toEqual([{ key: 'not_a_list' }]);
 });
 
-test('rows show their labels in order, or none', async () => {
+test('each row shows its labels in order, or an empty list', async () => {
   shop.answer = () => [
     { row: key('1'), text: 'a:1' },
     { row: key('2'), text: 'b:2' },
@@ -35,7 +35,7 @@ test('rows show their labels in order, or none', async () => {
   expect(await labels.load?.(rows, use())).toEqual([['a:1', 'c:3'], ['b:2'], []]);
 });
 
-test('labels read as JSON in files and as a list in audit logs', () => {
+test('labels are shown as JSON in files and separated by commas in audit logs', () => {
   const wire = ['env:prod', 'team:red'];
   expect([labels.toCell?.(wire, use()), labels.toCell?.(undefined, use())]).toEqual([
     '["env:prod","team:red"]',
@@ -45,7 +45,7 @@ test('labels read as JSON in files and as a list in audit logs', () => {
   expect(labels.meta({ kind: 'labels' }, use())).toEqual({ type: 'field' });
 });
 
-test('a search for no label at all finds nothing', () => {
+test('a label search finds nothing without a key and a value, and an asterisk stands for any value', () => {
   const { resource, ctx } = use();
   const textOf = (raw: string) => JSON.stringify(labelsCondition(raw, resource, ctx).queryChunks);
   expect(textOf('env')).toContain('false');
@@ -53,14 +53,14 @@ test('a search for no label at all finds nothing', () => {
   expect(textOf('env:*')).not.toContain('"*"');
 });
 
-test('labels go with the rows they were bound to, and a bound label keeps no others', async () => {
+test('deleting rows removes their labels, and binding a label to rows removes it from all others', async () => {
   const { ctx } = use();
   await forgetLabels('shop.paint', [one], ctx);
   await bindLabel({ id: key('1'), org_id: key('2') }, 'shop.paint', [one, two], ctx);
   expect(shop.sent.map(({ text }) => text.trim().split(' ')[0])).toEqual(['delete', 'delete', 'insert']);
 });
 
-test('labels are stored where they are new, each once', async () => {
+test('saving labels stores only those that are new to a row, each once', async () => {
   shop.answer = (text) => {
     if (text.includes('select lr.res_id as row')) return [{ row: key('1'), text: 'env:prod' }];
     return text.includes('join jsonb_to_recordset') ? [{ id: key('9'), text: 'team:red' }] : [];

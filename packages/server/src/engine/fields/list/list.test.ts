@@ -9,7 +9,7 @@ const use = useOf(spec);
 const parse = (value: unknown, options: Parameters<typeof field.list>[0] = {}) =>
   list.parse?.(value, useOf(field.list(options)));
 
-test('texts are taken as a list or separated by commas, without blanks and duplicates', async () => {
+test('a list of texts is read from a list or from text with commas, without blanks and duplicates', async () => {
   expect([parse([' a ', 'b', '', 'a', 7]), parse('a, b,,a')]).toEqual([
     ['a', 'b', '7'],
     ['a', 'b'],
@@ -18,7 +18,7 @@ test('texts are taken as a list or separated by commas, without blanks and dupli
   expect(await refusal(() => parse([true]))).toEqual([{ key: 'invalid_string' }]);
 });
 
-test('a list may be absent or empty only where its field allows', async () => {
+test('a list may be null or empty only if its field allows it', async () => {
   expect([parse(null, { nullable: true }), parse([])]).toEqual([null, []]);
   expect(await refusal(() => parse(null))).toEqual([{ key: 'null' }]);
   expect(await refusal(() => parse(['', ' '], { required: true }))).toEqual([{ key: 'empty_list' }]);
@@ -26,7 +26,7 @@ test('a list may be absent or empty only where its field allows', async () => {
   expect([list.empty?.(spec), list.empty?.(field.list({ default: ['a'] }))]).toEqual([[], ['a']]);
 });
 
-test('a list has at most 1000 texts of at most 1024 characters, or as its field says', async () => {
+test('a list has at most 1000 texts of at most 1024 characters unless its field sets other limits', async () => {
   expect([parse(Array(1000).fill('a')), parse(['a'.repeat(1024)])]).toEqual([['a'], ['a'.repeat(1024)]]);
   expect(await refusal(() => parse(Array(1001).fill('a')))).toEqual([
     { key: 'max_items', params: { max: 1000 } },
@@ -43,7 +43,7 @@ test('a list has at most 1000 texts of at most 1024 characters, or as its field 
   ]);
 });
 
-test('a list is shown as it is, empty for none, and filtered by one of its texts', () => {
+test('a list is shown as stored, empty for null, and filtered by one of its texts', () => {
   expect([list.present?.(['a'], use), list.present?.(null, use)]).toEqual([['a'], []]);
   expect([list.diff?.(['a', 'b'], use), list.diff?.(null, use)]).toEqual(['a, b', '']);
   expect(sentValues(list.filter?.('a', sql`shade`, use))).toEqual(['["a"]']);

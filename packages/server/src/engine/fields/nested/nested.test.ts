@@ -17,7 +17,7 @@ const parse = async (value: unknown, options: Partial<Options> = {}) =>
   nestedKind.parse?.(value, useOf(nested(options)));
 const refused = (value: unknown, options: Partial<Options> = {}) => refusal(() => parse(value, options));
 
-test('an object takes its parts, each by its own kind, and the defaults of those left out', async () => {
+test('an object reads each part by its kind and fills in the defaults of missing parts', async () => {
   expect(await parse({ name: ' a ', port: '22', more: 1, seen: 'x' })).toEqual({
     name: 'a',
     port: 22,
@@ -33,12 +33,12 @@ test('an object takes its parts, each by its own kind, and the defaults of those
   expect(await parse({ name: 'a', more: 1 }, { open: true })).toMatchObject({ name: 'a', more: 1 });
 });
 
-test('a part left out without a default has the empty value of its kind, or null', async () => {
+test('a missing part without a default gets the empty value of its kind, or null', async () => {
   const parts = { on: field.boolean({}), tags: field.labels({}) };
   expect(await parse({}, { fields: parts })).toStrictEqual({ on: false, tags: null });
 });
 
-test('what is wrong with an object is said for each of its parts', async () => {
+test('the mistakes in an object are reported for each of its parts', async () => {
   expect(await refused({ port: 0 })).toEqual({
     name: [{ key: 'required' }],
     port: [{ key: 'min_value', params: { min: 1 } }],
@@ -50,14 +50,14 @@ test('what is wrong with an object is said for each of its parts', async () => {
   expect(await parse({ name: 'a', more: '\u0000' })).toMatchObject({ name: 'a' });
 });
 
-test('a fault of the server itself is not taken for a refusal', async () => {
+test('a server error while reading an object is not reported as a mistake in the input', async () => {
   const broken = { fields: { paint: field.ref({ to: 'shop.missing' }) } };
   for (const value of [{ paint: 1 }])
     await expect(parse(value, broken)).rejects.toThrow('no resource shop.missing');
   await expect(parse([{ paint: 1 }], { ...broken, many: true })).rejects.toThrow('no resource shop.missing');
 });
 
-test('an object may be null, and a list empty, only where the field allows', async () => {
+test('an object may be null, and a list of objects empty, only if the field allows it', async () => {
   expect([await parse(null, { nullable: true }), await parse([], { many: true })]).toEqual([null, []]);
   expect(await refused(null)).toEqual([{ key: 'null' }]);
   expect(await refused([], { many: true, required: true })).toEqual([{ key: 'empty_list' }]);
@@ -67,7 +67,7 @@ test('an object may be null, and a list empty, only where the field allows', asy
   expect([emptyOf({ many: true }), emptyOf({ nullable: true }), emptyOf({})]).toEqual([[], null, {}]);
 });
 
-test('a list says what is wrong entry by entry', async () => {
+test('the mistakes in a list of objects are reported entry by entry', async () => {
   expect(await refused([{ name: 'a' }, {}, 'x'], { many: true })).toEqual([
     {},
     { name: [{ key: 'required' }] },
@@ -76,7 +76,7 @@ test('a list says what is wrong entry by entry', async () => {
   expect(await refused({ name: 'a' }, { many: true })).toEqual([{ key: 'not_a_list' }]);
 });
 
-test('a list has at most 1000 entries', async () => {
+test('a list of objects has at most 1000 entries', async () => {
   const entries = Array(1000).fill({ name: 'a' });
   expect(await parse(entries, { many: true })).toHaveLength(1000);
   expect(await refused([...entries, {}], { many: true })).toEqual([
@@ -84,7 +84,7 @@ test('a list has at most 1000 entries', async () => {
   ]);
 });
 
-test('files say two parts of an entry with a slash between', async () => {
+test('files show two parts of an entry separated by a slash', async () => {
   const pair = { many: true, cell: ['name', 'port'] } as const;
   expect(await parse(['ssh/22', ' vnc / ', 'rdp'], pair)).toMatchObject([
     { name: 'ssh', port: 22 },
@@ -109,7 +109,7 @@ test('files say two parts of an entry with a slash between', async () => {
   ]).toEqual(['{"a":1}', 'null']);
 });
 
-test('an object is shown with all its parts but what is only written', () => {
+test('an object is shown with all its parts except write-only ones', () => {
   const show = (stored: unknown, options: Partial<Options> = {}, behaviour = {}) =>
     nestedKind.present?.(stored, useOf(nested(options), { behaviour }));
   const stored = { name: 'a', port: '22', key: 'hush', more: 1 };
@@ -126,7 +126,7 @@ test('an object is shown with all its parts but what is only written', () => {
   expect(show(stored, {}, { parts })).toEqual({ ...shown, seen: 'by a' });
 });
 
-test('metadata describe the parts, and those that another resource checks', () => {
+test('the metadata of an object describe its parts and those taken from another resource', () => {
   const brush = {
     key: 'shop.brush',
     definition: { app: 'shop', name: 'brush' },

@@ -6,7 +6,7 @@ import { phone } from './phone.ts';
 const use = useOf(field.phone({}));
 const parse = (value: unknown) => phone.parse?.(value, use);
 
-test('a number without a country is Chinese, and others keep theirs', () => {
+test('a phone number without a country code gets +86, and others keep theirs', () => {
   const china = '+8613800138000';
   expect(
     [' 13800138000 ', 13_800_138_000, { phone: '13800138000' }, { phone: 13_800_138_000, code: '+86' }].map(
@@ -19,7 +19,7 @@ test('a number without a country is Chinese, and others keep theirs', () => {
   ]);
 });
 
-test('no number is null, and what cannot be a number is refused', async () => {
+test('an empty phone number is stored as null, and an invalid one is refused', async () => {
   expect([null, '', '  ', { phone: '' }, { phone: null, code: '+86' }].map(parse)).toEqual(
     Array(5).fill(null),
   );
@@ -27,7 +27,7 @@ test('no number is null, and what cannot be a number is refused', async () => {
     expect(await refusal(() => parse(value))).toEqual([{ key: 'invalid_phone' }]);
 });
 
-test('a number is shown with its country apart, in files together', () => {
+test('a phone number is shown with a separate country code, but in files as one text', () => {
   expect(phone.present?.('+819012345678', use)).toEqual({ code: '+81', phone: 9_012_345_678 });
   expect(phone.present?.('no number', use)).toEqual({ code: '+86', phone: 'no number' });
   expect([phone.present?.('', use), phone.present?.(null, use)]).toEqual([null, null]);

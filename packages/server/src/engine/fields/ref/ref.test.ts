@@ -12,7 +12,7 @@ const brush = field.ref({ to: 'shop.brush' });
 const takeOne = (value: unknown, options: Partial<RefField> = {}) =>
   ref.parse?.(value, useIn(field.ref({ to: 'shop.brush', ...options }), 'brush'));
 
-test('one row is named by its id or its name', async () => {
+test('a related row is found by its id or its name', async () => {
   expect(
     await Promise.all([one.toUpperCase(), { id: one }, { name: 'Flat' }].map((value) => takeOne(value))),
   ).toEqual([one, one, one]);
@@ -31,7 +31,7 @@ test('one row is named by its id or its name', async () => {
   expect(ref.empty?.(brush)).toBeNull();
 });
 
-test('names in a column are looked up together', async () => {
+test('the names in a column are looked up in one query', async () => {
   const use = useIn(brush, 'brush');
   await ref.prefetch?.([{ name: 'Flat' }, { name: 'Round' }], use);
   expect(shop.sent).toHaveLength(1);
@@ -39,7 +39,7 @@ test('names in a column are looked up together', async () => {
   expect(shop.sent).toHaveLength(2);
 });
 
-test('an empty id counts as none, and text in place of one belongs to the name', async () => {
+test('an empty id is ignored, and text in parentheses that is not an id belongs to the name', async () => {
   shop.answer = () => [
     { id: one, name: 'Flat(old)' },
     { id: two, name: 'Flat' },
@@ -49,7 +49,7 @@ test('an empty id counts as none, and text in place of one belongs to the name',
   expect(await takeOne({ pk: one, name: 'Flat' })).toBe(one);
 });
 
-test('rows named by many values of a column are looked up together', async () => {
+test('the ids in a column are looked up in one query', async () => {
   const use = useIn(brush, 'brush');
   await ref.prefetch?.([one, '', null, two], use);
   expect(shop.sent.map(({ values }) => values)).toEqual([[`{${one},${two}}`]]);
@@ -57,7 +57,7 @@ test('rows named by many values of a column are looked up together', async () =>
   expect(shop.sent).toHaveLength(1);
 });
 
-test('one related row is shown with its attributes, or as its id where the field is plain', async () => {
+test('a related row is shown with its attributes, or as its id if the field is plain', async () => {
   const rows = [{ id: key('1'), brush: two }, { id: key('2'), brush: null }, { id: key('3') }];
   expect(await ref.load?.(rows, useIn(brush, 'brush'))).toEqual([{ id: two, name: 'Round' }, null, null]);
   shop.sent = [];
@@ -74,7 +74,7 @@ test('one related row is shown with its attributes, or as its id where the field
   ).toEqual([{ id: 7, name: 'Seven' }]);
 });
 
-test('lists are filtered by the id of one related row', async () => {
+test('a filter by a related row accepts only an id of the right type', async () => {
   const filter = (raw: string, to: string) =>
     sentValues(ref.filter?.(raw, sql`x`, useIn(field.ref({ to }), 'brush')));
   expect([filter(one, 'shop.brush'), filter('7', 'shop.maker')]).toEqual([[one], ['7']]);
@@ -82,7 +82,7 @@ test('lists are filtered by the id of one related row', async () => {
   expect(await refusal(() => filter(one, 'shop.maker'))).toEqual([{ key: 'invalid_integer' }]);
 });
 
-test('selectors match one of several related rows, all, or none of them', () => {
+test('selectors match one of several related rows or none of them, and an asterisk matches all', () => {
   const rule = (match: string, value: unknown) =>
     new PgDialect().sqlToQuery(
       ref.rule?.({ name: 'brush', match, value }, sql`x`, useIn(brush, 'brush')) as SQL,
@@ -96,7 +96,7 @@ test('selectors match one of several related rows, all, or none of them', () => 
   });
 });
 
-test('one related row reads as its name in audit logs, and with its id in files', () => {
+test('a related row is shown by its name in audit logs, and with its id in files', () => {
   const use = useIn(brush, 'brush');
   const wire = { id: one, name: 'Flat' };
   expect([ref.toCell?.(wire, use), ref.diff?.(wire, use), ref.toCell?.(null, use)]).toEqual([

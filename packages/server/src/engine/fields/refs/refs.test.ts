@@ -24,7 +24,7 @@ const parse = (value: unknown, options: Partial<RefsField> = {}) =>
   refs.parse?.(value, useIn(field.refs({ ...brushes, ...options })));
 const refused = (value: unknown, options: Partial<RefsField> = {}) => refusal(() => parse(value, options));
 
-test('an id is taken alone or from an object, of which id wins', () => {
+test('an id is sent alone or in an object, where id takes precedence over pk', () => {
   expect([one, ` ${one} `, 7, { id: one, pk: two }, { pk: two }].map(idOf)).toEqual([
     one,
     one,
@@ -35,13 +35,13 @@ test('an id is taken alone or from an object, of which id wins', () => {
   expect([true, null, undefined, [], {}, { id: true }].map(idOf)).toEqual(Array(6).fill(undefined));
 });
 
-test('many rows are named by ids, objects or names, once each and in small letters', async () => {
+test('related rows are sent as ids, objects or names, and are stored once each by lower-case id', async () => {
   expect(await parse([one.toUpperCase(), { pk: two }, { id: one }])).toEqual([one, two]);
   expect(await parse([{ name: 'Flat' }, { name: 'round' }])).toEqual([one, two]);
   expect([await parse([]), await parse(null)]).toEqual([[], []]);
 });
 
-test('a list of rows is refused with what is wrong', async () => {
+test('an invalid list of related rows is refused with the reason', async () => {
   expect(await refused(one)).toEqual([{ key: 'not_a_list' }]);
   for (const nothing of [[], null])
     expect(await refused(nothing, { required: true })).toEqual([{ key: nothing ? 'empty_list' : 'null' }]);
@@ -53,7 +53,7 @@ test('a list of rows is refused with what is wrong', async () => {
   ]);
 });
 
-test('a list of rows has at most 10,000 entries, or as its field says', async () => {
+test('a list of related rows has at most 10,000 entries unless its field sets another limit', async () => {
   expect(await parse(Array(10_000).fill(one))).toEqual([one]);
   expect(await refused(Array(10_001).fill(one))).toEqual([{ key: 'max_items', params: { max: 10_000 } }]);
   expect(await parse([one, two], { maxItems: 2 })).toEqual([one, two]);
@@ -62,23 +62,23 @@ test('a list of rows has at most 10,000 entries, or as its field says', async ()
   });
 });
 
-test('unknown rows are left out where the field says so', async () => {
+test('unknown rows are left out if the field allows it', async () => {
   expect(await parse([one, hidden, { id: hidden }], { dropsUnknown: true })).toEqual([one]);
   expect(await refused([one, true], { dropsUnknown: true })).toEqual([
     { key: 'incorrect_type', params: { type: 'boolean' } },
   ]);
 });
 
-test('rows that many values name are looked up together', async () => {
+test('the related rows in a column are looked up with one query for ids and one for names', async () => {
   const use = useIn(field.refs(brushes));
   await refs.prefetch?.([[one], [{ name: 'Round' }], 'x', null], use);
   expect(shop.sent).toHaveLength(2);
   expect(await refs.parse?.([one, { name: 'Round' }], use)).toEqual([one, two]);
-  // The row found by name is not among the ids looked up before.
+  // The row found by name was not among the prefetched ids.
   expect(shop.sent).toHaveLength(3);
 });
 
-test('a relation is stored in the table of the side that owns it, or in a column of the other', () => {
+test('a relation is stored in a join table of the owning side, or in a column of the other side', () => {
   const linked = (resource: string, name: string) => {
     const { ctx, resource: own } = useIn(field.refs(brushes), name, resource);
     return linkOf(own, name, refsField(own, name), ctx);
@@ -99,7 +99,7 @@ test('a relation is stored in the table of the side that owns it, or in a column
     expect(() => refsField(paint, name)).toThrow(`shop.paint.${name} relates to no rows`);
 });
 
-test('related rows are loaded for all rows at once, each with the attributes of the field', async () => {
+test('related rows are loaded for all rows at once, with the attributes that the field names', async () => {
   shop.answer = (text) =>
     text.includes('as mine')
       ? [
@@ -126,7 +126,7 @@ test('related rows are loaded for all rows at once, each with the attributes of 
   expect(usual).toEqual({ id: two, name: 'Round' });
 });
 
-test('rows of a reserved variant are neither shown nor moved', async () => {
+test('related rows of an excluded variant are neither shown nor moved', async () => {
   shop.answer = () => [];
   const spec = field.refs({ to: 'shop.tin', reverse: 'paint', except: 'shop.bigTin' });
   const use = useIn(spec, 'tins');
@@ -141,7 +141,7 @@ test('rows of a reserved variant are neither shown nor moved', async () => {
   expect(here).toMatchObject({ text: expect.stringContaining('= $1'), values: [key('1'), `{${one}}`, true] });
 });
 
-test('rows are linked to what was chosen, by ids of their own kinds', async () => {
+test('saving a relation links the chosen rows by ids of the right type', async () => {
   await refs.save?.(
     [
       { id: key('1'), value: [one, two], org: undefined },
@@ -165,7 +165,7 @@ test('rows are linked to what was chosen, by ids of their own kinds', async () =
   expect(shop.sent[5]?.text).toContain('select p.mine::bigint, p.theirs::uuid');
 });
 
-test('lists are filtered by one related row, whose id must have the right form', async () => {
+test('a filter by related rows accepts only an id of the right type', async () => {
   const filter = (raw: string, to: string, more: Partial<RefsField> = {}) =>
     new PgDialect().sqlToQuery(
       refs.filter?.(raw, sql`x`, useIn(field.refs({ to, ...more }), 'brushes')) as SQL,
@@ -184,7 +184,7 @@ test('lists are filtered by one related row, whose id must have the right form',
     expect(await refusal(() => filter(raw, to))).toEqual([{ key: 'invalid_uuid' }]);
 });
 
-test('selectors match rows related to any of several, whose ids have the right form', () => {
+test('selectors match rows related to one of several rows and ignore ids of the wrong type', () => {
   const rule = (value: unknown, to: string, more: Partial<RefsField> = {}) =>
     new PgDialect().sqlToQuery(
       refs.rule?.(
@@ -207,7 +207,7 @@ test('selectors match rows related to any of several, whose ids have the right f
   });
 });
 
-test('related rows read as names in audit logs, and with their ids in files', () => {
+test('related rows are shown by name in audit logs, and with their ids in files', () => {
   const use = useIn(field.refs(brushes));
   const wire = [
     { id: one, name: 'Flat' },
@@ -230,7 +230,7 @@ test('related rows read as names in audit logs, and with their ids in files', ()
   expect([relatedText({ id: 7, address: 'a' }, 'name'), relatedText({ id: 7 }, 'name')]).toEqual(['a', '7']);
 });
 
-test('a client learns where to find rows to relate to', () => {
+test('the metadata of a relation tell clients where to find its rows', () => {
   const url = '/api/v1/shop/brushes/';
   expect(refs.meta(field.refs(brushes), useIn(field.refs(brushes)))).toEqual({
     type: 'm2m_related_field',

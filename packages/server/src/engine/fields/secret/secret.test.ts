@@ -6,7 +6,7 @@ import { secret } from './secret.ts';
 const use = useOf(field.secret({}));
 const parse = (value: unknown, spec = field.secret({})) => secret.parse?.(value, useOf(spec));
 
-test('a secret is decrypted as the client sent it, and sealed', async () => {
+test('a secret that the client encrypted is decrypted and sealed', async () => {
   const stored = parse('sent:hush');
   expect(stored).toMatch(/^g1\./);
   expect(use.ctx.engine.vault.open(String(stored))).toBe('hush');
@@ -14,7 +14,7 @@ test('a secret is decrypted as the client sent it, and sealed', async () => {
   expect(await refusal(() => parse(7))).toEqual([{ key: 'invalid_string' }]);
 });
 
-test('the plain secret is as long as its field allows, and not longer', async () => {
+test('a decrypted secret that is longer than its field allows is refused', async () => {
   const short = field.secret({ max: 4 });
   expect([parse('sent:abcd', short), parse('a'.repeat(40_960))]).toEqual([
     expect.stringMatching(/^g1\./),
@@ -32,7 +32,7 @@ test('the plain secret is as long as its field allows, and not longer', async ()
   ]);
 });
 
-test('a secret is shown to nobody, neither in lists nor in files nor in audit logs', () => {
+test('a secret is never shown in lists, files or audit logs', () => {
   expect([
     secret.present?.('g1.a.b.c', use),
     secret.toCell?.('g1.a.b.c', use),

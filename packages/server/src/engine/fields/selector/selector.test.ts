@@ -10,7 +10,7 @@ const use = useOf(field.selector({ to: 'shop.brush' }), {
 });
 const refused = (value: unknown) => refusal(() => parseSelector(value));
 
-test('a selector means all rows, those of some ids, those with attributes, or none', () => {
+test('a selector chooses all rows, rows by id, rows by attribute, or none', () => {
   expect([parseSelector({ type: 'all', ids: [key] }), parseSelector({})]).toEqual([{ type: 'all' }, {}]);
   expect(parseSelector({ type: 'ids', ids: [key, key, other] })).toEqual({ type: 'ids', ids: [key, other] });
   const attrs = [
@@ -23,7 +23,7 @@ test('a selector means all rows, those of some ids, those with attributes, or no
   });
 });
 
-test('a selector that says nothing clear is refused with what is wrong', async () => {
+test('an invalid selector is refused with the reason', async () => {
   for (const value of [null, 'all', [], 7]) expect(await refused(value)).toEqual([{ key: 'not_an_object' }]);
   for (const value of [{ type: 'some' }, { ids: [key] }])
     expect(await refused(value)).toEqual([{ key: 'selector_type' }]);
@@ -36,7 +36,7 @@ test('a selector that says nothing clear is refused with what is wrong', async (
   expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
 });
 
-test('a field with a selector may be null only where it says so', async () => {
+test('a selector may be null only if its field is nullable', async () => {
   const nullable = { ...use, field: field.selector({ to: 'shop.brush', nullable: true }) };
   expect([selector.parse?.(null, nullable), selector.parse?.({ type: 'all' }, nullable)]).toEqual([
     null,
@@ -46,7 +46,7 @@ test('a field with a selector may be null only where it says so', async () => {
   expect(selector.empty?.(use.field)).toEqual({});
 });
 
-test('a selector is shown as stored, and as no rows where there is none', () => {
+test('a selector is shown as stored, and a missing one as a selector of no rows', () => {
   const none = { type: 'ids', ids: [] };
   expect([{ type: 'all' }, null, [], 'x'].map((stored) => selector.present?.(stored, use))).toEqual([
     { type: 'all' },
@@ -58,7 +58,7 @@ test('a selector is shown as stored, and as no rows where there is none', () => 
     expect([text?.({ type: 'all' }, use), text?.(null, use)]).toEqual(['{"type":"all"}', '{}']);
 });
 
-test('a client learns where to find the rows to select', () => {
+test('the metadata of a selector tell clients where to find the rows to select', () => {
   expect(selector.meta(use.field, use)).toEqual({
     type: 'field',
     related: { url: '/api/v1/shop/brushes/', attrs: ['id', 'name'] },

@@ -19,13 +19,13 @@ test('metadata distinguishes multiline text from a single line', () => {
   expect(metaOf(field.text({ format: 'email' })).type).toBe('email');
 });
 
-test('text is trimmed, numbers are text, and other values are refused', async () => {
+test('text is trimmed, numbers are read as text, and other values are refused', async () => {
   const spec = field.text({ max: 10 });
   expect([parse(' red ', spec), parse(7, spec)]).toEqual(['red', '7']);
   for (const value of [true, {}, []]) expect(await refused(value, spec)).toEqual([{ key: 'invalid_string' }]);
 });
 
-test('text is as long as its field allows, and not longer', async () => {
+test('text outside the length limits of its field is refused', async () => {
   const spec = field.text({ max: 4, min: 2 });
   expect([parse('ab', spec), parse('abcd', spec)]).toEqual(['ab', 'abcd']);
   expect(await refused('abcde', spec)).toEqual([{ key: 'max_length', params: { max: 4 } }]);
@@ -35,7 +35,7 @@ test('text is as long as its field allows, and not longer', async () => {
   expect(await refused('a'.repeat(65_537), free)).toEqual([{ key: 'max_length', params: { max: 65_536 } }]);
 });
 
-test('only text areas take line breaks; control characters are refused everywhere', async () => {
+test('only text areas accept line breaks; control characters are refused everywhere', async () => {
   const line = field.text({ max: 10 });
   for (const sign of ['\n', '\r']) expect(await refused(`a${sign}b`, line)).toEqual([{ key: 'single_line' }]);
   expect(parse('a\tb', line)).toBe('a\tb');
@@ -47,7 +47,7 @@ test('only text areas take line breaks; control characters are refused everywher
   expect(await refusal(() => checkText('a\nb', {}))).toEqual([{ key: 'single_line' }]);
 });
 
-test('nothing is kept as null, as an empty text, or refused, as the field says', async () => {
+test('an empty text is stored as null or as empty, or is refused, depending on the field', async () => {
   expect([parse('', field.text({ nullable: true })), parse(null, field.text({ nullable: true }))]).toEqual([
     null,
     null,
@@ -58,7 +58,7 @@ test('nothing is kept as null, as an empty text, or refused, as the field says',
   expect(await refused('  ', field.text({ required: true }))).toEqual([{ key: 'blank' }]);
 });
 
-test('a format and a ban on spaces are checked', async () => {
+test('text must match the format of its field and may not contain spaces if the field forbids them', async () => {
   const email = field.text({ format: 'email' });
   expect(parse('a@example.com', email)).toBe('a@example.com');
   expect(await refused('nobody', email)).toEqual([{ key: 'format_email' }]);
@@ -83,7 +83,7 @@ test('encrypted text is sealed in the database, shown to readers, and masked in 
   ]).toEqual(['seen', null, 'seen', '']);
 });
 
-test('selectors cannot look into encrypted text', async () => {
+test('selectors cannot match encrypted text', async () => {
   const rule = { name: 'shade', match: 'exact', value: 'red' };
   const column = sql`shade`;
   expect(await text.rule?.(rule, column, useOf(field.text({ encrypted: true })))).toBeUndefined();

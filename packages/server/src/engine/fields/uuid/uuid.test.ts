@@ -7,7 +7,7 @@ import { uuid } from './uuid.ts';
 const key = '00000000-0000-4000-8000-00000000000a';
 const use = useOf(field.uuid({}));
 
-test('a uuid is kept in small letters, and absent only where its field allows', async () => {
+test('a UUID is stored in lower case and may be absent unless its field is required', async () => {
   expect(uuid.parse?.(key.toUpperCase(), use)).toBe(key);
   for (const nothing of [null, '']) {
     expect(uuid.parse?.(nothing, use)).toBeNull();
@@ -20,7 +20,7 @@ test('a uuid is kept in small letters, and absent only where its field allows', 
   expect([uuid.meta(use.field, use), uuid.empty?.(use.field)]).toEqual([{ type: 'string' }, null]);
 });
 
-test('lists are filtered by a uuid', async () => {
+test('a UUID filter accepts only a valid UUID', async () => {
   expect(sentValues(uuid.filter?.(key, sql`shade`, use))).toEqual([key]);
   expect(await refusal(() => uuid.filter?.('x', sql`shade`, use))).toEqual([{ key: 'invalid_uuid' }]);
 });

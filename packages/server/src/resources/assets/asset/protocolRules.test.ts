@@ -28,11 +28,11 @@ test.each([
   ['a.example:9000/path', 9000],
   ['a.example/path:9000', 443],
   ['10.0.0.1:22?x', 22],
-])('the address %s means port %i', (address, port) => {
+])('the address %s has the port %i', (address, port) => {
   expect(portOfAddress(address)).toBe(port);
 });
 
-test('a new asset gets the protocols its platform marks, those of a URL on its port', () => {
+test('a new asset gets the primary, default and required protocols of its platform, and http on the port of its URL', () => {
   const offered = platform(
     { name: 'ssh', port: 2222, primary: true },
     { name: 'sftp', port: 22, default: true },
@@ -48,7 +48,7 @@ test('a new asset gets the protocols its platform marks, those of a URL on its p
   ]);
 });
 
-test('an empty port is that of the address, of the platform or of the protocol, in this order', () => {
+test('an empty port is taken from the address, the platform or the protocol, in this order', () => {
   const offered = platform({ name: 'ssh', port: 2222 }, { name: 'http', port: 80 }, { name: 'own', port: 7 });
   const empty = ['http', 'ssh', 'vnc', 'own'].map((name) => ({ name, port: null }));
   const ports = [
@@ -61,7 +61,7 @@ test('an empty port is that of the address, of the platform or of the protocol, 
   expect(checkProtocols([{ name: 'ssh', port: 22 }], offered, '')).toEqual([{ name: 'ssh', port: 22 }]);
 });
 
-test('unknown protocols and missing required ones are named', () => {
+test('the refusal of protocols names unknown and missing required ones', () => {
   const offered = platform(
     { name: 'ssh', port: 22, primary: true },
     { name: 'sftp', port: 22, required: true },
@@ -81,7 +81,7 @@ test('unknown protocols and missing required ones are named', () => {
   });
 });
 
-test('another platform adds the protocols the asset lacks', () => {
+test('changing the platform of an asset adds the protocols that it lacks', () => {
   const offered = platform(
     { name: 'ssh', port: 22 },
     { name: 'http', port: 80 },

@@ -16,7 +16,7 @@ const stored = (declared: CustomField, value: unknown, before: Values = {}) => {
 };
 const wrong = (key: string, params?: object) => [params ? { key, params } : { key }];
 
-test('each value has the type of its field', () => {
+test('each custom value must have the type of its field', () => {
   expect(stored(field('int'), '-42')).toBe(-42);
   for (const value of ['4.2', '1'.repeat(16), 'x', true])
     expect(stored(field('int'), value)).toEqual(wrong('invalid_integer'));
@@ -39,7 +39,7 @@ test('each value has the type of its field', () => {
     expect(stored(field('str'), value)).toEqual(wrong('invalid_string'));
 });
 
-test('an empty value is the default of its field, and a missing one stays as it was', () => {
+test('an empty custom value becomes the default of its field, and a missing one keeps the stored value', () => {
   for (const value of [undefined, null, '']) {
     expect(stored(field('str', { default: 'x' }), value)).toBe('x');
     expect(stored(field('int', { default: '5' }), value)).toBe(5);
@@ -52,7 +52,7 @@ test('an empty value is the default of its field, and a missing one stays as it 
   expect(stored(field('str', { default: 'x' }), '', { a: 'before' })).toBe('x');
 });
 
-test('a password is sealed, and an empty one keeps what is stored', () => {
+test('a custom password is sealed, and an empty one keeps the stored password', () => {
   const password = field('password');
   expect(stored(password, 'secret')).toBe('sealed secret');
   expect(stored(password, '', { a: 'sealed before' })).toBe('sealed before');

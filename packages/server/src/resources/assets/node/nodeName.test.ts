@@ -11,7 +11,7 @@ const refusal = (name: unknown) => {
   }
 };
 
-test('a name is trimmed; why one is refused is said', () => {
+test('a node name is trimmed, and an invalid one is refused with the reason', () => {
   expect([nodeName('  Shop '), nodeName('x'.repeat(128))]).toEqual(['Shop', 'x'.repeat(128)]);
   expect(refusal('x'.repeat(129))).toEqual([{ key: 'max_length', params: { max: 128 } }]);
   expect(refusal('   ')).toEqual([{ key: 'blank' }]);
@@ -19,7 +19,7 @@ test('a name is trimmed; why one is refused is said', () => {
   expect(refusal('a\nb')).toEqual([{ key: 'single_line' }]);
 });
 
-test('a path names the levels below the root, which may lead', () => {
+test('a node path names the levels below the root and may start with the root', () => {
   expect(pathNames('/Root/ Shop //Web/', 'Root')).toEqual(['Shop', 'Web']);
   expect(pathNames('Shop/Root', 'Root')).toEqual(['Shop', 'Root']);
   expect(pathNames('/Root', 'Root')).toEqual([]);

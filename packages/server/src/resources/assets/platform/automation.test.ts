@@ -9,11 +9,11 @@ const rulesOf = (category: 'host' | 'web', type: string) => {
   if (!constraints) throw new Error(`no type ${type}`);
   return { type, constraints, platformId: 7 };
 };
-/** A change as the operation passes it on: parsed has a value for everything, sent what the client named. */
+/** A change as the operation passes it on: the parsed values are complete, the sent ones only what the client sent. */
 const normalized = (sent: Values, stored: Values = {}, rules = rulesOf('host', 'linux')) =>
   normalizeAutomation({ ping_enabled: false, ping_method: null, ...sent }, sent, stored, rules);
 
-test('what is sent counts, the rest stays, and the platform gives its id', () => {
+test('sent automation values replace the stored ones, and the id is that of the platform', () => {
   const stored = { ping_enabled: true, ping_method: 'posix_ping', push_account_enabled: true };
   expect(normalized({ push_account_enabled: false }, stored)).toMatchObject({
     id: 7,
@@ -24,7 +24,7 @@ test('what is sent counts, the rest stays, and the platform gives its id', () =>
   expect(normalized({ ping_method: '' }, stored)).toMatchObject({ ping_method: null });
 });
 
-test('a method is one the type offers, or the one stored before', () => {
+test('an automation method must be offered by the type or already be stored', () => {
   const refusal = (method: unknown, stored: Values = {}) => {
     try {
       normalized({ ping_method: method }, stored);
@@ -44,7 +44,7 @@ test('a method is one the type offers, or the one stored before', () => {
   expect(refusal('w'.repeat(40), { ping_method: 'w'.repeat(40) })).toEqual(refused('w'.repeat(32)));
 });
 
-test('automations the type does not have are off', () => {
+test('automations that the type does not offer are switched off', () => {
   const sent = { ansible_enabled: true, ping_enabled: true };
   expect(normalized(sent)).toMatchObject({ ansible_enabled: true, ping_enabled: true });
   expect(normalized(sent, {}, rulesOf('web', 'website'))).toMatchObject({

@@ -4,7 +4,7 @@ import type { Values } from '../../../engine/resource.ts';
 import { normalizeProtocols, type StoredProtocol } from './protocols.ts';
 
 const free = { offered: undefined, stored: [], isLicensed: false };
-/** The protocols as stored; every row is sent with its settings unless it has none. */
+/** The protocols as stored when a client sends these rows. */
 const normalized = (rows: Values[], rules: Partial<Parameters<typeof normalizeProtocols>[2]> = {}) =>
   normalizeProtocols(rows, rows, { ...free, ...rules });
 const refusal = (rows: Values[], rules: Partial<Parameters<typeof normalizeProtocols>[2]> = {}) => {
@@ -24,7 +24,7 @@ const wrong = (name: string, key: string, params?: object) => [
   { setting: { [name]: [params ? { key, params } : { key }] } },
 ];
 
-test('a protocol is stored with its flags; without any primary one the first is', () => {
+test('protocols are stored with their flags, and the first is primary if none is marked', () => {
   expect(
     normalized([
       { name: 'ssh', port: '22', required: true },
@@ -48,7 +48,7 @@ test('a protocol is stored with its flags; without any primary one the first is'
   expect(normalized([])).toEqual([]);
 });
 
-test('of several primary protocols the first stays so, of several with one name the last', () => {
+test('the first of several primary protocols stays primary, and the last of several with the same name is kept', () => {
   const found = normalized([
     { name: 'ssh', port: 1 },
     { name: 'vnc', port: 2, primary: true },
@@ -84,12 +84,12 @@ test('a stored protocol keeps its id and its settings unless others are sent', (
   expect(kept[0]?.setting).toEqual({ sftp_home: '/srv' });
   const sent = [{ id: 4, name: 'sftp', port: 22, setting: { sftp_home: '/home' } }];
   expect(normalized(sent, { stored })[0]?.setting).toEqual({ sftp_home: '/home' });
-  // The same id twice names two protocols.
+  // The second row with the same id gets a new one.
   const twice = [sent[0] as Values, { ...sent[0], name: 'sftp' }];
   expect(normalized(twice, { stored }).map(({ id }) => id)).toEqual([8]);
 });
 
-test('a protocol the type does not offer is refused on its row', () => {
+test('a protocol that the type does not offer is refused with an error on its row', () => {
   const notOffered = (name: string) => ({ name: [{ key: 'protocol_not_offered', params: { name } }] });
   const rows = [
     { name: 'ssh', port: 22 },
@@ -100,7 +100,7 @@ test('a protocol the type does not offer is refused on its row', () => {
   expect(refusal(rows)).toEqual([{}, {}, notOffered('x'.repeat(32))]);
 });
 
-test('settings have their type, and their default where none is sent', () => {
+test('protocol settings must have the right type, and get their default if none is sent', () => {
   expect(setting('ssh', { old_ssh_version: true, other: 1 })).toEqual({ old_ssh_version: true });
   expect(setting('ssh', { old_ssh_version: null })).toEqual({ old_ssh_version: false });
   expect(setting('ssh', { old_ssh_version: 'true' })).toEqual(wrong('old_ssh_version', 'invalid_boolean'));
@@ -130,7 +130,7 @@ test('a login script is a list or a text of any length', () => {
   expect(setting('http', {})).toMatchObject({ script: [], autofill: 'basic' });
 });
 
-test('licensed choices are accepted with a licence only', () => {
+test('licensed choices are accepted only with a licence', () => {
   expect(setting('chatgpt', { api_mode: 'gpt-4' }, true)).toEqual({ api_mode: 'gpt-4' });
   expect(setting('chatgpt', { api_mode: 'gpt-4' })).toEqual(
     wrong('api_mode', 'invalid_choice', { value: 'gpt-4' }),

@@ -48,7 +48,7 @@ test('once the gateway reports the end of a session it seemed to have lost, the 
 const list = async (query: string) =>
   (await api.as({ superuser: true }).get(`${terminal}sessions/?${query}`)).json as Wire[];
 
-test('a running session of a normal type can be watched where its component can show it', async () => {
+test('a running session of type normal can be monitored if its component supports it', async () => {
   const id = await gateway.session();
   const canJoin = async (type: string, of = id) => {
     await api.pool.query("update terminal_terminal set type = $1 where name = '[KoKo]-ending'", [type]);
@@ -63,7 +63,7 @@ test('a running session of a normal type can be watched where its component can 
   expect(await session(id)).toMatchObject({ can_join: false, can_terminate: false });
 });
 
-test('a session shows its component, its length and at most 128 characters of its asset', async () => {
+test('a session shows its component, its duration and its asset of up to 128 characters', async () => {
   const id = await gateway.session({ date_start: '2026-03-18T12:00:00Z', asset: 'x'.repeat(128) });
   const [{ id: own } = { id: '' }] = (
     await api.pool.query("select id::text as id from terminal_terminal where name = '[KoKo]-ending'")
@@ -79,7 +79,7 @@ test('a session shows its component, its length and at most 128 characters of it
   expect(await list('terminal=other')).toEqual([]);
 });
 
-test('a session belongs to the organization its component names, which must exist', async () => {
+test('a session belongs to the organization that its component names, which must exist', async () => {
   const id = await gateway.session({ org_id: OTHER_ORG_ID });
   const { rows } = await api.pool.query('select org_id::text as org from terminal_session where id = $1', [
     id,
@@ -88,7 +88,7 @@ test('a session belongs to the organization its component names, which must exis
   await expect(gateway.session({ org_id: '10000000-0000-4000-8000-0000000000ff' })).rejects.toThrow('org_id');
 });
 
-test('the end of a session ends its open orders; a finished order keeps when', async () => {
+test('the end of a session finishes its open tasks and records when', async () => {
   const id = await gateway.session();
   const admin = api.as({ superuser: true });
   await admin.post(`${terminal}tasks/kill-session/`, [id]);
@@ -106,7 +106,7 @@ test('the end of a session ends its open orders; a finished order keeps when', a
   expect(await orders()).toEqual([{ ...order, kwargs, is_finished: true, dated: true }]);
 });
 
-test('commands are found by user, asset and session, and name where they came from', async () => {
+test('commands are found by user, asset, session and input, and show the remote address', async () => {
   const id = await gateway.session({ remote_addr: '10.2.3.4' });
   const command = {
     org_id: DEFAULT_ORG_ID,
