@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
+import config from '../vitest.config.ts';
 import { project, run, toolPath } from './run.ts';
 import { installPackages, missingPackages } from './systemPackages.ts';
 import { errorsOutsideTests, failures, readResults, resultsFolder, summary } from './testResults.ts';
@@ -49,6 +50,10 @@ const runPart = async (
 
 /** Projects whose files share modules, so each worker keeps to one project. */
 const sharingModules = ['server', 'console'];
+/** Several negated names would select every project, as each leaves in what another leaves out. */
+const projectNames = (config.test?.projects ?? []).flatMap((entry) =>
+  typeof entry === 'object' && 'test' in entry ? String(entry.test?.name) : [],
+);
 const cores = availableParallelism();
 
 await rm(resultsFolder, { recursive: true, force: true });
@@ -68,7 +73,7 @@ if (obstacle) {
   // Journeys wait where other tests compute: together they leave no core idle.
   const waiting = {
     name: 'shared',
-    projects: ['!e2e', ...sharingModules.map((name) => `!${name}`)],
+    projects: projectNames.filter((name) => name !== 'e2e' && !sharingModules.includes(name)),
     workers: Math.max(3, cores),
   };
   const computing = { name: 'modules', projects: sharingModules, workers: Math.max(2, cores - 1) };

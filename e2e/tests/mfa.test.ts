@@ -90,6 +90,6 @@ test('A-8-008 forced MFA: an app is set up, required at sign-in, and again befor
   await proof.getByRole('textbox').first().click();
   await page.keyboard.type(totpCode(secret, 1));
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('machine-secret-1').waitFor();
+  await page.getByText('machine-secret-1').first().waitFor();
   await context.close();
 });

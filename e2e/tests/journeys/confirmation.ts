@@ -23,7 +23,8 @@ const at = (page: Page, device: Device) => {
       await page.getByRole('menuitem', { name: 'View secret' }).click();
     },
   };
-  const secretOf = (account: string) => page.getByText(`secret-of-${account}`);
+  // One that is longer than its line also opens below it.
+  const secretOf = (account: string) => page.getByText(`secret-of-${account}`).first();
   return {
     proof,
     ask: ask[device],

@@ -23,6 +23,7 @@ export const readFillable = async (client: pg.Client): Promise<Fillable> => {
 const valueFor = (type: string, key: string): unknown => {
   if (type === 'uuid') return randomUUID();
   if (type === 'boolean') return true;
+  if (type.endsWith('[]')) return [];
   if (type === 'jsonb') return '{}';
   if (type.startsWith('timestamp')) return new Date(0);
   if (/int|double|numeric/.test(type)) return 1;
