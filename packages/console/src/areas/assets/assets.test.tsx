@@ -36,7 +36,7 @@ const web = {
   category: labelled('host', 'Host'),
   platform: { id: 7, name: 'Debian' } as never,
   nodes: [{ id: 'n1', name: 'Servers' }] as never,
-  nodes_display: ['/Root/Servers'],
+  nodes_display: ['/DEFAULT/Servers'],
 };
 const windows = {
   ...web,
@@ -195,7 +195,7 @@ const page = (
 test('the header of an asset shows platform and first node and connects to the asset', async () => {
   const { user } = await page();
   await screen.findByRole('heading', { name: 'web-1' });
-  expect(document.body.textContent).toContain('· Debian · /Root/Servers');
+  expect(document.body.textContent).toContain('· Debian · /DEFAULT/Servers');
   expect(screen.queryByText('Inactive')).toBeNull();
   const link = screen.getByRole('link', { name: 'Debian' });
   expect(link.getAttribute('href')).toBe('/console/assets/platforms/7');
@@ -249,7 +249,7 @@ test('an asset can be added to a node and removed from it', async () => {
   await waitFor(() =>
     expect(server.calls('PATCH', `${ASSETS}a1/`)[0]?.body).toEqual({ nodes: ['n1', 'n2'] }),
   );
-  await user.click(screen.getByRole('button', { name: 'Remove /Root/Servers' }));
+  await user.click(screen.getByRole('button', { name: 'Remove /DEFAULT/Servers' }));
   await waitFor(() => expect(server.calls('PATCH', `${ASSETS}a1/`)[1]?.body).toEqual({ nodes: [] }));
 });
 

@@ -20,7 +20,7 @@ test('a node name is trimmed, and an invalid one is refused with the reason', ()
 });
 
 test('a node path names the levels below the root and may start with the root', () => {
-  expect(pathNames('/Root/ Shop //Web/', 'Root')).toEqual(['Shop', 'Web']);
-  expect(pathNames('Shop/Root', 'Root')).toEqual(['Shop', 'Root']);
-  expect(pathNames('/Root', 'Root')).toEqual([]);
+  expect(pathNames('/Shops/ Web //Mail/', 'Shops')).toEqual(['Web', 'Mail']);
+  expect(pathNames('Web/Shop', 'Shop')).toEqual(['Web', 'Shop']);
+  expect(pathNames('/Shop', 'Shop')).toEqual([]);
 });
