@@ -92,6 +92,12 @@ export const lastDialog = async () => {
   return within(dialogs.at(-1) as HTMLElement);
 };
 
+/** Whether this text is a button's name: the tip of a button left just before may open late. */
+const namesButton = (text: string | null): boolean =>
+  [...document.querySelectorAll('button[aria-label]')].some(
+    (each) => each.getAttribute('aria-label') === text,
+  );
+
 /** The reason shown while a disabled button is hovered. */
 export const reasonOver = async (
   user: UserEvent,
@@ -100,7 +106,9 @@ export const reasonOver = async (
   const known = new Set(screen.queryAllByRole('tooltip', { hidden: true }));
   await user.hover(button.closest('span') ?? button);
   return waitFor(() => {
-    const tip = screen.getAllByRole('tooltip').find((each) => !known.has(each));
+    const tip = screen
+      .getAllByRole('tooltip')
+      .find((each) => !known.has(each) && !namesButton(each.textContent));
     if (!tip) throw new Error('no reason is shown');
     return tip.textContent;
   });

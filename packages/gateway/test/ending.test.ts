@@ -223,12 +223,19 @@ test('a permission withdrawn during the session ends it; an extended one keeps i
 test('a recording that cannot be written ends the session', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
-  // From now on the disk is full: the lowest free descriptor is the one just closed.
-  const fd = readdirSync('/proc/self/fd').find((name) =>
-    linkOf(`/proc/self/fd/${name}`).endsWith(`${id}.cast`),
+  // From now on the disk is full: `/dev/full` is opened until it has the number of the recording just closed.
+  const fd = Number(
+    readdirSync('/proc/self/fd').find((name) => linkOf(`/proc/self/fd/${name}`).endsWith(`${id}.cast`)),
   );
-  closeSync(Number(fd));
-  expect(openSync('/dev/full', 'a')).toBe(Number(fd));
+  closeSync(fd);
+  const lower: number[] = [];
+  let opened = openSync('/dev/full', 'a');
+  while (opened < fd) {
+    lower.push(opened);
+    opened = openSync('/dev/full', 'a');
+  }
+  for (const each of lower) closeSync(each);
+  expect(opened).toBe(fd);
   client.type('echo unrecorded\r');
   expect((await client.frame('closed')).reason).toBe('recording_failed');
   await eventually(() => row(id)?.error_reason === 'replay_create_failed');
