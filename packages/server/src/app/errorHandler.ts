@@ -9,7 +9,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../flows/signIn/page/layout.ts';
 import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
-import { gaveWay, wasCutOff } from '../platform/database.ts';
+import { brokeReference, gaveWay, wasCutOff } from '../platform/database.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
 
 type Tree = Message | FieldErrors | Tree[];
@@ -57,7 +57,8 @@ const asAppError = (error: FastifyError | Error): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
   if (wasCutOff(error)) return new AppError('timed_out', {}, { cause: error });
-  if (gaveWay(error)) return new AppError('conflict', {}, { cause: error });
+  // A row that was there when the request looked is deleted, or has got others that refer to it.
+  if (gaveWay(error) || brokeReference(error)) return new AppError('conflict', {}, { cause: error });
   if (isUnusableValue(error)) return new AppError('invalid', {}, { cause: error });
   const code = 'code' in error ? fastifyCodes[error.code] : undefined;
   if (code) return new AppError(code);

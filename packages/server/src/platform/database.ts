@@ -81,7 +81,7 @@ export const untilAnswers = async (pool: pg.Pool): Promise<void> => {
 };
 
 /** The driver's description of a failed statement. */
-export const databaseError = (error: unknown): { code?: string; constraint?: string } => {
+export const databaseError = (error: unknown): { code?: string; constraint?: string; detail?: string } => {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return typeof cause === 'object' && cause !== null ? cause : {};
 };
@@ -95,6 +95,20 @@ export const wasCutOff = (error: unknown): boolean => {
 /** Whether the database gave up a transaction for another one (deadlock, conflict, lock timeout); it may be sent again. */
 export const gaveWay = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(databaseError(error).code ?? '');
+
+/** Whether a foreign key refused a statement. PostgreSQL 18 reports 23001 where older versions report 23503. */
+export const brokeReference = (error: unknown): boolean =>
+  ['23503', '23001'].includes(databaseError(error).code ?? '');
+
+/**
+ * The column and value of a reference to a row that does not exist, which was deleted after it was looked up. Undefined
+ * for other errors.
+ */
+export const missingReference = (error: unknown): { column: string; value: string } | undefined => {
+  const [, column = '', value = ''] = /\((.*?)\)=\((.*?)\)/.exec(databaseError(error).detail ?? '') ?? [];
+  // A row that others still refer to is reported by its own id.
+  return brokeReference(error) && column !== '' && column !== 'id' ? { column, value } : undefined;
+};
 
 /** The database over a pool. */
 export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);

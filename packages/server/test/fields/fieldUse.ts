@@ -31,7 +31,12 @@ export const useOf = <F extends FieldSpec>(
     return resources[key];
   };
   const ctx = {
-    engine: { vault, resource: found, resources: new Map(Object.entries(resources)) },
+    engine: {
+      vault,
+      resource: found,
+      resources: new Map(Object.entries(resources)),
+      holdOrganizations: async () => {},
+    },
     zone,
     memo: new Map(),
     t: (key: string) => texts[key] ?? key,

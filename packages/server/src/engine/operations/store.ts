@@ -1,7 +1,14 @@
-import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { AppError, type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { sql } from 'drizzle-orm';
-import { databaseError, id, list } from '../../platform/database.ts';
+import {
+  brokeReference,
+  databaseError,
+  gaveWay,
+  id,
+  list,
+  missingReference,
+} from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { hasColumn, kindOf } from '../fields/registry.ts';
 import { idArray } from '../fields/related.ts';
@@ -99,7 +106,9 @@ export const updateRow = async <D extends ResourceDefinition>(
     ctx.db.rows<Row<D>>(sql`update ${id(resource.table)} t set ${assignments}
     from jsonb_to_recordset(${JSON.stringify([values])}::jsonb) as r(${declared}) where t.id = ${rowId} returning t.*`),
   );
-  return rows[0] as Row<D>;
+  // Callers that have not locked the row may find it deleted.
+  if (!rows[0]) throw new AppError('conflict');
+  return rows[0];
 };
 
 /** Reads and locks rows for a change, in no particular order. */
@@ -190,11 +199,12 @@ export const guardDatabase = async <T>(resource: Resource, work: Promise<T>): Pr
         [names?.[0] ?? (constraint?.endsWith('_pkey') ? 'id' : 'non_field_errors')]: [{ key: 'unique' }],
       });
     }
-    // PostgreSQL 18 reports 23001 where older versions report 23503.
-    if (code === '23503' || code === '23001') throw new AppError('referenced_by_others');
+    const missing = missingReference(error);
+    if (missing) throw fieldError(missing.column, 'does_not_exist', { pk: missing.value });
+    if (brokeReference(error)) throw new AppError('referenced_by_others');
     // Class 22: a value that passed every check but does not fit the column; the sender's mistake, not ours.
     if (code?.startsWith('22')) throw new AppError('invalid');
-    if (code === '40001' || code === '40P01' || code === '55P03') throw new AppError('conflict');
+    if (gaveWay(error)) throw new AppError('conflict');
     throw error;
   }
 };

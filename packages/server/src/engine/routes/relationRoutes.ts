@@ -9,6 +9,7 @@ import { addRoute, type HttpPorts, queryOf } from '../http.ts';
 import { resourceTitle } from '../labels.ts';
 import { listAnswer, objectOf, oneOrMany, text, uuid, whole } from '../openapi/schema.ts';
 import { diffOf, recordChanges, snapshotLinks } from '../operations/audit.ts';
+import { guardDatabase } from '../operations/store.ts';
 import { refuseTooMany } from '../operations/write.ts';
 import { permissionOf, type Resource, type Row, titleOf, type Values, valuesIn } from '../resource.ts';
 import { readColumn } from './describeRoutes.ts';
@@ -170,8 +171,11 @@ const addPairs = async (relation: Relation, body: unknown, ctx: Context) => {
     pairs.map((pair) => pair.mine),
     ctx,
     async () => {
-      await ctx.db.rows(sql`insert into ${id(relation.table)} (${id(relation.mine)}, ${id(relation.theirs)})
-      select p.mine::uuid, p.theirs::uuid from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text) on conflict do nothing`);
+      await guardDatabase(
+        relation.resource,
+        ctx.db.rows(sql`insert into ${id(relation.table)} (${id(relation.mine)}, ${id(relation.theirs)})
+      select p.mine::uuid, p.theirs::uuid from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text) on conflict do nothing`),
+      );
     },
   );
   return linked(relation, pairs, ctx);

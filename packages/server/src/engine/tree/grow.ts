@@ -30,6 +30,7 @@ const insertNode = async <Node extends TreeNode>(
   ctx: Context,
   nodeId: string = randomUUID(),
 ): Promise<Node | undefined> => {
+  await ctx.engine.holdOrganizations([node.org_id], ctx.db);
   const [made] = await ctx.db.rows<Node>(sql`insert into ${id(store.nodes)}
       (id, org_id, key, value, full_value, parent_key, child_mark, ${id(store.amount)})
     values (${nodeId}, ${node.org_id}, ${node.key}, ${node.value}, ${node.full_value}, ${node.parent_key}, 0, 0)
@@ -151,7 +152,7 @@ export const ensurePath = async <Node extends TreeNode>(
       next = await childNamed(store, node, name, ctx);
     }
     next ??= (await addChild(store, node.id, name, ctx)) ?? (await childNamed(store, node, name, ctx));
-    if (!next) throw new Error('a node vanished while its path was made');
+    if (!next) throw new AppError('conflict');
     node = next;
   }
   return node;

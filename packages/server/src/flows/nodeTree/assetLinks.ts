@@ -11,7 +11,7 @@ import { guardDatabase } from '../../engine/operations/store.ts';
 import type { Row } from '../../engine/resource.ts';
 import { ensureRoot } from '../../engine/tree/grow.ts';
 import { shareTree } from '../../engine/tree/locks.ts';
-import type { TreeNode } from '../../engine/tree/store.ts';
+import { nodesWhere, type TreeNode } from '../../engine/tree/store.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import {
   linkStrayToNode,
@@ -77,6 +77,9 @@ export const linkAssets = async (
   const resource = ctx.engine.resource(assetDefinition);
   const ids = await namedAssets(assets, ctx);
   await shareTree(nodeStore, node.org_id, ctx);
+  const [present] = await nodesWhere(nodeStore, sql`n.id = ${node.id}`, ctx);
+  // The node was deleted after the request found it.
+  if (!present) throw new AppError('conflict');
   const rows = await takeAssets(ids, node, ctx);
   const before = await snapshotLinks(resource, rows, ctx);
   await guardDatabase(resource, steps[verb](node, ids, ctx));

@@ -1,5 +1,6 @@
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilWaiting } from '../../../test/blockTable.ts';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
@@ -56,31 +57,32 @@ test('children are numbered by their parent, and get a default name without one'
   expect(await childOf(shop.id, 'Web')).toMatchObject({ key: `${shop.key}:5` });
 });
 
-test('adding a child to a node that is being deleted is refused as a conflict', async () => {
-  const parent = await inventory.node('/DEFAULT/Leaving');
-  const other = await inventory.pool.connect();
-  try {
-    await other.query('begin');
-    await other.query('select pg_advisory_xact_lock(hashtextextended($1::text, $2))', [
-      DEFAULT_ORG_ID,
-      nodeStore.lockSeed,
-    ]);
-    await other.query('delete from assets_node where id = $1', [parent.id]);
-    const answer = inventory.admin.post(`${url}${parent.id}/children/`, { value: 'Late' });
-    await expect
-      .poll(async () => {
-        const { rows } = await inventory.pool.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
-    await other.query('commit');
-    expect(await answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
-  } finally {
-    other.release();
-  }
-});
+test.each([
+  ['a child', 'post', 'children', { value: 'Late' }],
+  ['assets', 'put', 'assets/add', {}],
+  ['assets of others', 'put', 'assets/replace', {}],
+] as const)(
+  'adding %s to a node that is being deleted is refused as a conflict',
+  async (_what, method, path, body) => {
+    const parent = await inventory.node('/DEFAULT/Leaving');
+    const { id: asset } = await inventory.host();
+    const other = await inventory.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select pg_advisory_xact_lock(hashtextextended($1::text, $2))', [
+        DEFAULT_ORG_ID,
+        nodeStore.lockSeed,
+      ]);
+      await other.query('delete from assets_node where id = $1', [parent.id]);
+      const answer = inventory.admin[method](`${url}${parent.id}/${path}/`, { assets: [asset], ...body });
+      await untilWaiting(inventory.pool);
+      await other.query('commit');
+      expect(await answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    } finally {
+      other.release();
+    }
+  },
+);
 
 test('a name is refused on its field when a sibling has it, or when it is empty, too long or contains a slash', async () => {
   const parent = await inventory.node('/Names');

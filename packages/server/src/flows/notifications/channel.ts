@@ -16,5 +16,6 @@ export type Channel = {
   isOn(settings: Settings): boolean;
   /** Whether it can reach a user. */
   reaches(receiver: Receiver): boolean;
-  deliver(letter: Letter, receiver: Receiver, settings: Settings): Promise<void>;
+  /** The signal is aborted once a delivery takes too long; it has failed then, whatever comes of it. */
+  deliver(letter: Letter, receiver: Receiver, settings: Settings, signal: AbortSignal): Promise<void>;
 };

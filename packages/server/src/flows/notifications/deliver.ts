@@ -18,6 +18,26 @@ export type DeliverDeps = {
   siteUrl: () => string | undefined;
   signal?: AbortSignal;
   log?: (line: string) => void;
+  /** Longest time for one delivery, in milliseconds. */
+  patienceMs?: number;
+};
+
+/** Shorter than a message stays taken, so that no other server delivers it meanwhile. */
+const usualPatienceMs = 120_000;
+
+/** Waits for a delivery until its time is over; a channel may ignore the signal. */
+const inTime = async (deliver: (signal: AbortSignal) => Promise<void>, patienceMs: number): Promise<void> => {
+  const late = new AbortController();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.abort();
+    reject(new Error(`not delivered in time (${patienceMs / 1000} s)`));
+  }, patienceMs);
+  try {
+    await Promise.race([deliver(late.signal), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const letterOf = (text: MessageText, { lookup, language, siteUrl }: DeliverDeps): Letter => {
@@ -32,7 +52,7 @@ const letterOf = (text: MessageText, { lookup, language, siteUrl }: DeliverDeps)
 
 /** Delivers the next waiting message; returns whether there was one. */
 const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<boolean> => {
-  const { db, settings, log } = deps;
+  const { db, settings, log, patienceMs = usualPatienceMs } = deps;
   const waiting = await takeWaiting(db);
   if (!waiting) return false;
   const found = await messageOf(waiting.message, db);
@@ -42,7 +62,8 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
     for (const channel of on) {
       if (waiting.delivered.includes(channel.name) || !channel.reaches(receiver)) continue;
       try {
-        await channel.deliver(letterOf(found.text, deps), receiver, settings);
+        const letter = letterOf(found.text, deps);
+        await inTime((signal) => channel.deliver(letter, receiver, settings, signal), patienceMs);
         await markDelivered(waiting, channel.name, db);
       } catch (error) {
         failures.push(`${channel.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -58,7 +79,10 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
 
 /** Delivers waiting messages by every configured channel, until none is due or the signal aborts. */
 export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
-  const on = deps.channels.filter((channel) => channel.isOn(deps.settings));
+  const configured = () => deps.channels.filter((channel) => channel.isOn(deps.settings));
+  // This server may not have learned yet of the channel that another one has queued messages for.
+  if (configured().length === 0) await deps.settings.reload();
+  const on = configured();
   if (on.length === 0) return void (await dropAll(deps.db));
   while (await deliverNext(on, deps)) deps.signal?.throwIfAborted();
 };

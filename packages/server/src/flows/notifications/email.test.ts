@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
+import { createSettings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
 import { type DeliverDeps, deliverMessages } from './deliver.ts';
 import { email } from './email.ts';
@@ -48,8 +49,8 @@ beforeEach(async () => {
   await api.services.settings.reload();
 });
 
-const setUpMail = async () => {
-  const port = String((server.server.address() as AddressInfo).port);
+const setUpMail = async (mailServer: Server = server.server) => {
+  const port = String((mailServer.address() as AddressInfo).port);
   await api.services.settings.set(
     {
       EMAIL_HOST: '127.0.0.1',
@@ -63,7 +64,7 @@ const setUpMail = async () => {
   await api.services.settings.reload();
 };
 const lines: string[] = [];
-const deliver = (channels: readonly Channel[] = [email]) => {
+const deliver = (channels: readonly Channel[] = [email], own: Partial<DeliverDeps> = {}) => {
   const { db, settings, lookup } = api.services;
   const deps: DeliverDeps = {
     db,
@@ -73,7 +74,7 @@ const deliver = (channels: readonly Channel[] = [email]) => {
     channels,
     siteUrl: () => 'https://gate.example',
   };
-  return deliverMessages({ ...deps, log: (line) => lines.push(line) });
+  return deliverMessages({ ...deps, ...own, log: (line) => lines.push(line) });
 };
 const waiting = async () =>
   (await api.pool.query('select attempts from notifications_delivery order by 1')).rows.map(
@@ -220,6 +221,59 @@ test('a failing channel neither stops the others nor makes them deliver a messag
   isDown = false;
   await deliver([pager, email]);
   expect([mails.length, pages, await waiting()]).toEqual([1, ['Approved: db <prod>'], []]);
+});
+
+test('a channel that never answers is a failed delivery, and the next message is delivered', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('gil');
+  const signals: AbortSignal[] = [];
+  const stuck: Channel = {
+    name: 'stuck',
+    isOn: () => true,
+    reaches: () => true,
+    deliver: (_letter, _receiver, _settings, signal) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+  };
+  await notify([user], ticket, api.services.db);
+  await notify([user], ticket, api.services.db);
+  await deliver([stuck, email], { patienceMs: 700 });
+  expect([mails.length, await waiting()]).toEqual([2, [1, 1]]);
+  expect([lines.at(-1), signals.map(({ aborted }) => aborted)]).toEqual([
+    expect.stringMatching(/: stuck: .*time/),
+    [true, true],
+  ]);
+});
+
+test('a mail server that never finishes a sentence is left, and its connection closed', async () => {
+  let isClosed = false;
+  const talkative = createServer((socket) => {
+    socket.write('220 hello\r\n');
+    const more = setInterval(() => socket.write('250-and another thing\r\n'), 10);
+    socket.on('data', () => {}).on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(more);
+      isClosed = true;
+    });
+  });
+  await new Promise<void>((resolve) => talkative.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void talkative.close());
+  await setUpMail(talkative);
+  const user = await estateOf(api.pool).user('hal');
+  await notify([user], ticket, api.services.db);
+  await deliver([email], { patienceMs: 300 });
+  await expect.poll(() => isClosed).toBe(true);
+  expect(await waiting()).toEqual([1]);
+});
+
+test('a server that has not yet learned of the mail server does not drop messages', async () => {
+  const behind = await createSettings(api.services.db, api.services.engine.vault);
+  await setUpMail();
+  const user = await estateOf(api.pool).user('ian');
+  await notify([user], ticket, api.services.db);
+  await deliver([email], { settings: behind });
+  expect([mails.length, await waiting()]).toEqual([1, []]);
 });
 
 test('without a mail server nothing is sent and nothing waits', async () => {

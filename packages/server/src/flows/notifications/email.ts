@@ -2,8 +2,10 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
 
-/** Timeout of a mail server, in milliseconds. */
+/** Timeout for reaching a mail server, in milliseconds. */
 const patienceMs = 20_000;
+/** Longest silence of a mail server: many answer only after checking a mail, and one given up too early arrives twice. */
+const silenceMs = 100_000;
 
 const transportOf = (settings: Settings) => {
   const user = settings.get('EMAIL_HOST_USER');
@@ -16,7 +18,7 @@ const transportOf = (settings: Settings) => {
     ...(pass && { auth: { user, pass } }),
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    socketTimeout: silenceMs,
     // A message must never make the server read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -28,7 +30,7 @@ export const email: Channel = {
   name: 'email',
   isOn: (settings) => settings.get('EMAIL_HOST') !== '' && settings.get('EMAIL_HOST_USER') !== '',
   reaches: (receiver) => receiver.email.includes('@'),
-  deliver: async (letter, receiver, settings) => {
+  deliver: async (letter, receiver, settings, signal) => {
     const transport = transportOf(settings);
     try {
       await transport.sendMail({
@@ -37,6 +39,7 @@ export const email: Channel = {
         subject: `${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`,
         text: letter.text,
         html: letter.html,
+        signal,
       });
     } finally {
       transport.close();

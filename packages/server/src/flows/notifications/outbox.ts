@@ -13,10 +13,10 @@ export type Waiting = {
 const retryMinutes = 10;
 const mostAttempts = 6;
 
-/** Takes the next due delivery. One that is neither completed nor postponed becomes due again soon. */
+/** Takes the next due delivery. One that is neither completed nor postponed becomes due again after ten minutes. */
 export const takeWaiting = async (db: Database): Promise<Waiting | undefined> =>
   (
-    await db.rows<Waiting>(sql`update notifications_delivery set date_due = now() + interval '5 minutes'
+    await db.rows<Waiting>(sql`update notifications_delivery set date_due = now() + interval '10 minutes'
       where message = (select message from notifications_delivery where date_due <= now()
         order by date_due limit 1 for update skip locked)
       returning message::text as message, attempts, delivered`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { readLabel, splitLabel } from '@gatehouse/contract/labels/readLabel.ts';
 import type { LabelsField } from '@gatehouse/contract/resource/fields.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
@@ -22,10 +23,11 @@ const parseOne = async (item: unknown, ctx: Context): Promise<string> => {
   return found[0]?.text ?? refuse('invalid_label');
 };
 
-/** Ids of labels by `key:value` in an organization; missing ones are created. */
+/** Ids of labels by `key:value` in an organization, kept from being deleted; missing ones are created. */
 const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map<string, string>> => {
   const pairs = [...new Set(texts)].map((text) => ({ id: randomUUID(), ...splitLabel(text) }));
   const json = JSON.stringify(pairs);
+  await ctx.engine.holdOrganizations([org], ctx.db);
   await ctx.db.rows(sql`insert into labels_label (id, name, value, org_id, date_created, date_updated, comment)
     select p.id::uuid, p.name, p.value, ${org}::uuid, now(), now(), '' from jsonb_to_recordset(${json}::jsonb) as p(id text, name text, value text)
     on conflict do nothing`);
@@ -33,7 +35,8 @@ const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map
     id: string;
     text: string;
   }>(sql`select l.id::text as id, l.name || ':' || l.value as text from labels_label l
-    join jsonb_to_recordset(${json}::jsonb) as p(name text, value text) on p.name = l.name and p.value = l.value where l.org_id = ${org}`);
+    join jsonb_to_recordset(${json}::jsonb) as p(name text, value text) on p.name = l.name and p.value = l.value where l.org_id = ${org} for key share of l`);
+  if (rows.length < pairs.length) throw new AppError('conflict');
   return new Map(rows.map((row) => [row.text, row.id]));
 };
 

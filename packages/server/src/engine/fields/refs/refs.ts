@@ -1,7 +1,7 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { FieldSpec, RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { id, isUuid } from '../../../platform/database.ts';
+import { id, isUuid, missingReference } from '../../../platform/database.ts';
 import type { Context } from '../../context.ts';
 import { type Resource, type Row, textsIn } from '../../resource.ts';
 import { idByName, prefetchNames } from '../byName.ts';
@@ -121,9 +121,13 @@ const saveJoin = async (
       where p.mine = j.${id(link.mine)}::text and p.theirs = j.${id(link.theirs)}::text)`);
   const castMine = use.resource.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
   const castTheirs = target.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
-  await use.ctx.db.rows(sql`insert into ${id(link.table)} (${id(link.mine)}, ${id(link.theirs)})
+  const insert = sql`insert into ${id(link.table)} (${id(link.mine)}, ${id(link.theirs)})
     select p.mine::${castMine}, p.theirs::${castTheirs} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(mine text, theirs text)
-    on conflict do nothing`);
+    on conflict do nothing`;
+  await use.ctx.db.rows(insert).catch((error: unknown) => {
+    const missing = missingReference(error);
+    throw missing ? fieldError(use.name, 'does_not_exist', { pk: missing.value }) : error;
+  });
 };
 
 const saveReverse = async (

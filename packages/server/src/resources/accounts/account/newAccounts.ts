@@ -21,6 +21,9 @@ type Template = Row<typeof accounttemplate> & SecretPattern;
 type Parent = Pick<Template, 'id' | 'username' | 'secret_type'>;
 type Known = { accounts: Row<typeof account>[]; switches: boolean };
 
+/** Known of an asset that was deleted after the request found it; storing the account refuses it. */
+const nothing: Known = { accounts: [], switches: false };
+
 const assetOf = (row: NewRow<typeof account>): string => row.values.asset ?? '';
 
 const templatesOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Template>> => {
@@ -80,7 +83,7 @@ const applyTemplates = async (
     if (!row.values.template) continue;
     const template = templates.get(row.values.template);
     if (template)
-      Object.assign(row.values, fill(row, template, parents, known.get(assetOf(row)) as Known, ctx));
+      Object.assign(row.values, fill(row, template, parents, known.get(assetOf(row)) ?? nothing, ctx));
     else row.errors = { template: [{ key: 'does_not_exist', params: { pk: row.values.template } }] };
   }
 };
@@ -183,7 +186,7 @@ export const settleNewAccounts = async (
     rows.filter((row) => !row.errors),
     assetOf,
   )) {
-    const there = known.get(asset) ?? { accounts: [], switches: false };
+    const there = known.get(asset) ?? nothing;
     const taken = new Set(there.accounts.map((account) => account.name));
     // A form gets errors on its fields by sending `on_invalid`; other requests get one sentence.
     const isPlain = alone && group.every((row) => row.input.on_invalid === undefined);

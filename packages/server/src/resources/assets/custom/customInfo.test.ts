@@ -26,7 +26,8 @@ test('each custom value must have the type of its field', () => {
     false,
     false,
   ]);
-  expect(stored(field('bool'), 'yes')).toEqual(wrong('invalid_boolean'));
+  for (const value of ['yes', 'constructor'])
+    expect(stored(field('bool'), value)).toEqual(wrong('invalid_boolean'));
   expect(stored(field('list'), ['x', 1])).toEqual(['x', '1']);
   expect(stored(field('list'), 'x')).toEqual(wrong('not_a_list'));
   const choice = field('choice', { choices: ['eu', 'us'] });

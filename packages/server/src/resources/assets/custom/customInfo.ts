@@ -18,7 +18,11 @@ const wholeNumber = /^-?\d{1,15}$/;
 
 const parsers: Record<string, (value: unknown, field: CustomField) => unknown> = {
   int: (value) => (wholeNumber.test(sentText(value)) ? Number(value) : undefined),
-  bool: (value) => ({ true: true, false: false })[sentText(value)],
+  bool: (value) =>
+    new Map([
+      ['true', true],
+      ['false', false],
+    ]).get(sentText(value)),
   list: (value) => (Array.isArray(value) ? value.map(sentText) : undefined),
   choice: (value, field) => {
     const raw = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;

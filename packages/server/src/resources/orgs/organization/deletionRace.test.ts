@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startApi } from '../../../../test/api.ts';
+import { type Reply, startApi } from '../../../../test/api.ts';
+import { blockTable, untilWaiting, waitingStatements } from '../../../../test/blockTable.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -13,31 +14,11 @@ const organizations = '/api/v1/orgs/orgs/';
 const freshOrganization = async (name: string): Promise<string> =>
   ((await api.as({ superuser: true }).post(organizations, { name })).json as { id: string }).id;
 
-/** Blocks writes to a table until the returned function is called. */
-const block = async (table: string) => {
-  const client = await api.pool.connect();
-  await client.query(`begin; lock table ${table} in exclusive mode`);
-  let isBlocked = true;
-  const release = async () => {
-    if (isBlocked) await client.query('rollback');
-    if (isBlocked) client.release();
-    isBlocked = false;
-  };
-  onTestFinished(release);
-  return release;
-};
-const waiting = async () =>
-  (
-    await api.pool.query(
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-  ).rows[0].n;
-
 test('an organization is not deleted while a row is being added to it', async () => {
   const org = await freshOrganization('Busy');
-  const release = await block('assets_domain');
+  const { release } = await blockTable(api.pool, 'assets_domain');
   const creating = api.as({ superuser: true, org }).post(domains, { name: 'late' });
-  await expect.poll(waiting).toBe(1);
+  await untilWaiting(api.pool);
   let isDone = false;
   const deleting = api
     .as({ superuser: true })
@@ -45,9 +26,35 @@ test('an organization is not deleted while a row is being added to it', async ()
     .finally(() => {
       isDone = true;
     });
-  await expect.poll(async () => isDone || (await waiting()) === 2).toBe(true);
+  await expect.poll(async () => isDone || (await waitingStatements(api.pool)) === 2).toBe(true);
   await release();
   expect([(await creating).status, (await deleting).status]).toEqual([201, 403]);
+});
+
+/** The answers to a change in an organization and to its deletion, which begins before the change is stored. */
+const crossed = async (org: string, change: (inside: ReturnType<typeof api.as>) => Promise<Reply>) => {
+  const { release } = await blockTable(api.pool, 'audits_operatelog');
+  const changing = change(api.as({ superuser: true, org }));
+  await untilWaiting(api.pool);
+  const deleting = api.as({ superuser: true }).delete(`${organizations}${org}/`);
+  await untilWaiting(api.pool, 2);
+  await release();
+  return [(await changing).status, (await deleting).status];
+};
+
+test('an organization is not deleted while its tree gets a node', async () => {
+  const org = await freshOrganization('Growing');
+  const nodes = '/api/v1/assets/nodes/children/';
+  expect(await crossed(org, (inside) => inside.post(nodes, { value: 'late' }))).toEqual([201, 403]);
+});
+
+test('an organization is not deleted while it gets a label', async () => {
+  const org = await freshOrganization('Labelled');
+  const templates = '/api/v1/accounts/account-templates/';
+  const made = await api.as({ superuser: true, org }).post(templates, { name: 'root', username: 'root' });
+  const template = `${templates}${(made.json as { id: string }).id}/`;
+  const labels = ['site:late'];
+  expect(await crossed(org, (inside) => inside.patch(template, { labels }))).toEqual([200, 403]);
 });
 
 test('no row is added to an organization that was deleted meanwhile', async () => {
@@ -67,7 +74,7 @@ test('a deletion that would wait for ever is refused as a conflict', async () =>
   await client.query('begin');
   await client.query('select 1 from assets_node where org_id = $1 for update', [org]);
   const deleting = api.as({ superuser: true }).delete(`${organizations}${org}/`);
-  await expect.poll(waiting, { interval: 10 }).toBe(1);
+  await untilWaiting(api.pool);
   // The database gives up the transaction that has waited longest.
   await client.query('select 1 from orgs_organization where id = $1 for key share', [org]);
   await client.query('rollback');
