@@ -82,7 +82,7 @@ test("the sign-in page says so in the user's language", async () => {
     });
   const answers = await many(9, submit);
   expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(401), 429]);
-  expect(answers.at(-1)?.text).toContain('このアドレスからの試行が多すぎます（1 分あたり 8 回まで）');
+  expect(answers.at(-1)?.text).toContain('このアドレスからの試行が多すぎます（1分あたり8回まで）');
   expect(answers.at(-1)?.raw.headers['retry-after']).toMatch(/^\d+$/);
 });
 

@@ -72,11 +72,11 @@ test('automations can be set only if automation is on and the platform type supp
   expect(names).toEqual([
     'Automation',
     'Test connectivity',
-    'Gather facts',
+    'Collect facts',
     'Change secrets',
     'Push accounts',
     'Verify accounts',
-    'Gather accounts',
+    'Collect accounts',
   ]);
   expect(toggle('Test connectivity')).toHaveProperty('disabled', false);
   expect(toggle('Push accounts')).toHaveProperty('disabled', true);
