@@ -34,7 +34,7 @@ export const ticket = defineResource({
       onDelete: 'setNull',
     }),
     /**
-     * Ids of every reviewer it has been assigned to, at any level; the levels themselves are in
+     * Ids of every approver it has been assigned to, at any level; the levels themselves are in
      * `process_map`.
      */
     assignees: field.list({ hidden: true }),

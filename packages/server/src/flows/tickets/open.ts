@@ -117,7 +117,7 @@ export const openRequest = async (part: RequestReader, deps: OpenDeps, ctx: Cont
       org_id: inside.org.id,
       applicant: applicant.id,
       apply_permission_name: await permissionName(request.title ?? '', id, inside),
-      assignees: [...new Set(levels.flat().map((reviewer) => reviewer.id))],
+      assignees: [...new Set(levels.flat().map((approver) => approver.id))],
       process_map: newSteps(levels),
       rel_snapshot: { applicant: display, ...(await requestedNames(request, ctx.db)) },
       serial_num,

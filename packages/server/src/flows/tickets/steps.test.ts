@@ -13,7 +13,7 @@ const ticket = (more: object = {}) =>
   ({ approval_step: '1', process_map: newSteps(approvers), ...more }) as unknown as Ticket;
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\+00:00$/);
 
-test('a new ticket is pending at its first level, and each level names its reviewers', () => {
+test('a new ticket is pending at its first level, and each level names its approvers', () => {
   const waiting = { state: 'pending', processor: '', processor_display: '', approval_date: moment };
   expect(newSteps(approvers)).toEqual([
     { ...waiting, approval_level: 1, assignees: ['u1'], assignees_display: ['Ann(ann)'] },
