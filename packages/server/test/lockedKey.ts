@@ -11,7 +11,7 @@ export const lockedKey = (rounds = 2048): string => {
   const number = Buffer.from([0x02, 0x04, 0, 0, 0, 0]);
   number.writeUInt32BE(rounds, 2);
   const changed = Buffer.concat([der.subarray(0, at), number, der.subarray(at + 4)]);
-  // Two bytes more: in the key and in the four descriptions around the number.
+  // The number is two bytes longer, and so are the key and the four DER structures around the number.
   for (const length of [2, 4, 17, 19, 32]) changed.writeUInt8(changed.readUInt8(length) + 2, length);
   return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${changed.toString('base64')}\n-----END ENCRYPTED PRIVATE KEY-----`;
 };

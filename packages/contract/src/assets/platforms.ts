@@ -25,7 +25,7 @@ export type BuiltinPlatform = {
   automation: Record<string, unknown>;
 };
 
-/** Platform whose hosts are the jump hosts of domains; logic keys on the name. */
+/** Platform whose hosts are the jump hosts of zones; logic keys on the name. */
 export const GATEWAY_PLATFORM = 'Gateway';
 
 type ProtocolSeed = { port?: number; setting?: Record<string, unknown>; is?: 'primary' | 'default' };

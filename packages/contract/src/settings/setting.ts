@@ -24,7 +24,7 @@ type SettingFacts = {
   licence?: true;
   /** Environment variable that takes precedence over the default. */
   variable?: `GATEHOUSE_${string}`;
-  /** For a secret valid for one place only: it is cleared when one of these changes without it. */
+  /** Settings that say where this secret is sent; changing one without the secret clears it. */
   bound?: readonly string[];
 };
 

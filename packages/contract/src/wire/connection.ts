@@ -49,7 +49,7 @@ export const secretAccountSchema = z.object({
   passphrase: z.string().nullable().default(null),
 });
 
-/** A jump host of the asset's domain, with the account to log in with. */
+/** A jump host of the asset's zone, with the account to log in with. */
 export const jumpHostSchema = z.object({
   id: z.string(),
   name: z.string(),

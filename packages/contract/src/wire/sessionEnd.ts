@@ -32,7 +32,7 @@ const endReasons = [
   /** Name, address or route of the target failed; `{host, detail}`. */
   'connect_failed',
   'connect_timeout',
-  /** No jump host of the domain answered; `{names}`. */
+  /** No jump host of the zone answered; `{names}`. */
   'jump_host_failed',
   /** The target refused the account; `{host, username}`. */
   'auth_failed',

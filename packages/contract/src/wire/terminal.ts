@@ -156,7 +156,7 @@ export const commandRowSchema = z.object({
   org_id: z.string(),
   /** Unix seconds. */
   timestamp: z.number().int(),
-  /** Ours: position in the replay at which the command was entered. */
+  /** Ours: position in the recording at which the command was entered. */
   offset_ms: z.number().int().min(0).nullable().optional(),
 });
 

@@ -57,7 +57,7 @@ export const createCache = () => ({
       sql`update system_cache set value = jsonb_set(value, ${texts([name])}, ${JSON.stringify(value)}::jsonb) where key = ${key}`,
     );
   },
-  /** Everything whose key begins with a text, by key. */
+  /** Everything whose key begins with the prefix, by key. */
   under: async <T>(prefix: string, db: Database): Promise<Map<string, T>> => {
     const rows = await db.rows<{ key: string; value: T }>(
       sql`select key, value from system_cache where key like ${`${likeLiteral(prefix)}%`} and expires_at > now()`,
@@ -71,11 +71,11 @@ export const createCache = () => ({
     );
     return rows.map(({ key }) => key);
   },
-  /** Removes everything whose key begins with a text. */
+  /** Removes everything whose key begins with the prefix. */
   removeUnder: async (prefix: string, db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where key like ${`${likeLiteral(prefix)}%`}`);
   },
-  /** Removes a property of every object whose key begins with a text. */
+  /** Removes a property of every object whose key begins with the prefix. */
   forgetUnder: async (prefix: string, name: string, db: Database): Promise<void> => {
     await db.rows(
       sql`update system_cache set value = value - ${name}::text where key like ${`${likeLiteral(prefix)}%`} and value ? ${name}::text`,

@@ -92,7 +92,7 @@ export const wasCutOff = (error: unknown): boolean => {
   return code === '57014';
 };
 
-/** Whether the database gave up a transaction for another one (deadlock, conflict, lock timeout); it may be sent again. */
+/** Whether a transaction gave way to another (deadlock, conflict, lock timeout); it may be retried. */
 export const gaveWay = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(databaseError(error).code ?? '');
 
@@ -198,8 +198,8 @@ export const texts = (values: readonly string[]): SQL =>
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 
-/** Escapes a text for `like`. */
+/** Escapes text for `like`. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** `like` pattern for containing a text. */
+/** `like` pattern for values that contain the text. */
 export const containing = (text: string): string => `%${likeLiteral(text)}%`;

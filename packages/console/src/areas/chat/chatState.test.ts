@@ -77,7 +77,7 @@ test("B-7-021 B-7-020 the connection uses the page's host, in development anothe
   expect(chatSocketUrl('http://127.0.0.1:8083')).toBe('http://127.0.0.1:8083/kael/chat/system/');
 });
 
-test('B-4-030 B-3-036 B-3-033 sending sets loading, the first piece replaces it, the end clears it', () => {
+test('B-4-030 B-3-036 B-3-033 a sent question starts loading, the first piece replaces the placeholder, the end stops loading', () => {
   const { chat, line, hear, messages, state } = start();
   line().open();
   expect(chat.send('  What is ls?  ', 'Be brief')).toBe(true);

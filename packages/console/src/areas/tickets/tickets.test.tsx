@@ -172,7 +172,7 @@ test.each<[id: string, what: string, over: Partial<AssetTicket>, address: string
     { type: { value: 'login_confirm', label: 'Other' } },
     '/tickets/tickets/t1',
   ],
-])('%s %s is shown on the page of its type, below its list: %o', async (_id, _what, over, address) => {
+])('%s %s opens on its own page, with its list marked in the menu', async (_id, _what, over, address) => {
   const { screen, router } = await renderPage({
     page: <TicketPage />,
     caller: { perms },

@@ -50,7 +50,7 @@ test.each(['dialog', 'drawer'] as const)('a %s unmounted while open restores the
   await focusOn(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('closed while nothing had the focus, it still restores it', async () => {
+test('a dialog closed while nothing had the focus still restores it', async () => {
   const { screen, user } = await renderPage({ page: <Page kind="dialog" />, routes: {} });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('textbox', { name: 'Inside' });
@@ -60,7 +60,7 @@ test('closed while nothing had the focus, it still restores it', async () => {
   await focusOn(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('its opener was replaced meanwhile: the replacement gets the focus', async () => {
+test('a dialog whose opener was replaced meanwhile returns the focus to the replacement', async () => {
   const { screen, user } = await renderPage({ page: <Page kind="dialog" keepsOpener={false} />, routes: {} });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await user.click(await screen.findByRole('textbox', { name: 'Inside' }));

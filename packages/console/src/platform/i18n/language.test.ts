@@ -20,7 +20,7 @@ test.each([
   expect(languageOf(code)).toBe(language);
 });
 
-test('A-2.9-041 the menu has title, code and cookie code of four languages', () => {
+test('A-2.9-041 the menu lists four languages, each with its code and cookie code', () => {
   expect(languages.map(({ code, cookieCode }) => [code, cookieCode])).toEqual([
     ['cn', 'zh-hans'],
     ['zh_hant', 'zh-hant'],

@@ -22,7 +22,7 @@ export const assetPicker = {
 /** Assets of a platform. */
 export const assetsOfPlatform: Mode = { without: ['selection', 'import', 'export'] };
 
-/** Assets and gateways of a domain. */
+/** Assets and gateway assets of a zone. */
 export const assetsOfDomain: Mode = { without: ['import', 'export'] };
 
 const permitted: PermittedMode = {

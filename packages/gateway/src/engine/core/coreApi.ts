@@ -29,7 +29,7 @@ export type CoreApi = ComponentApi &
     validateJoin: (request: { session_id: string; user_id: string; visitor: string }) => Promise<string>;
   };
 
-/** Multipart body of a replay upload: one field, one file, streamed. */
+/** Multipart body of a recording's upload: one field, one file, streamed. */
 const replayBody = async (id: string, path: string) => {
   const boundary = `gatehouse-${crypto.randomUUID()}`;
   const head = Buffer.from(

@@ -17,7 +17,7 @@ export const jsonIn = (cell: string): unknown => {
   return cell;
 };
 
-/** `name(id)` as `{pk, name}`, with numbers for short ids; an id unchanged; anything else is a name. */
+/** `name(id)` as `{pk, name}`, integer ids as numbers; an id alone unchanged; anything else is a name. */
 export const relatedIn = (cell: unknown, target: Resource): unknown => {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim();

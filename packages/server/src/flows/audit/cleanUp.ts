@@ -32,7 +32,7 @@ const batch = 5000;
 const neverLimit = 999;
 const dayMs = 86_400_000;
 
-/** Removes a batch of at most so many rows; returns how many were removed. */
+/** Removes at most `limit` rows; returns how many were removed. */
 type RemoveBatch = (limit: number, db: Database) => Promise<number>;
 
 const removeAll = async (

@@ -78,7 +78,7 @@ const failureOf = (error: unknown, signal: AbortSignal): AppError =>
         },
       );
 
-/** Answers one question: stores it, asks the model, sends the answer as it is written, and stores it. */
+/** Stores a question, asks the model, sends the answer as it is written, and stores the answer. */
 export const ask = async (
   request: ChatRequest,
   user: string,

@@ -192,8 +192,8 @@ const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
     : Promise.reject(new AppError('connection_token_invalid'));
 
 /**
- * Gives a gateway the secret of one connection, only for its own user; a component that names no visitor
- * vouches for its user. The permission is checked again; a one-time token ends here.
+ * Gives a component the secret of one connection. A named visitor must be the token's user; a component that
+ * names none vouches for its user. The permission is checked again; a one-time token is used up.
  */
 export const redeem = async (
   { tokenId, visitor }: { tokenId: string; visitor: string | undefined },

@@ -140,7 +140,7 @@ const anyNode = ({ grants, containers }: Tree): SQL =>
 export const everyNode = (tree: Tree, ctx: Context): Promise<GrantedNode[]> =>
   counted(anyNode(tree), tree, ctx);
 
-/** Nodes whose name contains a text, with all their shown ancestors. */
+/** Nodes whose name contains the search text, with all their shown ancestors. */
 export const searchNodes = async (text: string, tree: Tree, ctx: Context): Promise<GrantedNode[]> => {
   const pattern = containing(text);
   const hits = await counted(sql`${anyNode(tree)} and n.value ilike ${pattern}`, tree, ctx);

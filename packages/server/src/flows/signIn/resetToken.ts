@@ -18,7 +18,7 @@ type Stored = { user_id: string; reason: ResetReason; stamp: string };
 
 const keyOf = (token: string) => `password_reset:${hashOf(token)}`;
 
-/** Changes with every password, so that a token expires with the password it was made for. */
+/** Changes with the password and the email address, so that a token expires when either changes. */
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '') || u.email`;
 
 /** Tokens for the new-password page: each opens one account, once. */

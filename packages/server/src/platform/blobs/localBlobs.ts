@@ -20,7 +20,7 @@ const flushFolder = async (folder: string) => {
   }
 };
 
-/** Files in folders below `root`. Hidden names are files being written, invisible to readers. */
+/** Files in folders below `root`. A file being written has a hidden name, so readers do not see it. */
 export const createLocalBlobs = (root: string): Blobs => {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'));
   const folderOf = (folder: string) => join(root, ...checkFolder(folder).slice(0, -1).split('/'));

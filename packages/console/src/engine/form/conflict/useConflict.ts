@@ -50,7 +50,7 @@ export const useConflict = () => {
     const changed = async (refusal: unknown): Promise<Row | undefined> => {
       const fresh = await saving.reread();
       const differences = saving.compare(fresh.row);
-      // No other user's change would be lost: they agree, or concern fields this form does not have.
+      // Nothing another user changed would be lost: the values agree, or this form does not have the fields.
       if (!differences.some(({ isTheirs }) => isTheirs)) return attempt(fresh.etag);
       const answer = await put({ kind: 'changed', row: fresh.row, refusal, differences });
       if (answer === 'mine') return attempt(fresh.etag);

@@ -78,7 +78,7 @@ export const customInfo = (
   return { info, errors };
 };
 
-/** Custom fields as sent: those the platform declares, without passwords. */
+/** Custom fields for clients: those the platform declares, without passwords; all if it declares none. */
 export const withoutPasswords = (info: Values, fields: readonly CustomField[]): Values => {
   if (fields.length === 0) return info;
   const shown = fields.filter(({ name, type }) => type !== 'password' && name in info);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Writes the log of changed passwords. */
+/** Adds an entry to the password change log. */
 export const addPasswordChange = async (
   change: { user: string; by: string; remoteAddr: string },
   db: Database,

@@ -95,7 +95,7 @@ const usersAmount = async (rows: Row<typeof role>[], ctx: Context): Promise<numb
   return rows.map((row) => counts.find(({ role }) => role === row.id)?.count ?? 0);
 };
 
-/** Ids of the built-in roles whose name in the reader's language contains a text. */
+/** Ids of the built-in roles whose name in the reader's language contains the search text. */
 const namedLike = (text: string, ctx: Context): string[] =>
   Object.values(builtinRoles)
     .filter((role) =>

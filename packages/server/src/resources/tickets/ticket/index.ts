@@ -12,7 +12,7 @@ const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userI
 const concerns = ({ actor }: Context) =>
   isUuid(actor.id) ? sql`(t.applicant = ${actor.id} or ${putBefore(actor.id)})` : sql`false`;
 
-/** Tickets whose names of a kind contain a text. */
+/** Tickets in which a stored name of these relations contains the search text. */
 const naming =
   (...relations: string[]): Filter =>
   (value) =>
