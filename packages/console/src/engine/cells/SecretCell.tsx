@@ -61,6 +61,20 @@ function ShownLine({ name, secret }: { name: string; secret: string }) {
   );
 }
 
+/** The request layer has reported what was refused or cancelled. */
+const ignored = () => {};
+
+/** Whether the user has left the window since the call, and not come back. */
+const watchLeaving = () => {
+  const end = new AbortController();
+  let isAway = false;
+  const note = (event: Event) => {
+    isAway = event.type === 'blur';
+  };
+  for (const type of ['blur', 'focus']) window.addEventListener(type, note, { signal: end.signal });
+  return { isAway: () => isAway, end: () => end.abort() };
+};
+
 /** A secret: hidden, with buttons to show, copy, download or change it. */
 export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = false }: Props) {
   const { t } = useTranslation('engine');
@@ -76,10 +90,13 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
       window.removeEventListener('blur', hide);
     };
   }, [shown]);
-  const withSecret = (use: (secret: string) => void) => () =>
-    void read().then(use, () => {
-      // Refused or cancelled: the request layer has reported it.
-    });
+  const withSecret = (use: (secret: string) => void) => () => void read().then(use, ignored);
+  const show = () => {
+    const user = watchLeaving();
+    // A secret that arrives after the user has left stays hidden.
+    const showHere = (secret: string) => setShown(user.isAway() ? undefined : secret);
+    void read().then(showHere, ignored).finally(user.end);
+  };
   return (
     <span className="row" style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}>
       {shown === undefined || isBlock ? (
@@ -94,7 +111,7 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
         icon={shown === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         tip={t(shown === undefined ? 'secret.show' : 'secret.hide', { name })}
         aria-pressed={shown !== undefined}
-        onClick={shown === undefined ? withSecret(setShown) : () => setShown(undefined)}
+        onClick={shown === undefined ? show : () => setShown(undefined)}
       />
       <IconButton
         size={24}

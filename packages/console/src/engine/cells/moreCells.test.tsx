@@ -248,6 +248,18 @@ test('a shown secret is hidden after 30 seconds or when the window loses focus',
   expect(screen.queryByText('s3cret')).toBeNull();
 });
 
+test.each([
+  ['stays hidden when the user has left the window', ['blur'], 0],
+  ['is shown when the user is back', ['blur', 'focus'], 1],
+])('a secret that arrives late %s', async (_what, events, count) => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const { screen, user } = await secret({ read: () => promise });
+  await user.click(await screen.findByRole('button', showButton));
+  for (const type of events) window.dispatchEvent(new Event(type));
+  await act(async () => resolve('s3cret'));
+  expect(screen.queryAllByText('s3cret')).toHaveLength(count);
+});
+
 test('the secret button reports whether the secret is shown', async () => {
   const { screen, user } = await secret();
   const button = await screen.findByRole('button', showButton);

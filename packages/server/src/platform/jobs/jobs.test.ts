@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { createEvents } from '../events.ts';
 import { createNotices } from '../notices.ts';
 import { createJobs } from './createJobs.ts';
 import { defineJob, handleJob, type Job, type JobDefinition } from './defineJob.ts';
-import { findRun } from './runs.ts';
+import { findRun, recordEnd, recordStarted } from './runs.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let pool: ReturnType<typeof openPool>;
@@ -210,6 +211,14 @@ test('late reports of an abandoned attempt do not change the next attempt', asyn
   const id = await jobs.enqueue(definition, {}, { db: db() });
   await expect.poll(() => findRun(id ?? '', db())).toMatchObject({ attempt: 2, state: 'done' });
   expect((await findRun(id ?? '', db()))?.log).not.toContain('from the first attempt');
+});
+
+test('an attempt that begins after the next one does not run, and does not keep the run from ending', async () => {
+  const run = { id: randomUUID(), name: 'slow', payload: {} };
+  expect(await recordStarted({ ...run, attempt: 2 }, db())).toBe(true);
+  expect(await recordStarted({ ...run, attempt: 1 }, db())).toBe(false);
+  await recordEnd({ id: run.id, attempt: 2 }, 'done', '', db());
+  expect(await findRun(run.id, db())).toMatchObject({ attempt: 2, state: 'done' });
 });
 
 test('a job that is not stoppable is not stopped', async () => {

@@ -36,8 +36,8 @@ export const recordQueued = (
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', ${run.by}) on conflict (id) do nothing`);
 
 /**
- * Records that a run started; scheduled runs first appear here. Returns false for a stopped one, which must
- * not start.
+ * Records that an attempt at a run started; scheduled runs first appear here. Returns false when it must not start: the
+ * run was stopped, or a later attempt has begun.
  */
 export const recordStarted = async (
   run: { id: string; name: string; payload: object; attempt: number },
@@ -48,7 +48,7 @@ export const recordStarted = async (
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'running', ${run.attempt}, now())
     on conflict (id) do update set state = 'running', attempt = excluded.attempt, progress = null, error = '',
       date_started = coalesce(j.date_started, now()), date_finished = null
-    where j.state <> 'stopped' returning 1`);
+    where j.state <> 'stopped' and j.attempt <= excluded.attempt returning 1`);
   return begun.length > 0;
 };
 
