@@ -66,7 +66,12 @@ const bodyOf = (request: HttpRequest): Pick<Dispatcher.RequestOptions, 'headers'
   return { headers, body: JSON.stringify(request.json) };
 };
 
-/** A client for one base URL; a status of 400 to 499 throws `Refused`, every other failure `Unreachable`. */
+/**
+ * Of the statuses below 500 those that say nothing about the request: too slow, given up for another request, too many.
+ */
+const passing: ReadonlySet<number> = new Set([408, 409, 429]);
+
+/** A client for one base URL; a refusal throws `Refused`, every other failure `Unreachable`. */
 export const createHttp = (baseUrl: string): Http => {
   const base = new URL(baseUrl);
   const agent = new Agent({
@@ -99,7 +104,7 @@ export const createHttp = (baseUrl: string): Http => {
       throw new Unreachable(`${name}: ${cause.message}`, { cause });
     });
     if (status >= 200 && status < 300) return body;
-    if (status >= 400 && status < 500 && status !== 408 && status !== 429) throw new Refused(status, body);
+    if (status >= 400 && status < 500 && !passing.has(status)) throw new Refused(status, body);
     throw new Unreachable(`${name} answered ${status}`);
   };
 

@@ -11,11 +11,12 @@ type Props = {
   row: ImportRow;
   column: ImportColumn;
   relation: Relation;
+  isText: boolean;
   onEdit: (value: unknown) => void;
 };
 
 /** A cell of an import file; clicking it allows a correction. */
-export function ImportCell({ row, column, relation, onEdit }: Props) {
+export function ImportCell({ row, column, relation, isText, onEdit }: Props) {
   const { t } = useTranslation('engine');
   const [draft, setDraft] = useState<string>();
   const value = row.values[column.name];
@@ -40,7 +41,7 @@ export function ImportCell({ row, column, relation, onEdit }: Props) {
   }
   const finish = () => {
     setDraft(undefined);
-    if (draft !== text) onEdit(cellValue(draft, value, relation));
+    if (draft !== text) onEdit(cellValue(draft, value, relation, { isText }));
   };
   return (
     <Input

@@ -37,7 +37,7 @@ const columnsOf = (
       <ImportCell
         row={row}
         column={column}
-        relation={controller.relationOf(column.name)}
+        {...controller.kindOf(column.name)}
         onEdit={(value) => controller.edit(row.number, column.name, value)}
       />
     ),

@@ -9,6 +9,11 @@ export const relationOf = (meta: FieldMeta | undefined): Relation => {
   return meta?.type === 'm2m_related_field' ? 'many' : undefined;
 };
 
+const TEXTS = new Set(['text', 'secret']);
+
+/** Whether a column holds text, whatever it looks like: a secret may be JSON. */
+export const isText = (meta: FieldMeta | undefined): boolean => TEXTS.has(String(meta?.kind));
+
 type Related = { name?: unknown; pk?: unknown; id?: unknown };
 
 /** `name(id)`, or the name alone without an id; undefined unless the value has a name. */
@@ -56,11 +61,17 @@ const relatedList = (text: string): unknown[] => {
 };
 
 /** The value of an edited cell, in its previous type. */
-export const cellValue = (text: string, before: unknown, relation?: Relation): unknown => {
+export const cellValue = (
+  text: string,
+  before: unknown,
+  relation?: Relation,
+  { isText = false } = {},
+): unknown => {
   const trimmed = text.trim();
   if (relation === 'many') return relatedList(trimmed);
   if (trimmed === '') return typeof before === 'string' ? '' : null;
   if (relation === 'one') return related(trimmed);
+  if (isText) return text;
   if (/^[[{]/.test(trimmed)) return json(trimmed) ?? text;
   if (typeof before === 'boolean' && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
   if (typeof before === 'number' && !Number.isNaN(Number(trimmed))) return Number(trimmed);

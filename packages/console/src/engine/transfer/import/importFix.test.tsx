@@ -100,6 +100,26 @@ test('a related cell accepts a name; similar names from the server are shown', a
   expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ zone: { name: 'Linux' } });
 });
 
+test('a secret that looks like data is encrypted and sent as it was typed', async () => {
+  const key = meta({ label: 'Secret', kind: 'secret' });
+  const { dialog, user, server, choose, press } = await openImport({
+    [`OPTIONS ${DOMAINS}`]: {
+      ...domainOptions,
+      actions: { ...domainOptions.actions, POST: { ...domainOptions.actions?.POST, secret: key } },
+    },
+    [`POST ${RENDER}`]: { title: [['Secret', 'secret']], data: [{ secret: 'old' }] },
+    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
+  });
+  await choose();
+  await user.click(await dialog.findByRole('button', { name: 'Edit Secret, row 1: old' }));
+  const input = dialog.getByRole('textbox', { name: 'Secret, row 1' });
+  fireEvent.change(input, { target: { value: '{"key": "s3cret"}' } });
+  await user.type(input, '{Enter}');
+  await press('Import');
+  await dialog.findByRole('button', { name: 'Finished' });
+  expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ secret: 'encrypted:{"key": "s3cret"}' });
+});
+
 test('an unreachable server stops the import with a message; Continue sends the rest, no row twice', async () => {
   let isAway = false;
   const { dialog, server, choose, press } = await openImport({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../platform/http/errorText.ts';
 import { useMetadata, usePlatform } from '../../../platform/Platform.tsx';
 import { splitUrl } from '../../resource/url.ts';
-import { relationOf } from './importCells.ts';
+import { isText, relationOf } from './importCells.ts';
 import { importRows } from './importFile.ts';
 import { runFastImport, runImport } from './importRun.ts';
 import {
@@ -131,9 +131,11 @@ export const useImport = (url: string, firstMode: ImportMode) => {
       const cell = value === null && mode === 'create' ? undefined : value;
       keep(withCell(latest.current, number, name, cell));
     },
-    relationOf: (name: string) => {
+    /** What the cells of a column hold. */
+    kindOf: (name: string) => {
       const metas = mode === 'create' ? metadata?.actions?.POST : metadata?.actions?.PATCH;
-      return relationOf((metas ?? metadata?.actions?.POST)?.[name]);
+      const meta = (metas ?? metadata?.actions?.POST)?.[name];
+      return { relation: relationOf(meta), isText: isText(meta) };
     },
   };
 };
