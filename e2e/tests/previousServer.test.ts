@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../packages/launcher/test/freePort.ts';
 import { openPool } from '../../packages/server/src/platform/database.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
 import { freshDatabase } from '../../packages/server/test/database.ts';
@@ -11,7 +12,7 @@ import { signInFirst } from '../clients/firstSignIn.ts';
 import { openTerminal } from '../clients/terminal.ts';
 import { watchSession } from '../clients/watcher.ts';
 import { password } from '../fixtures/estate.ts';
-import { createMember, freePort } from '../fixtures/member.ts';
+import { createMember } from '../fixtures/member.ts';
 import { checkOut, previousSchema } from '../fixtures/previousCheckout.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 

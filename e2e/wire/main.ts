@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { tryBind } from '../../packages/launcher/src/platform/address.ts';
+import { freePort } from '../../packages/launcher/test/freePort.ts';
 import { createClient } from '../clients/api.ts';
 import { signInFirst } from '../clients/firstSignIn.ts';
 import { compare } from './compare.ts';
@@ -15,16 +15,10 @@ const usage = `npm run wire -- record --checkout <folder of a checkout> --out <f
 npm run wire -- compare <file before> <file after>`;
 const startSeconds = 240;
 
-const freeAddress = async (): Promise<string> => {
-  const bound = await tryBind({ host: '127.0.0.1', port: 0 });
-  if ('reason' in bound) throw new Error(bound.reason);
-  return `127.0.0.1:${bound.port}`;
-};
-
 /** Starts the demo of a checkout on a fresh data folder, records its answers and deletes it. */
 const recordCheckout = async (checkout: string): Promise<Recording> => {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-wire-'));
-  const listen = await freeAddress();
+  const listen = `127.0.0.1:${await freePort()}`;
   let output = '';
   const limits = ['API', 'SIGN_IN', 'ACCOUNT', 'REGISTRATION'].map((name) => [
     `GATEHOUSE_LIMIT_${name}`,

@@ -19,6 +19,7 @@ export const commandLog = () => {
   beforeAll(async () => {
     sshd = await startSshd(temporaryFolder());
     fixture = await startFixture();
+    await untilCommandsAreRead();
   });
   afterAll(async () => {
     await fixture.stop();
@@ -27,6 +28,16 @@ export const commandLog = () => {
   const open = (size = { cols: 80, rows: 24 }) => {
     const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
     return openTerminal(fixture.gateway.port, fixture.core.offer(secret), size);
+  };
+  /** Commands are read by a thread that starts with the first session; one that ends earlier is not waited for. */
+  const untilCommandsAreRead = async () => {
+    const client = await open();
+    const { session } = await client.frame('opened');
+    await prompts(client, 1);
+    client.type('true\r');
+    await eventually(() => fixture.core.commandsOf(session.session_id).length === 1);
+    client.send({ type: 'close' });
+    await client.closed();
   };
 
   return {

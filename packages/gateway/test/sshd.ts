@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../launcher/test/freePort.ts';
 
 /** A real OpenSSH server on loopback for the user running the tests, with a generated key. */
 export type Sshd = {
@@ -18,21 +19,15 @@ export type Sshd = {
 
 const SSHD = '/usr/sbin/sshd';
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+/** Allows for a busy machine. */
+const startPatienceMs = 60_000;
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('data', () => resolve(true)).once('error', () => resolve(false));
     socket.once('close', () => resolve(false)).unref();
-    setTimeout(() => socket.destroy(), 500).unref();
+    setTimeout(() => socket.destroy(), 5_000).unref();
   });
 
 const keygen = (path: string, type: string, passphrase = '') => {
@@ -99,8 +94,8 @@ export const startSshd = async (
   );
   const child = spawn(SSHD, ['-D', '-e', '-f', config], { stdio: 'ignore' });
   process.once('exit', () => child.kill('SIGKILL'));
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (tries > 50 || child.exitCode !== null) throw new Error('sshd did not start');
+  for (const deadline = Date.now() + startPatienceMs; !(await answers(port)); ) {
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error('sshd did not start');
     await sleep(100);
   }
   return {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../test/ask.ts';
+import { freePort } from '../../test/freePort.ts';
 import { isAlive, until } from '../../test/processes.ts';
 import { startThrowAwayPostgres } from '../../test/throwAwayPostgres.ts';
 import { layOutTinyProject } from '../../test/tinyProject.ts';
@@ -40,10 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const freeListen = async () => {
-  const bound = await tryBind({ host: '127.0.0.1', port: 0 });
-  return `127.0.0.1:${'port' in bound ? bound.port : 0}`;
-};
+const freeListen = async () => `127.0.0.1:${await freePort()}`;
 
 const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,

@@ -33,6 +33,9 @@ const start = (url: string, more: Record<string, string> = {}) => {
   child.stderr?.on('data', (chunk) => {
     errors += chunk;
   });
+  // Both outputs may still be on their way when the process exits.
+  const closed = once(child, 'close');
+  const exitCode = async () => (await closed)[0];
   const address = async (): Promise<string> => {
     for (;;) {
       const found = /Server listening at (http:[^"]+)/.exec(out)?.[1];
@@ -41,9 +44,8 @@ const start = (url: string, more: Record<string, string> = {}) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   };
-  return { child, address, out: () => out, errors: () => errors };
+  return { child, address, exitCode, out: () => out, errors: () => errors };
 };
-const exitCode = async (child: ChildProcess) => child.exitCode ?? (await once(child, 'exit'))[0];
 const healthOf = async (address: string) =>
   (await (await fetch(`${address}/api/health/`)).json()) as { db_status: boolean };
 
@@ -79,7 +81,7 @@ test('starts, prints the first password once, survives a lost database connectio
   await killer.end();
   const started = Date.now();
   server.child.kill('SIGTERM');
-  expect(await exitCode(server.child)).toBe(0);
+  expect(await server.exitCode()).toBe(0);
   expect(Date.now() - started).toBeLessThan(8_000);
   expect(server.out()).not.toContain('"level":50');
   await drop();
@@ -92,7 +94,7 @@ test('refuses with one line and exit code 78 when a restart cannot help', async 
   await newer.connect();
   await newer.query("insert into gatehouse_migration (name, hash) values ('9999_future.sql', 'x')");
   const refused = start(url);
-  expect(await exitCode(refused.child)).toBe(78);
+  expect(await refused.exitCode()).toBe(78);
   expect(
     refused
       .errors()
@@ -104,12 +106,12 @@ test('refuses with one line and exit code 78 when a restart cannot help', async 
   const first = start(url);
   await first.address();
   first.child.kill('SIGTERM');
-  await exitCode(first.child);
+  await first.exitCode();
   const otherKey = start(url, { GATEHOUSE_SECRET_KEY: 'x'.repeat(43) });
-  expect(await exitCode(otherKey.child)).toBe(78);
+  expect(await otherKey.exitCode()).toBe(78);
   expect(otherKey.errors()).toContain('not the key this database was sealed with');
   const noKey = start(url, { GATEHOUSE_SECRET_KEY: '' });
-  expect(await exitCode(noKey.child)).toBe(78);
+  expect(await noKey.exitCode()).toBe(78);
   expect(noKey.errors()).toContain('GATEHOUSE_SECRET_KEY');
   await newer.end();
   await drop();

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '../../../launcher/test/freePort.ts';
 import type { S3Place } from '../../src/platform/blobs/s3Blobs.ts';
 
 const run = promisify(execFile);
@@ -15,14 +15,6 @@ const run = promisify(execFile);
 export type S3Server = { place: S3Place; stop: () => Promise<void> };
 
 const kinds = ['account', 'container', 'object'] as const;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 const common = (port: number) => `[DEFAULT]
 bind_ip = 127.0.0.1

@@ -24,9 +24,7 @@ test('a heartbeat sent as soon as the socket opens is not lost', async () => {
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'status', payload }));
     await expect
-      .poll(async () => (await api.pool.query('select address from terminal_gateway')).rows, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await api.pool.query('select address from terminal_gateway')).rows)
       .toContainEqual({ address });
     socket.terminate();
   }

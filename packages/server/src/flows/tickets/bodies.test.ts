@@ -6,7 +6,7 @@ import { inHours, startTickets, type TicketApi } from '../../../test/tickets.ts'
 let api: TicketApi;
 beforeAll(async () => {
   api = await startTickets();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 type Sent = string | Json | undefined;

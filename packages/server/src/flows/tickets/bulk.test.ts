@@ -6,7 +6,7 @@ import { expectStatus, inHours, startTickets, type TicketApi } from '../../../te
 let api: TicketApi;
 beforeAll(async () => {
   api = await startTickets();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const bulk = (action: string, tickets: string[], seen?: Json, caller = api.boss) =>

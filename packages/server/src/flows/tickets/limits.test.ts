@@ -8,7 +8,7 @@ import { expectStatus, inHours, startTickets, type TicketApi } from '../../../te
 let api: TicketApi;
 beforeAll(async () => {
   api = await startTickets();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const comments = (ticket: string) => `/api/v1/tickets/comments/?ticket_id=${ticket}`;

@@ -146,7 +146,9 @@ test('a run stops although its server was not listening when the stop was told',
   const { jobs, failed } = await server([job]);
   const id = (await jobs.enqueue(definition, {}, { db: db() })) ?? '';
   await expect.poll(() => stateOf(id)).toBe('running');
-  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %'");
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+  );
   const startedAt = Date.now();
   expect(await jobs.stop(id, db())).toBe(true);
   await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
@@ -190,7 +192,8 @@ test('a handler that ignores its time limit is given up, and another server take
 });
 
 test('late reports of an abandoned attempt do not change the next attempt', async () => {
-  const definition = define('slow', { timeoutSeconds: 1, retries: 1 });
+  // The second attempt has to end within this time, too.
+  const definition = define('slow', { timeoutSeconds: 3, retries: 1 });
   const second = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
   const job = handleJob(definition, async (_payload, run) => {
