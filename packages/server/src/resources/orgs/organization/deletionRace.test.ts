@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, startApi } from '../../../../test/api.ts';
 import { blockTable, untilWaiting, waitingStatements } from '../../../../test/blockTable.ts';
 
