@@ -25,7 +25,7 @@ export const replacedByAccess = [
   ...replacedBySettings,
 ];
 
-/** Accounts, permissions, connections, components and audits. */
+/** Registers the routes of accounts, permissions, connections, components and audits. */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
   addAccountRoutes(ports);

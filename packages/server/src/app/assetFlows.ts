@@ -11,7 +11,10 @@ import type { Services } from './services.ts';
 /** Routes the flows below serve instead of the engine. */
 export const replacedByAssetFlows: readonly string[] = [...replacedByAssets, ...replacedByFavorites];
 
-/** Assets, platforms, nodes, labels and favourites beyond their rows. */
+/**
+ * Registers the routes of assets, platforms, nodes, labels and favourites that go beyond reading and writing
+ * rows.
+ */
 export const addAssetFlows = (ports: HttpPorts, services: Services): void => {
   const edition = { isEnterprise: services.licence.isValid };
   addPlatformRoutes(ports, edition);

@@ -11,10 +11,10 @@ import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { transientTables } from '../platform/systemTables.ts';
 
-/** Folders of this machine, and folders of the store. */
+/** `spool` and `keys` are folders of the data folder, `stored` those of the blob store. */
 const [spool, keys, stored] = ['spool', 'keys', ['replay/', 'media/']] as const;
 
-/** Belong to the database cluster, not to its content. */
+/** These keys belong to the database cluster, not to its content. */
 const clusterKeys = new Set(['keys/postgres-admin', 'keys/postgres-gatehouse']);
 
 const refuseExisting = async (path: string) => {
@@ -44,7 +44,7 @@ async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield* filesOf(home, keys);
 }
 
-/** A draft folder that is always deleted, as it holds secrets. */
+/** Runs the work with a draft folder, which is always deleted afterwards, as it holds secrets. */
 const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): Promise<T> => {
   const draft = await mkdtemp(join(parent, '.gatehouse-')).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`${parent} cannot be written (${error.code}).`);
@@ -59,7 +59,7 @@ const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): 
   }
 };
 
-/** Writes one file with all lasting data, as a snapshot while the server keeps working. */
+/** Writes a backup file with all lasting data: a snapshot, taken while the server keeps working. */
 export const backUp = async (
   pool: pg.Pool,
   home: string,

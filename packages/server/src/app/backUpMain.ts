@@ -23,7 +23,7 @@ const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<voi
   }
 };
 
-// Exiting cleans up unfinished work.
+// On exit, the draft folder is deleted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

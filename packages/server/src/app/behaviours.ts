@@ -52,7 +52,7 @@ import { userBehaviour } from '../resources/users/user/index.ts';
 
 type Needs<Make extends (services: never) => unknown> = Parameters<Make>[0];
 
-/** What behaviours need of the process; the engine reaches them through each request's context. */
+/** What behaviours need from the process. The engine is not part of it: each request's context carries it. */
 export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeof connectionTokenBehaviour> &
   Needs<typeof chatConversationBehaviour> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &

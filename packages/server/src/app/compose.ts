@@ -39,11 +39,11 @@ const systemFacts = (org: Organization, config: Config): Facts => ({
   decrypt: (value) => value,
 });
 
-/** A number counts proxies from our side; earlier entries may be forged. */
+/** A number is how many proxies to trust, counted from the server; entries further away may be forged. */
 const trustOf = (proxies: Config['GATEHOUSE_TRUST_PROXY']): ServerDeps['trustProxy'] =>
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 
-/** Identifies callers within the API limits. */
+/** Identifies callers and enforces the API rate limit; a limit of 0 means none. */
 const identifyOf = (
   deps: IdentifyDeps & Pick<Services, 'unhurried'>,
   config: Config,

@@ -57,7 +57,7 @@ const asAppError = (error: FastifyError | Error): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
   if (wasCutOff(error)) return new AppError('timed_out', {}, { cause: error });
-  // A row that was there when the request looked is deleted, or has got others that refer to it.
+  // Another transaction was in the way, has deleted a row in use, or has added rows that refer to it.
   if (gaveWay(error) || brokeReference(error)) return new AppError('conflict', {}, { cause: error });
   if (isUnusableValue(error)) return new AppError('invalid', {}, { cause: error });
   const code = 'code' in error ? fastifyCodes[error.code] : undefined;
@@ -128,7 +128,7 @@ export const createErrorHandler =
     });
   };
 
-/** Whether an API path exists, only not with this method. */
+/** Whether the path is served, but not with this method. */
 const servesOtherMethod = (request: FastifyRequest): boolean => {
   const steps = request.url.replace(/\?.*$/, '').replace(/\/$/, '').split('/');
   return request.server.servedRoutes.some(({ url }) => {

@@ -31,7 +31,7 @@ import { derivedKey } from '../platform/crypto/masterKeys.ts';
 import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
 import type { Services } from './services.ts';
 
-/** Engine routes that users and credentials serve themselves. */
+/** Routes of access keys, roles and membership that these flows serve instead of the engine. */
 export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, ...replacedByMembership];
 
 /** Registers everything about users: signing in, confirmation, profile, roles, membership. */

@@ -21,7 +21,7 @@ export const everyJob = (services: Services): Job[] => {
   return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail), runOnMachineJob(deps)];
 };
 
-/** Starts the delivery when there is a message and a channel for it. */
+/** Enqueues the delivery of each new site message, if any other channel is switched on. */
 export const deliverAtOnce = (services: Services, failed: (error: unknown) => void): void => {
   const { events, jobs, settings, unhurried: db } = services;
   events.on('site_message', () => {

@@ -12,7 +12,7 @@ import { addTls } from './tls.ts';
 /** Longest a stop may take before open connections are cut. */
 const drainMs = 12_000;
 
-/** How often each server looks for new browser key pairs, which it keeps in memory. */
+/** How often each server loads, or creates, the key pairs with which browsers encrypt secrets. */
 const keysMs = 10 * 60_000;
 
 /** Time that background jobs have to end when the server stops. */

@@ -61,10 +61,10 @@ export type Services = {
   home: string;
 };
 
-/** How long an export waits for its turn, and for a reader that reads nothing (decision 0064). */
+/** How long an export waits for its turn, and for a client that reads nothing (decision 0064). */
 const usualExports = { patienceSeconds: 30, stallSeconds: 60 };
 
-/** Exports take turns at their connections, over all servers: each user has one place at a time. */
+/** Exports take turns at their connections, across all servers; each user may run one at a time. */
 const exportTurns = (
   pool: pg.Pool,
   { patienceSeconds: seconds, stallSeconds }: typeof usualExports,

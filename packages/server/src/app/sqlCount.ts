@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counting, type QueryTally } from '../platform/queryTally.ts';
 
-/** Queries the protocol leaves out, as every request makes them. */
+/** Queries that every request makes; the header does not count them. */
 const everyRequest = 2;
 
 /** Reports the number of queries with every answer; for developers. */
@@ -12,7 +12,7 @@ export const addSqlCount = (app: FastifyInstance): void => {
     tallies.set(request, tally);
     counting(tally, done);
   });
-  // The body arrived in events of the connection, outside the request's async context.
+  // Reading the body leaves the request's async context, so the tally is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     const tally = tallies.get(request);
     if (tally) counting(tally, done);

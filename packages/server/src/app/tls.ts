@@ -7,7 +7,7 @@ import {
   watchCertificate,
 } from '../platform/crypto/certificate.ts';
 
-/** A connection without a finished handshake by then is a scanner, or worse. */
+/** A client that has not finished the handshake by then is a scanner or an attacker. */
 const handshakeMs = 10_000;
 
 /**

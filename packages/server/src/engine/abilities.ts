@@ -40,7 +40,7 @@ const needsOf = (resource: Resource): [ability: string, need: Need, isFree: bool
 /** Whether a request wants to know what its caller may do with the rows it reads. */
 export const asksForAbilities = (query: URLSearchParams): boolean => query.get(ABILITIES) === '1';
 
-/** Names of what can be done with a row at all, by anyone. */
+/** Names of everything that can be done with a row, whoever the caller is. */
 export const abilitiesOf = (resource: Resource): string[] => needsOf(resource).map(([ability]) => ability);
 
 type Errors = readonly (AppError | undefined)[];

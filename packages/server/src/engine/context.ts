@@ -27,11 +27,11 @@ export type Organization = {
   id: string;
   name: string;
   isRoot: boolean;
-  /** The organizations that a caller who may not see all of them is limited to. */
+  /** Limits the rows to those of these organizations, for a caller who may not see all organizations. */
   within?: readonly string[];
   /**
-   * A substitute for the requested organization, which lacks only a licence, or is deleted or closed to the
-   * caller: usable for reading, never for changes.
+   * Set when this organization replaces the requested one, which needs a missing licence (`unlicensed`), or
+   * was deleted or is closed to the caller (`lost`). Reading is allowed, changes are not.
    */
   standsIn?: 'unlicensed' | 'lost';
 };
@@ -81,8 +81,8 @@ export type ReadInTurn = <T>(reader: Reader, read: (db: Database) => Promise<T>)
 /** What the engine needs from outside; the composition root fills it in. */
 export type EnginePorts = {
   /**
-   * While an export can still be refused, it waits a limited time for its turn; once started, as long as it
-   * takes.
+   * `begin` waits a limited time for its turn, while the export can still be refused; `goOn` waits as long as
+   * it takes.
    */
   exports: { begin: ReadInTurn; goOn: ReadInTurn; stallMs: number };
   lookup: Lookup;
@@ -95,17 +95,17 @@ export type EnginePorts = {
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
   /** Names of organizations by id, for `org_name`. */
   organizationName(id: string): string | undefined;
-  /** Keeps organizations from being deleted until the transaction ends; refuses one that is gone. */
+  /** Keeps organizations from being deleted until the transaction ends; refuses a deleted one. */
   holdOrganizations(ids: readonly string[], db: Database): Promise<void>;
   /** Keeps a JSON value for a while, shared by all servers; returns its random key. */
   remember(value: unknown, seconds: number, db: Database): Promise<string>;
   recall(key: string, db: Database): Promise<unknown>;
 };
 
-/** Serves every resource without knowing any. */
+/** All resources and what is needed to serve them. */
 export type Engine = EnginePorts & {
   resources: ReadonlyMap<string, Resource>;
-  /** The resource of a definition, with typed rows; by key where the key is data. */
+  /** Finds a resource by its definition, with typed rows, or by a key known only at run time. */
   resource: {
     <const D extends ResourceDefinition>(definition: D): Resource<D>;
     (key: string): Resource;

@@ -29,9 +29,9 @@ declare module 'fastify' {
     facts?: Facts;
   }
   interface FastifyContextConfig {
-    /** The permission a route requires; without one it does not boot. */
+    /** The permission a route requires; the server does not start with a route that has none. */
     need?: Need;
-    /** A GET with side effects, which must prove, like a write, that a page of ours sent it. */
+    /** A GET with side effects: like a write, it must prove that one of our pages sent it. */
     changes?: boolean;
     shows?: Shown;
     docs?: Documented;
@@ -74,23 +74,23 @@ export type HttpPorts = {
   isVerb?: boolean;
 };
 
-/** A handler's answer: a body with status 200 by default, or full control through `reply`. */
+/** A handler's answer; the status is that of the route's declaration by default. */
 export type Answer = {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
   stream?: NodeJS.ReadableStream;
-  /** How long the reader may stall before the answer is cut off; for answers that hold resources. */
+  /** How long the client may stall before the answer is cut off; for answers that hold resources. */
   stallMs?: number;
 };
 /** A refusal that some protocol addresses return without an error, so that earlier changes are kept. */
 export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
-/** The same by error key. */
+/** Like `refusedSaying`, with the text of an error key. */
 export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer =>
   refusedSaying(ctx.t(`errors.${key}`, params));
 /** The id of the row named by an address. */
 export const rowId = ({ params }: FastifyRequest): string => String((params as { id?: string }).id ?? '');
-/** A handler of a route; runs inside a transaction unless the method is safe. */
+/** A handler of a route; runs inside a transaction unless the method is safe or the route opts out. */
 export type Handler = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 /** A route with the permission it requires. */
 export type Route = {
@@ -100,7 +100,7 @@ export type Route = {
   confirm?: ConfirmLevel;
   /** What its OPTIONS says about the rows a GET returns. */
   shows?: Shown;
-  /** Its part of the API description; its status is that of the response. */
+  /** The route's part of the API description; also gives the status of a successful answer. */
   docs?: Documented;
   /** The declaration it serves. */
   call?: Call;
@@ -113,7 +113,7 @@ export type Route = {
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
-  /** Changes something outside organizations that must work even without the licence they need. */
+  /** Changes something outside organizations, so it works even while another organization stands in. */
   anywhere?: boolean;
   handle: Handler;
 };
@@ -122,7 +122,7 @@ export type Route = {
 export const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL((request.raw.url ?? '/').replaceAll('%00', ''), 'http://localhost').searchParams;
 
-/** Silently ignoring them would widen the query. */
+/** Silently ignoring a parameter with control characters would widen the query. */
 const refuseControlCharacters = (request: FastifyRequest): void => {
   const { searchParams } = new URL(request.raw.url ?? '/', 'http://localhost');
   for (const [name, value] of searchParams)
@@ -184,7 +184,8 @@ const refuseAstray = ({ org }: Facts, route: Route) => {
 };
 
 /**
- * Registers a route: identified and authorized before its body is read, in one transaction when it writes.
+ * Registers a route: identified and authorized before its body is read, in one transaction when it writes
+ * (unless it opts out).
  */
 export const addRoute = (ports: HttpPorts, route: Route): void => {
   const isApi = route.url.startsWith('/api/v1/');

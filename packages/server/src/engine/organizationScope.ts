@@ -4,8 +4,8 @@ import { allOf, uuids } from '../platform/database.ts';
 import type { Context } from './context.ts';
 
 /**
- * Condition that the organization in a column is the caller's: that of the request or, in the global one, all
- * of them, except for a caller limited to some (docs/decisions/0022).
+ * Condition that the organization in a column is the request's; in the root organization any, or those a
+ * limited caller may see (docs/decisions/0022).
  */
 export const inOrganization = (column: SQL, { org }: Pick<Context, 'org'>): SQL =>
   allOf([
@@ -13,7 +13,7 @@ export const inOrganization = (column: SQL, { org }: Pick<Context, 'org'>): SQL 
     org.within ? sql`${column} = any(${uuids(org.within)})` : undefined,
   ]);
 
-/** The same request in all organizations: for rows whose own rule determines access, wherever they are. */
+/** The same request in all organizations: for rows whose own rule decides who may see them. */
 export const everywhere = (ctx: Context): Context => ({
   ...ctx,
   org: { id: ROOT_ORG_ID, name: ctx.engine.organizationName(ROOT_ORG_ID) ?? '', isRoot: true },

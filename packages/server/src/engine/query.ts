@@ -22,7 +22,9 @@ export type ListQuery = {
   order: SQL;
   /** The parts of `order`, for queries that sort other than over `t`. */
   sort: SortTerm[];
-  /** Rows that an index yields in this order without skipping any; undefined when none does. */
+  /**
+   * Condition for the rows that an index yields in this order without skipping any; undefined when none does.
+   */
   walked: SQL | undefined;
   limit: number | undefined;
   offset: number;
@@ -144,7 +146,7 @@ const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<st
   return new Set([...query].filter(([name, value]) => value !== '' && narrows(name)).map(([name]) => name));
 };
 
-/** Parameters that name the rows themselves, which an index finds in any order. */
+/** Parameters that name the rows themselves: an index finds those whatever the order. */
 const namesRows = ['id', 'ids', 'spm'];
 
 /**

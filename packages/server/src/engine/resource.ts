@@ -104,7 +104,7 @@ export type Refusals<D extends ResourceDefinition = ResourceDefinition> = {
 type Part<Key extends string, Names, T> = [Names] extends [never] ? { [K in Key]?: T } : { [K in Key]: T };
 
 /**
- * What a resource does beyond its declaration. Every hook runs inside the request's transaction. `Extra` are
+ * What a resource does beyond its declaration. The hooks of a write run inside its transaction. `Extra` are
  * values that `beforeWrite` passes to `afterWrite` besides those of fields.
  */
 export type Behaviour<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = Hooks<D, Extra> &
@@ -127,7 +127,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   orders?: { [name: string]: SQL };
   /** Further alternatives for one search term; `pattern` is ready for `ilike`. */
   search?(pattern: string): SQL[];
-  /** Runs before rows are read for a change, e.g. to take a lock that must precede theirs. */
+  /** Runs before rows are read for a change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
   /**
    * Checks all new rows of a request together, after `beforeWrite` saw each; `alone` when no list was sent.
@@ -153,7 +153,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   parts?: { [path: string]: (stored: { readonly [part: string]: unknown }) => unknown };
   /** Fields hidden from this caller. */
   hiddenFields?(ctx: Context): readonly FieldName<D>[];
-  /** Stored values beyond readable fields that its edit form changes, e.g. through a separate address. */
+  /** Stored values that the edit form changes besides readable fields, e.g. through a separate address. */
   edited?(row: Row<D>): unknown;
   /** The name of a row in relations and logs, when it is not the label field. */
   display?(row: Row<D>): string;
@@ -217,7 +217,7 @@ const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDef
 export const tableName = (definition: { app: string; name: string }): string =>
   `${definition.app}_${definition.name}`;
 
-/** The same entries without `Object.prototype`, because requests use arbitrary keys. */
+/** The same entries without `Object.prototype`, because they are looked up by keys from requests. */
 const bare = <T extends object>(entries: T): T => Object.assign(Object.create(null), entries);
 
 const bareMaps = (behaviour: Behaviour): Behaviour => ({
@@ -302,7 +302,7 @@ export const isValues = (value: unknown): value is Values =>
 /** The value if it is an object; otherwise an empty one. */
 export const valuesIn = (value: unknown): Values => (isValues(value) ? value : {});
 
-/** The entries of a list as texts; none if it is not a list. */
+/** The entries of a list as strings; none if it is not a list. */
 export const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Text that names a row. */

@@ -4,7 +4,7 @@ import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * One part of an order; `name` is its column, if it is one; a column that is not `filled` may be null, which
+ * One part of an order. `name` is set when it sorts by a column. When not `filled`, it may be null, which
  * sorts as smallest.
  */
 export type SortTerm = { by: SQL; isDown: boolean; filled: boolean; name?: string };
@@ -43,12 +43,11 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     resource.base.definition.order ??
     ('name' in resource.fields ? ['name'] : []);
   const effective = requested.some((term) => make(term).length > 0) ? requested : fallback;
-  // A repeated column has no effect, and a statement allows only so many terms.
+  // A repeated column has no effect, and PostgreSQL limits the number of terms.
   const names = [...Map.groupBy(effective, (term) => term.replace(/^-/, '')).values()].flatMap(
     ([term]) => term ?? [],
   );
-  // Equal rows follow by id, so that pages never overlap; in the same direction, so that one index serves
-  // both.
+  // Ties are broken by id, so that pages never overlap; in the same direction, so that one index serves both.
   const isDown = names.findLast((term) => make(term).length > 0)?.startsWith('-') === true;
   return [...names.flatMap(make), { by: sql`t.id`, isDown, filled: true }];
 };

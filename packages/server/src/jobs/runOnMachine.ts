@@ -3,10 +3,15 @@ import { followRun, type RunPace } from '../flows/runs/followRun.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
-/** Work on one machine. A retry only follows the run further, on the server that took it over (decision 0149). */
+/**
+ * Work on one asset. A retry does not start it again: it follows the run further, on the server that took it
+ * over (decision 0149).
+ */
 export const machineRun = defineJob({
   name: 'run_on_machine',
-  /** The connection token says which machine, as which account, for which user; only a component can redeem it. */
+  /**
+   * The connection token says which asset, as which account, for which user; only a component can redeem it.
+   */
   payload: z.object({ token: z.uuid() }),
   concurrency: 20,
   timeoutSeconds: 240,
@@ -14,6 +19,6 @@ export const machineRun = defineJob({
   retries: 2,
 });
 
-/** Has a runner carry out work on a machine. */
+/** Has a runner carry out work on an asset. */
 export const runOnMachineJob = (deps: { db: Database; pace?: RunPace }): Job =>
   handleJob(machineRun, ({ token }, run) => followRun(run, token, deps));

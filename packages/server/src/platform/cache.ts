@@ -40,13 +40,13 @@ export const createCache = () => ({
     )[0]?.value,
   /** Adds one to a counter that restarts when it expires; returns the new count and the seconds left. */
   count,
-  /** The same, returning only the count. */
+  /** Like `count`, but returns only the new count. */
   increment: async (key: string, seconds: number, db: Database): Promise<number> =>
     (await count(key, seconds, db)).count,
   remove: async (key: string, db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where key = ${key}`);
   },
-  /** Stores under a key that is free. */
+  /** Stores a value unless the key has one. */
   add: async (key: string, value: unknown, until: Date, db: Database): Promise<void> => {
     await db.rows(sql`insert into system_cache (key, value, expires_at)
       values (${key}, ${JSON.stringify(value)}::jsonb, ${until.toISOString()}) on conflict (key) do nothing`);
@@ -64,7 +64,7 @@ export const createCache = () => ({
     );
     return new Map(rows.map(({ key, value }) => [key, value]));
   },
-  /** The values of those keys that have one. */
+  /** Those of the keys that have a value. */
   present: async (keys: readonly string[], db: Database): Promise<string[]> => {
     const rows = await db.rows<{ key: string }>(
       sql`select key from system_cache where key = any(${texts(keys)}) and expires_at > now()`,

@@ -109,7 +109,7 @@ const schema = z
     GATEHOUSE_DEMO: flag(false),
     /** Every answer reports its number of queries. */
     GATEHOUSE_SQL_COUNT: flag(false),
-    /** Sessions keep their sign-in password, sealed, for accounts that use it. */
+    /** Web sessions keep the sign-in password, sealed, for accounts that use it. */
     GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
     GATEHOUSE_TICKET_APPLY_ASSET_SCOPE: z.enum(['all', 'permed', 'permed_valid']).default('all'),
     GATEHOUSE_XPACK: flag(true),

@@ -61,7 +61,7 @@ export const openPool = (connectionString: string, max: number, statementSeconds
 };
 
 /**
- * How long to wait for a database that reports that it replays its log after a crash, or that nobody listens
+ * How long to wait, by error code: for a database that replays its log after a crash, or that does not listen
  * yet.
  */
 const passing: Readonly<Record<string, number>> = { '57P03': 120_000, ECONNREFUSED: 5_000, ENOENT: 5_000 };

@@ -34,7 +34,7 @@ export const publish = <E extends EventName>(
   ...[payload]: EventPayload<E> extends undefined ? [] : [payload: EventPayload<E>]
 ): Promise<unknown> => db.rows(sql`select pg_notify(${channelOf(name)}, ${payload ?? ''})`);
 
-/** The same event once for each payload. */
+/** Sends an event once for each payload. */
 export const publishEach = <E extends EventName>(
   db: Database,
   name: E,

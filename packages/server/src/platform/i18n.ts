@@ -57,7 +57,7 @@ export const createLookup = (): Lookup => {
     const text = texts.t(key, { lng: language, defaultValue: MISSING, replace: params ?? {}, nest: false });
     return text === MISSING ? undefined : text;
   };
-  // Lists translate the same few words for every row.
+  // Lists translate the same few words for every row, so texts without parameters are cached.
   const plain = new Map<string, string>();
   return (language, key, params) => {
     if (params) return translate(language, key, params);

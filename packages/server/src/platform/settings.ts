@@ -19,7 +19,7 @@ export type Settings = {
   reload(): Promise<void>;
 };
 
-/** Stores a value under a name that is free, and returns what is stored there. */
+/** Stores a value unless the name has one; returns the stored one. */
 export const storeOnce = async (name: string, value: unknown, db: Database): Promise<unknown> => {
   await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
     values (${name}, 'system', ${JSON.stringify(value)}::jsonb, 1) on conflict (name) do nothing`);

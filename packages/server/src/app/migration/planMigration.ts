@@ -44,7 +44,10 @@ const shared = (some: Named, others: Named): Named =>
     Object.entries(some).filter(([name]) => differing(some, others).includes(name) === false),
   );
 
-/** The new schema before its new tables, or before new indexes and constraints of existing tables. */
+/**
+ * Two schemas on the way to the new one: `tables` lacks its new tables and the new indexes and constraints of
+ * existing tables; `constraints` lacks only the latter.
+ */
 const stageBefore = (previous: Schema, current: Schema): { tables: Schema; constraints: Schema } => {
   const kept = Object.entries(current.tables).filter(([key]) => key in previous.tables);
   const bare = kept.map(([key, table]) => {
@@ -66,7 +69,7 @@ type DrizzleSchema = Parameters<typeof generateMigration>[0];
 const statements = (before: Schema, after: Schema): Promise<string[]> =>
   generateMigration(before as unknown as DrizzleSchema, after as unknown as DrizzleSchema);
 
-/** A unique index over only new columns, equal in all rows, cannot hold in a table with rows. */
+/** Refuses a unique index over new columns only: all existing rows would get the same value. */
 const refuseEqualRows = (previous: Schema, current: Schema): void => {
   for (const [key, table] of Object.entries(current.tables)) {
     const before = previous.tables[key];
@@ -113,7 +116,7 @@ export const planMigration = async (
   return plan;
 };
 
-/** Refuses a change to what an earlier migration has not finished. */
+/** Refuses to change a column or table that an earlier migration has not finished changing. */
 export const refuseUnfinished = (waiting: readonly Later[], current: Schema, plan: Plan): void => {
   const columns = Object.values(current.tables).flatMap((table) =>
     Object.keys(table.columns).map((column) => `${table.name}.${column}`),

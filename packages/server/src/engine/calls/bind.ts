@@ -19,13 +19,13 @@ import { checked } from './mistakes.ts';
 
 /** How some fields of a body are read. */
 export type PartOptions = {
-  /** Context of the organization whose rows they may name; default: the caller's. */
+  /** Context of the organization whose rows the fields may refer to; default: the caller's. */
   inside?: Context;
   /** Default: the mode of the form. */
   mode?: FormMode;
 };
 
-/** Validates some fields of a body made of fields; an absent body has none. */
+/** Validates some fields of a body made of fields; an absent body counts as empty. */
 export type PartReader<C extends CallShape> = <const Name extends keyof BodyOf<C> & string>(
   names: readonly Name[],
   options?: PartOptions,
@@ -38,7 +38,7 @@ export type CallInput<C extends CallShape, Address extends string = string> = {
   query: QueryOf<C>;
   /** Validates the body on demand, so that a handler may look up what the path names first. */
   body(): Promise<BodyOf<C>>;
-  /** The same in parts, where what one field says decides how others are read. */
+  /** Validates the body in parts, where the value of one field decides how others are read. */
   part: PartReader<C>;
   request: FastifyRequest;
   reply: FastifyReply;

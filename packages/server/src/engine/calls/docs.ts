@@ -14,7 +14,7 @@ const schemaOf = (schema: z.ZodType, io: Direction): Schema => {
       const { resource, ...rest } = (jsonSchema as Schema) ?? {};
       for (const name of Object.keys(jsonSchema)) delete (jsonSchema as Schema)[name];
       Object.assign(jsonSchema, typeof resource === 'string' ? rowOf(resource) : rest);
-      // The value that replaces an invalid one is not a default.
+      // Zod writes the fallback of `catch` as a default, which it is not.
       if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default;
       // Answers may grow: a client must not refuse a key it does not know.
       if (zodSchema._zod.def.type === 'object') delete jsonSchema.additionalProperties;

@@ -42,7 +42,7 @@ const paramsOf = (issue: z.core.$ZodIssue): MessageParams => {
   return { value: quoted(issue.input), pk: quoted(issue.input) };
 };
 
-/** Puts messages at the place of the mistake; one in a plain list entry belongs to the list. */
+/** Puts a message at the place of the mistake; one about an entry of a plain list belongs to the list. */
 const nested = (path: readonly PropertyKey[], message: Message): InputErrors => {
   const [step, ...rest] = path;
   if (step === undefined || (typeof step === 'number' && rest.length === 0)) return [message];
@@ -52,8 +52,7 @@ const nested = (path: readonly PropertyKey[], message: Message): InputErrors => 
 };
 
 /**
- * Validates input against a schema and reports the first mistake, as the hand-written checks did; forms made
- * of fields report all of them.
+ * Validates input against a schema and reports the first mistake; forms made of fields report all of them.
  */
 export const checked = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const result = schema.safeParse(input, { error: keyOfIssue, reportInput: true });

@@ -7,7 +7,10 @@ export const unbound = (served: readonly ServedRoute[], calls: readonly Call[]):
   return calls.flatMap(({ addresses }) => addresses.filter((address) => !bound.has(address)));
 };
 
-/** Routes that are neither a resource's verb nor a declared call; OPTIONS only describes its address. */
+/**
+ * Routes that are neither a resource's verb nor a declared call, except OPTIONS, which only describes its
+ * address.
+ */
 export const undeclared = (served: readonly ServedRoute[], calls: readonly Call[]): string[] => {
   const known = new Set(calls);
   return served

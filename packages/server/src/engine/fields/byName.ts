@@ -15,7 +15,7 @@ const mostSuggested = 3;
 /** Most unknown names per request that are compared with all others; each costs a table scan. */
 const mostCompared = 10;
 
-/** Whether a text has the form of a resource's id. */
+/** Whether a string has the form of a resource's id. */
 export const isIdOf = (target: Resource, text: string): boolean =>
   target.idKind === 'uuid' ? isUuid(text) : /^\d{1,15}$/.test(text);
 

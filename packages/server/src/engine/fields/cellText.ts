@@ -26,7 +26,7 @@ export const relatedIn = (cell: unknown, target: Resource): unknown => {
   return isIdOf(target, text) ? text : { name: text };
 };
 
-/** A list in a cell: JSON, or texts separated by commas, semicolons or newlines. */
+/** A list in a cell: JSON, or strings separated by commas, semicolons or newlines. */
 export const listIn = (cell: string): unknown[] => {
   const value = jsonIn(cell);
   if (Array.isArray(value)) return value;

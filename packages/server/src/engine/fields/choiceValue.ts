@@ -1,10 +1,10 @@
-/** Raw value out of the accepted forms: the value, `{value}`, or `Label(value)`. */
+/** The value itself, or that of `{value}`. */
 export const rawOf = (value: unknown): unknown => {
   if (typeof value === 'object' && value !== null && 'value' in value) return value.value;
   return value;
 };
 
-/** The choice a value names; undefined for none. */
+/** The choice that a value, `{value}` or `Label(value)` names; undefined for none. */
 export const match = (value: unknown, choices: readonly (string | number)[]): string | number | undefined => {
   const raw = rawOf(value);
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;

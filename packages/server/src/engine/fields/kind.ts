@@ -32,13 +32,13 @@ export const refuse = (key: string, params?: MessageParams): never => {
 export const refuseNul = <T>(value: T): T =>
   JSON.stringify(value)?.includes('\\u0000') ? refuse('control_characters') : value;
 
-/** The server half of a field kind: everything that depends on the kind, in one file each. */
+/** The server half of a field kind: everything that depends on the kind. Each kind has its own file. */
 export type ServerField<F extends FieldSpec = FieldSpec> = {
   /** Column in the resource's own table; absent for values stored elsewhere. */
   column?(field: F, name: string): PgColumnBuilderBase;
   /** Value stored when a new row sets none. */
   empty?(field: F): unknown;
-  /** Stored form of the declared default, where it differs. */
+  /** Stored form of the declared default, where the definition declares it in another form. */
   initial?(field: F): unknown;
   /** Checks and converts one incoming value; throws `Refused`. */
   parse?(value: unknown, use: Use<F>): unknown | Promise<unknown>;
@@ -56,15 +56,17 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   save?(rows: { id: string; value: unknown; org: string | undefined }[], use: Use<F>): Promise<void>;
   /** Metadata beyond label, required and flags. */
   meta(field: F, use: Use<F>): Partial<FieldMeta> & Pick<FieldMeta, 'type'>;
-  /** Condition of `?field=raw`; throws `Refused` for a value that cannot be. `column` is the qualified column. */
+  /**
+   * Condition of `?field=raw`; throws `Refused` for an impossible value. `column` is the qualified column.
+   */
   filter?(raw: string, column: SQL, use: Use<F>): SQL | Promise<SQL>;
-  /** An instant in the column's own unit, for lists limited by it; default: the instant itself. */
+  /** An instant in the column's unit, for the date range of a list; default: its ISO string. */
   moment?(instant: Date): number;
   /**
    * Condition of a selector's attribute rule (protocol reference §15); absent or undefined: no row matches.
    */
   rule?(rule: AttributeRule, column: SQL, use: Use<F>): SQL | undefined | Promise<SQL | undefined>;
-  /** Plain text, searchable together with other such fields of its table. */
+  /** Text that is searched together with the other such fields of its table. */
   searchedTogether?: true;
   /** Cell of an export; default: text of the wire value. */
   toCell?(wire: unknown, use: Use<F>): string;

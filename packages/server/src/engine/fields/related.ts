@@ -33,7 +33,10 @@ export const variantCondition = (resource: Resource, ctx: Pick<Context, 'engine'
   return parts.length ? allOf(parts) : undefined;
 };
 
-/** Rows the caller may see at all: organization, variant, and the resource's own rule. Ands itself to every read and write. */
+/**
+ * Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. Every
+ * read and write adds it.
+ */
 export const referable = async (resource: Resource, ctx: Context): Promise<SQL> =>
   allOf([
     resource.orgScoped ? inOrganization(sql`t.org_id`, ctx) : undefined,

@@ -4,7 +4,7 @@ import { allOf, anyOf, containing, likeLiteral, texts } from '../../platform/dat
 import type { Context } from '../context.ts';
 import type { AttributeRule } from '../resource.ts';
 
-/** Values of a rule as texts; a single value becomes a list of one. */
+/** Values of a rule as strings; a single value becomes a list of one. */
 export const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((entry) =>
     sentText(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry),
@@ -72,7 +72,7 @@ export const linkRule = (ids: readonly string[], match: string, having: (id: str
   return anyOf(ids.map(having));
 };
 
-/** Condition of a rule on a number; an invalid number matches nothing. */
+/** Condition of a rule on a number; an invalid number matches nothing, or with `not` everything. */
 export const numberRule = (column: SQL, { match, value }: AttributeRule): SQL => {
   if (value === '*' || (match === 'in' && listOf(value).includes('*'))) return sql`true`;
   const numbers = listOf(value).map(Number);

@@ -61,7 +61,7 @@ const ableSchemas = (resource: Resource): Record<string, Schema> => ({
 
 const anObject: Schema = { type: 'object' };
 
-/** A resource that is only read or written by actions has no columns of its own. */
+/** A resource whose rows are read or written only by actions has no columns of its own to describe. */
 const schemasOf = async (resource: Resource, ctx: Context): Promise<[string, Schema][]> => {
   const { actions = {} } = await optionsOf(resource, new URLSearchParams(), ctx, ['list', 'retrieve']);
   const read = actions.GET
@@ -176,7 +176,7 @@ const filterParameters = ({ fields, definition }: Resource) => {
     .map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
 };
 
-/** Where rows of a resource are served. */
+/** The resource whose rows an address serves, and whether the address is that of one row. */
 type Home = { resource: Resource; isRow: boolean };
 
 const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) => {

@@ -8,7 +8,7 @@ export type RouteDocs = {
   summary?: string;
   /** Status of success, unless the handler sets another. */
   status?: 200 | 201 | 204;
-  /** Its body: JSON of this schema, or files of these types; `none` for nothing. */
+  /** The body it takes: JSON of this schema, files of these types, or a form; `none` when it takes none. */
   body?: Schema | { files: readonly string[] } | { form: Form } | 'none';
   /** Its JSON answer. */
   answer?: Schema | 'none';

@@ -4,7 +4,7 @@ import { fieldLabel } from '../labels.ts';
 import { presentRows } from '../present.ts';
 import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
 
-/** Texts of the auditable fields of many rows, by field name, for diffs. */
+/** Wire values, by row id, of the audited fields that are looked up rather than stored in a column. */
 export type Snapshot = Map<string, Values>;
 
 const auditable = (resource: Resource): string[] =>
@@ -14,7 +14,7 @@ const auditable = (resource: Resource): string[] =>
     )
     .map(([name]) => name);
 
-/** Relations of rows before a change, so that the diff can name them. */
+/** Relations of rows as they are now, so that the diff of a change can name them. */
 export const snapshotLinks = async (resource: Resource, rows: Row[], ctx: Context): Promise<Snapshot> => {
   const names = auditable(resource).filter((name) => resource.fields[name]?.readOnly !== true);
   const wire = await presentRows(resource, rows, names, ctx);

@@ -9,7 +9,7 @@ import { type NewRow, type Resource, type Row, type Values, valuesIn } from '../
 import { errorsOf, parseInput, type WriteMode } from './parse.ts';
 import { uniqueClashes } from './store.ts';
 
-/** Values of columns that the sender of a new row cannot or need not set. */
+/** Default values of all columns of a new row. */
 export const initialValues = <D extends ResourceDefinition>(resource: Resource<D>): Values<D> =>
   Object.fromEntries(
     Object.entries(resource.fields)
@@ -18,7 +18,7 @@ export const initialValues = <D extends ResourceDefinition>(resource: Resource<D
       .filter(([, value]) => value !== undefined && value !== null),
   ) as Values<D>;
 
-/** A row between input and storage. */
+/** A row about to be written, with the stored row it changes, if any. */
 export type Draft = NewRow & { before: Row | undefined };
 
 /** Organization a new row belongs to; in the root organization the body must name one. */

@@ -60,7 +60,7 @@ const readRows = <D extends ResourceDefinition>(
   );
 };
 
-/** Most rows whose keys are collected to sort them without their order's index. */
+/** Up to this many matches are sorted by their collected keys instead of walking the index of the order. */
 const fewRows = 20_000;
 
 /**

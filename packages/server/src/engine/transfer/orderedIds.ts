@@ -20,7 +20,8 @@ const behind = ({ by, isDown }: SortTerm, value: string | null): SQL => {
 };
 
 /**
- * Where an index can start instead of skipping all earlier rows; undefined where nothing could be skipped.
+ * Condition with which an index can start here instead of skipping all earlier rows; undefined where it would
+ * skip none.
  */
 const bound = ({ by, isDown, filled }: SortTerm, value: string | null): SQL | undefined => {
   if (value === null || (isDown && !filled)) return undefined;

@@ -22,7 +22,7 @@ const asText = (body: Buffer): string => {
   return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
 };
 
-/** Small files can exceed the memory. */
+/** Limits on what a file unpacks to: even a small one can exceed the memory. */
 const mostUnpacked = 64 * 1024 * 1024;
 const most: Limits = { rows: 100_000, cells: 2_000_000, characters: mostUnpacked };
 
@@ -43,7 +43,7 @@ const csvRows = (body: Buffer): string[][] => {
   });
 };
 
-/** One workbook at a time, for what it may cost; users take turns. */
+/** Workbooks are read one at a time, as each may need much memory; users take turns. */
 const inTurn = createTurns(1);
 
 const xlsxRows = async (body: Buffer, reader: Reader): Promise<string[][]> => {

@@ -5,7 +5,7 @@ import type { ReadWorkbook, WorkbookToRead } from './workbookReader.ts';
 const script = fileURLToPath(new URL('./workbookReader.ts', import.meta.url));
 const memoryMegabytes = 768;
 const usualPatienceMs = 30_000;
-/** How long a reader waits for the next workbook. */
+/** How long an idle reader waits for the next workbook. */
 const idleMs = 3_000;
 
 type Reader = { process: ChildProcess; leave: NodeJS.Timeout };
@@ -14,7 +14,7 @@ let waiting: Reader | undefined;
 const startReader = (): ChildProcess => {
   const reader = fork(script, {
     execArgv: [`--max-old-space-size=${memoryMegabytes}`],
-    // It gets no variable of ours: the master key may be among them.
+    // The reader gets no environment variables: the master key may be among them.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -39,8 +39,9 @@ const keepReader = (reader: ChildProcess): void => {
 };
 
 /**
- * The rows of a workbook's first sheet. A kilobyte may claim a cell in the last row and column, and the reader makes
- * all cells before it: so it is a process of its own with limited memory and time.
+ * The rows of a workbook's first sheet. A file of one kilobyte may have a cell in the last row and column,
+ * and the parser creates all cells before it. It therefore runs in a process of its own with limited memory
+ * and time.
  */
 export const readWorkbook = async (
   task: WorkbookToRead,
@@ -51,7 +52,7 @@ export const readWorkbook = async (
   reader.channel?.ref();
   const impatience = setTimeout(() => reader.kill('SIGKILL'), patienceMs);
   const { promise, resolve } = Promise.withResolvers<ReadWorkbook>();
-  // Out of memory or of time: there is more in the sheet than its file shows.
+  // The reader ran out of memory or time: the sheet holds more than the size of its file suggests.
   const dead = () => resolve('too much');
   reader.once('message', resolve).once('exit', dead).once('error', dead);
   reader.send(task, () => undefined);

@@ -8,10 +8,10 @@ const mostFiles = 2_000;
 
 class TooMuch extends Error {}
 
-/** A workbook consists of these; its images and printer settings are left out. */
+/** Whether a file holds content of a workbook, unlike images and printer settings. */
 const isPart = (name: string): boolean => /\.xml(\.rels)?$/.test(name);
 
-/** The files of an archive as they are unpacked, up to this many bytes in all. */
+/** The files of an archive as they are unpacked, up to `most` bytes in all. */
 const createUnpacking = (most: number) => {
   const pieces = new Map<string, Uint8Array[]>();
   const begun = new Set<string>();
@@ -37,8 +37,8 @@ const createUnpacking = (most: number) => {
 };
 
 /**
- * The XML files of an archive; undefined when it unpacks to more than this many bytes, or to too many files. Its own size entries are not
- * trusted, and an archive that ends inside a file is refused.
+ * The XML files of an archive; undefined when it unpacks to more than `most` bytes, or to too many files. The
+ * sizes it states are not trusted, and an archive that ends inside a file is refused.
  */
 export const unpacked = (archive: Uint8Array, most: number): Record<string, Uint8Array> | undefined => {
   const { unzip, pieces, begun } = createUnpacking(most);

@@ -18,7 +18,7 @@ const read = async ({ workbook, most }: WorkbookToRead): Promise<ReadWorkbook> =
   for (const row of await readSheet(Buffer.from(workbook))) {
     const texts = row.map(textOf);
     cells += texts.length;
-    // A workbook stores a long text once and may show it in every cell.
+    // Counted per cell: a workbook stores a long text once and may show it in every cell.
     for (const text of texts) characters += text.length;
     if (rows.length > most.rows || cells > most.cells || characters > most.characters) return 'too much';
     rows.push(texts);

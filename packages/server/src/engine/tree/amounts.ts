@@ -7,8 +7,8 @@ import { pathOf, type TreeStore } from './store.ts';
 const batch = 1000;
 
 /**
- * Adds pending changes to their nodes' counts. Touching a node's changes requires a lock on the node's row.
- * This takes it without waiting: busy nodes are settled next time, and any number of servers may settle
+ * Adds pending changes to their nodes' counts. Touching a node's changes requires a lock on the node's row,
+ * which is taken here without waiting: busy nodes are settled next time, and any number of servers may settle
  * concurrently.
  */
 export const settle = async (store: TreeStore, ctx: Pick<Context, 'db'>): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Row } from '../resource.ts';
 
 declare const nodeRow: unique symbol;
 
-/** A tree's storage: its nodes, their items, and the running count of those. */
+/** A tree's storage: its nodes, their items, and the running count of items. */
 export type TreeStore<Node extends TreeNode = TreeNode> = {
   /** Type only: what rows of the nodes hold. */
   readonly [nodeRow]?: Node;
@@ -57,7 +57,7 @@ export const pathOf = (key: string): SQL => sql`${key.replaceAll(':', '.')}::ltr
 export const amountSql = (store: TreeStore, alias: string): SQL =>
   sql`(${id(alias)}.${id(store.amount)} + coalesce((select sum(d.delta) from ${id(store.deltas)} d where d.node = ${id(alias)}.id), 0))::int`;
 
-/** Nodes by a condition over alias `n`, in the order of their keys' parents and names. */
+/** Nodes that meet a condition over alias `n`, by default in the order of parent keys and names. */
 export const nodesWhere = <Node extends TreeNode>(
   store: TreeStore<Node>,
   where: SQL,

@@ -36,7 +36,10 @@ const cloned = (input: Values, models: Map<string, Row<typeof account>>, ctx: Co
   return { secret_type: model.secret_type, ...rest, ...(secret !== undefined && { secret }) };
 };
 
-/** Links each new account to the account of its own asset that matches the named one. */
+/**
+ * Lets each new account switch from (`su_from`) the account of its own asset that has the username and secret
+ * type of the named one.
+ */
 const linkResembling = async (
   items: Item[],
   rows: Row<typeof account>[],

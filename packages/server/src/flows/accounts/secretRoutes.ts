@@ -37,7 +37,7 @@ const recordView = (resource: Resource, row: Partial<Row>, display: string, ctx:
     ctx,
   );
 
-/** Adds a line to the activity of every row whose secret leaves the vault. */
+/** Adds a line to the activity of every row whose secret is read. */
 const noteRows = async (key: Readable, where: SQL, line: string, ctx: Context): Promise<void> => {
   const rows = sql`(select t.id, t.org_id from ${await visibleRows(key, ctx)} t where ${where})`;
   await addActivityOfEach(rows, { key: `activity.${line}`, user: displayOf(ctx.actor) }, ctx);

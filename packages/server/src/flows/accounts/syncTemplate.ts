@@ -34,8 +34,8 @@ const store = async (
 };
 
 /**
- * The template's secret, when it has one that differs from the account's. A new one for each account would replace
- * the working secret while no asset learns of it: until secrets are pushed, accounts keep theirs.
+ * The template's secret, when it has one that differs from the account's; none when the template generates a
+ * secret for each account, as the asset would not learn the new one.
  */
 const newSecret = (
   template: Template,
@@ -77,9 +77,9 @@ const follow = async (
 };
 
 /**
- * Applies a template's name, username, type and secret to the accounts made from it, one by one: an account whose
- * asset has another account of that name is detached. A template without a secret, or with a new one for each
- * account, leaves secrets alone.
+ * Applies a template's name, username, type and secret to the accounts made from it, one by one. An account
+ * whose asset has another account of that name is detached. A template without a secret, or one that
+ * generates a secret for each account, leaves secrets alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
   const accounts = await lockAccountsOf(template, ctx.db);

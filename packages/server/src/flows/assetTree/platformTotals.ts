@@ -7,11 +7,11 @@ export type Counted = 'asset' | 'account';
 /** Counts per platform. */
 export type PlatformCounts = ReadonlyMap<string, number>;
 
-/** Pending changes after which a reader settles them for later readers. */
+/** Number of pending changes from which a reader settles them for later readers. */
 const mostWaiting = 500;
 
 /**
- * Settles pending changes in one statement: a reader sees either form of the same totals
+ * Settles pending changes in one statement: concurrent readers see them before or after, with equal totals
  * (docs/decisions/0031).
  */
 export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> => {

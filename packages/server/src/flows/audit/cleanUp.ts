@@ -88,7 +88,10 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   return removeAll((most, db) => removePastSecretsBeyond(kept, most, db), deps);
 };
 
-/** What no setting keeps, with the days it stays: heartbeats, finished tasks and jobs, expired tokens, old messages. */
+/**
+ * Data without a retention setting, with the days it is kept: heartbeats, finished tasks and jobs, expired
+ * tokens, old messages.
+ */
 const traces: readonly { days: number; remove: Rule['remove'] }[] = [
   { days: 1, remove: removeLoadsBefore },
   { days: 30, remove: removeTasksBefore },
@@ -98,8 +101,8 @@ const traces: readonly { days: number; remove: Rule['remove'] }[] = [
 ];
 
 /**
- * Removes what settings no longer keep; runs daily at two (reference 05 §6.8). Returns the number of rows by
- * table.
+ * Removes what has outlived its settings, or its fixed number of days; runs daily at two (reference 05 §6.8).
+ * Returns the number of rows by table.
  */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
   const { settings } = deps;

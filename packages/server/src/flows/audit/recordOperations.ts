@@ -16,7 +16,10 @@ const shortened = (diff: OperationRecord['diff']) =>
     ]),
   );
 
-/** Roles apply everywhere; other entries without an organization belong to where they were made. */
+/**
+ * Organization of an entry whose row has none: that of the request, but the system organization for roles,
+ * which apply everywhere, and for changes made in the root organization.
+ */
 const orgOf = (key: string, ctx: Context): string =>
   ctx.org.isRoot || roles.has(key) ? SYSTEM_ORG_ID : ctx.org.id;
 

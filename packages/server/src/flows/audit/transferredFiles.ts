@@ -24,7 +24,7 @@ export const keptPath = (log: Row<typeof ftplog>): string => {
 const rowOf = (request: FastifyRequest, ctx: Context): Promise<Row<typeof ftplog>> =>
   findRow(ctx.engine.resource(ftplog), rowId(request), ctx);
 
-/** A download's file name, in any script. */
+/** `Content-Disposition` of a download, with a file name in any script. */
 const disposition = (filename: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(filename.split('/').at(-1) || 'file').replaceAll("'", '%27')}`;
 

@@ -42,7 +42,7 @@ export const turnOf = (role: ChatTurn['role'], content: string): ChatTurn => ({
 export type AskDeps = {
   settings: Settings;
   conversations: Conversations;
-  /** Sends a frame to the page; the same id is the same answer, grown. */
+  /** Sends a frame to the page; frames with the same id carry the same answer as it grows. */
   send: (frame: ChatFrame) => void;
   /** Reports the conversation's id before the first word arrives. */
   began: (conversationId: string) => void;

@@ -35,7 +35,7 @@ const keptTurns = (turns: readonly ChatTurn[]): readonly ChatTurn[] => {
 const sealedTurns = (turns: readonly ChatTurn[], vault: Vault) =>
   vault.seal(JSON.stringify(keptTurns(turns)));
 
-/** Questions and answers of a user; only that user can read them, not even superusers. */
+/** Questions and answers of a user. Only that user can read them; not even superusers can. */
 export const chatConversationBehaviour = ({
   vault,
 }: {

@@ -57,7 +57,10 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
   };
   const textOf = (error: AppError) =>
     ports.engine.lookup(facts.language, `errors.${error.messageKey}`, error.params) ?? error.messageKey;
-  /** With a system message the page stays closed until it reconnects; otherwise only this answer failed. */
+  /**
+   * Reports an error. A `system_message` closes the assistant's page until it reconnects; without one only
+   * this answer failed.
+   */
   const refuse = (error: unknown, conversation_id: string) => {
     const known = error instanceof AppError ? error : new AppError('unexpect_error', {}, { cause: error });
     if (known.cause ?? known !== error)

@@ -10,7 +10,8 @@ export const connectMethods = [
 ] as const;
 
 /**
- * Ways to connect that a token may request: a registered component of the reference serves more than ours.
+ * Ways to connect that a token may request: more than ours, as registered components of the reference may
+ * serve others.
  */
 export const connectMethodValues: ReadonlySet<string> = new Set([
   'web_cli',

@@ -13,7 +13,7 @@ export type GatewayWatch = {
   stop(): Promise<void>;
 };
 
-/** A server that starts gives gateways `graceMs` to find it again. */
+/** After a server has started, gateways have `graceMs` to reconnect. */
 const usualPace = { everyMs: 1_000, graceMs: 4_000 };
 /** After this long without a sign of life at any server, a gateway is asked whether it is alive. */
 const silentSeconds = 2;
@@ -40,7 +40,7 @@ const silentGateways = (db: Database): Promise<Silent[]> =>
     join ${registeredGateways} t on t.id = g.terminal
     where g.date_seen < now() - make_interval(secs => ${silentSeconds})`);
 
-/** Another server may have heard of it in the meantime. */
+/** Whether a gateway is still silent: it may have reached another server in the meantime. */
 const isSilent = async (terminal: string, db: Database): Promise<boolean> =>
   (await silentGateways(db)).some((gateway) => gateway.terminal === terminal);
 

@@ -7,11 +7,14 @@ import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { protocolOfToken } from '../connect/tokens.ts';
 import { connectMethods } from './connectMethods.ts';
 
-/** Offered even before a gateway has registered. */
+/** Protocol offered even before a gateway has registered. */
 const ALWAYS = 'ssh';
 const anyHost = new Set(['0.0.0.0', '[::]']);
 
-/** A gateway listening on all addresses does not know its own: it is where its heartbeat came from. */
+/**
+ * A gateway that listens on all addresses does not know its own: it is reached at the address its heartbeat
+ * came from.
+ */
 const reachableAt = (address: string, remoteAddr: string): string => {
   const url = new URL(address);
   if (anyHost.has(url.hostname)) url.hostname = remoteAddr.includes(':') ? `[${remoteAddr}]` : remoteAddr;
@@ -51,8 +54,8 @@ export const openableMethods = async (db: Database): Promise<Record<string, type
 const addresses = (rows: { address: string }[]): string[] => rows.map(({ address }) => address);
 
 /**
- * Gateways that may open the connection of a token, in the order to try; those with fewer sessions come up
- * more often.
+ * Gateways that may open the connection of a token, in the order to try them: random, but those with fewer
+ * sessions come first more often.
  */
 export const gatewaysForToken = async (token: string, db: Database): Promise<string[]> => {
   const protocol = (await protocolOfToken(token, db)) ?? ALWAYS;

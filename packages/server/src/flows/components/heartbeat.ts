@@ -29,7 +29,7 @@ export const openTasks = (terminalId: string, db: Database): Promise<OpenTask[]>
 const numberOf = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 
-/** When the process of a component started, by the clock that also times its sessions. */
+/** When the process of a component started, by the component's clock, which also times its sessions. */
 const startOf = (said: unknown): Date | undefined => {
   const instant = typeof said === 'string' ? Date.parse(said) : Number.NaN;
   return Number.isNaN(instant) ? undefined : new Date(instant);

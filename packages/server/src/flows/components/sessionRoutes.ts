@@ -193,7 +193,7 @@ export const replacedByComponents: readonly string[] = [
   ...reportStatus.addresses,
 ];
 
-/** Registers what components and watchers call beyond plain resources. */
+/** Registers the calls of components, and of users who monitor sessions, beyond plain resources. */
 export const addSessionRoutes = (ports: HttpPorts, blobs: Blobs): void => {
   addSessionVerbs(ports, blobs);
   addTaskVerbs(ports);

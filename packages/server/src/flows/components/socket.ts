@@ -82,8 +82,8 @@ export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: Rat
     handler: (_request, reply) => reply.status(426).send(),
     wsHandler: async (socket, request) => {
       const accountId = request.facts?.actor.id ?? '';
-      // The first heartbeat arrives as the socket opens: unread, it would be lost, and the next comes only
-      // after a whole interval.
+      // The first heartbeat arrives as the socket opens. Without a pause it would be lost, and the next comes
+      // only after a whole interval.
       socket.pause();
       const found = await terminalOf(accountId, ports.db);
       socket.resume();

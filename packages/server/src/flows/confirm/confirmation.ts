@@ -28,8 +28,8 @@ const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
 const withoutMfa = (user: User): ConfirmLevel => (withoutPassword.has(user.source) ? 'relogin' : 'password');
 
 /**
- * The level actually required: the code from users with MFA; otherwise nothing a user cannot provide, except
- * MFA from those who must have it and do not (docs/decisions/0023, 0070).
+ * The level to ask for: `mfa` from users with MFA, and, when `mfa` is required, from those who must set it
+ * up; otherwise the required level, or what the user can provide if that is less (docs/decisions/0023, 0070).
  */
 export const effectiveLevel = (
   level: ConfirmLevel,
@@ -42,10 +42,7 @@ export const effectiveLevel = (
   return worth[level] > worth[strongest] ? strongest : level;
 };
 
-/**
- * The lowest level that counts: users with MFA need the code where it is required, and no more than that
- * elsewhere.
- */
+/** The lowest level accepted: the required one, or what the user can provide if that is less. */
 const least = (level: ConfirmLevel, user: User, settings: Settings): number =>
   Math.min(worth[level], worth[effectiveLevel(level, user, settings)]);
 

@@ -68,7 +68,7 @@ const faultOf = async (
 
 type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: CheckCode };
 
-/** Confirmation of identity, and checking your own password. */
+/** Registers confirming one's identity, and checking the caller's own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
   /** Users who must have MFA but have none cannot confirm what requires it. */
   const needsMfa = (level: ConfirmLevel, { user }: SignedIn) =>

@@ -113,7 +113,7 @@ export const connectionTokenBehaviour = ({
     );
     const { keepsInputSecret, ...columns } = judged;
     const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
-    // The gateway opens such a key for the user, and serves nobody else meanwhile.
+    // Opening such a key would block the gateway for all other users.
     if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
       throw fieldError('input_secret', 'ssh_key_too_slow', openingLimits);
     return {

@@ -8,7 +8,7 @@ import { keptLoginSecret } from '../../resources/users/user/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 
 /**
- * Where a sign-in password may be: in a session of this user; requested for an asset of this organization.
+ * Where to look for a sign-in password: the user's web session, and the organization of the asset it is for.
  */
 type Place = { sessionId: string | null | undefined; userId: string; orgId: string };
 
@@ -29,7 +29,7 @@ const sealedIn = async (
 export const takesLoginSecret = (account: GrantedAccount): boolean =>
   account.is_own && !account.has_secret && account.secret_type === 'password';
 
-/** Whether a session has a password for such accounts. */
+/** Whether a session holds a password for accounts that use the sign-in password. */
 export const hasLoginSecret = async (place: Place, ctx: Context, settings: Settings): Promise<boolean> =>
   (await sealedIn(place, ctx, settings)) !== undefined;
 

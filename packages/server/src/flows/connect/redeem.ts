@@ -139,7 +139,7 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
   return hosts;
 };
 
-/** The secret for an account without its own: the sign-in password before a typed one. */
+/** The secret for an account without its own: the sign-in password, else a typed one. */
 const secretFor = async (
   token: Token,
   account: GrantedAccount,

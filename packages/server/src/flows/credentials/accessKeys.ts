@@ -10,7 +10,7 @@ import { secretOf } from '../../resources/authentication/accesskey/index.ts';
 /** Served here instead of by the engine. */
 export const replacedByAccessKeys: readonly string[] = createAccessKey.addresses;
 
-/** Creating a key needs a fresh confirmation; only this answer shows the secret. */
+/** Registers creating an access key. It needs a fresh confirmation, and only this answer shows the secret. */
 export const addAccessKeys = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(accesskey);
   bind(ports, createAccessKey, async ({ ctx, body }) => {
@@ -20,7 +20,7 @@ export const addAccessKeys = (ports: HttpPorts): void => {
       const shown = await presentOne(resource, row, ctx);
       return { ...shown, secret: secretOf(row.id, ctx) };
     } catch (error) {
-      // The reference answers this one refusal with a list of texts.
+      // The reference answers this one refusal with a list of strings.
       if (!(error instanceof AppError) || error.code !== 'too_many_access_keys') throw error;
       return whole({ status: 400, body: [ctx.t('errors.too_many_access_keys', error.params)] });
     }

@@ -31,7 +31,7 @@ const readCredentials = ({ username, password }: Credentials): { username: strin
   return { username: username.slice(0, 128), password };
 };
 
-/** Programs request their token again after the code, without the password, but for the same name. */
+/** After the code, programs request their token again: without the password, but for the same username. */
 const provenSignIn = async (
   request: FastifyRequest,
   requested: Credentials,

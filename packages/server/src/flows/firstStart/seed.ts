@@ -27,7 +27,7 @@ export const seedAdmin = async (passwordHash: string, db: Database): Promise<boo
   return true;
 };
 
-/** Everything an installation starts with, except its administrator. */
+/** Adds everything an installation starts with, except its administrator. */
 export const seedBuiltins = async (db: Database): Promise<void> => {
   await addFirstOrganization(organization, db);
   const roles = Object.values(builtinRoles).map((role) => ({

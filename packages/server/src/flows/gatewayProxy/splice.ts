@@ -66,7 +66,7 @@ const join = (client: Socket, upstream: Socket, { answerMs, endMs }: Patience): 
   let head = Buffer.alloc(0);
   const giveUp = setTimeout(() => upstream.destroy(), answerMs);
   upstream.once('close', () => clearTimeout(giveUp));
-  // Nothing else would end a connection whose gateway hangs: its client is no longer there to break it.
+  // When a gateway hangs, nothing else ends a connection that its client has left.
   client.once('end', () => {
     const ending = setTimeout(() => upstream.destroy(), endMs);
     upstream.once('close', () => clearTimeout(ending));

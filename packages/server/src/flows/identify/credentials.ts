@@ -98,8 +98,8 @@ const bySignature = async (
 };
 
 /**
- * The sender of a request, by its `Authorization` header or else its session cookie; undefined for anonymous
- * ones. Wrong credentials throw 401.
+ * The caller, by the `Authorization` header or else the session cookie; undefined for anonymous requests.
+ * Wrong credentials throw 401.
  */
 export const findCredential = async (
   request: FastifyRequest,

@@ -58,8 +58,8 @@ const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: 
 };
 
 /**
- * The organization of a request. One it names explicitly must be granted; one a browser merely stored need
- * not.
+ * The organization of a request. One that the request names explicitly must be open to the user; one that a
+ * browser merely stored need not be.
  */
 const organizationOf = async (
   request: FastifyRequest,

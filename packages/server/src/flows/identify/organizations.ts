@@ -57,9 +57,9 @@ export const organizationLists = async (user: User, deps: Deps, db: Database): P
 
 /**
  * The organization of a request. The named one counts only for its members or users who see all; otherwise
- * their first organization substitutes for it, so that a foreign organization cannot be probed. It also
- * substitutes for their own while that lacks a licence, and says so, because a change would land in the wrong
- * place.
+ * their first organization substitutes for it, so that a foreign organization cannot be probed. While the
+ * named one lacks a licence, another also substitutes for it, and `standsIn` says so, because a change would
+ * land in the wrong place.
  */
 export const resolveOrganization = async (
   candidates: (string | undefined)[],

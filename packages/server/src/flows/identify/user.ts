@@ -39,6 +39,6 @@ export const isValid = (user: User): boolean => user.is_active && !user.is_expir
 export const isSuperuser = (user: Pick<User, 'held'>): boolean =>
   user.held.some(({ role }) => role === builtinRoles.systemAdmin.id);
 
-/** Administrators of any organization: rules for administrators apply to them everywhere. */
+/** Whether a user administers any organization: rules for administrators apply to such users everywhere. */
 export const isAdminAnywhere = (user: Pick<User, 'held'>): boolean =>
   isSuperuser(user) || user.held.some(({ role }) => role === builtinRoles.orgAdmin.id);

@@ -80,7 +80,7 @@ const refuseData = (ctx: Context): never => {
   );
 };
 
-/** Binds a label to exactly the given rows of one type; returns their number. */
+/** Binds a label to exactly the rows of one type that were sent; returns their number. */
 export const bindRows = async (
   label: Row<typeof labelDefinition>,
   resource: Resource,

@@ -9,8 +9,8 @@ import type { Licence } from './licence.ts';
 const lock = 'gatehouse_asset_limit';
 
 /**
- * Refuses new assets beyond the licence's limit, each with the message of the catalogue. Under a limit, two
- * transactions cannot both count the same free places.
+ * Refuses the new assets beyond the licence's limit, with a message for each. With a limit, transactions
+ * count one after another, so that two of them cannot take the same free places.
  */
 export const createAssetLimit =
   (licence: Licence) =>

@@ -6,9 +6,9 @@ import { remoteAddrOf } from '../identify/identify.ts';
 type Identify = HttpPorts['identify'];
 
 /**
- * Identifies within limits: users are counted by name from any address, anonymous requests by address. After
- * too many failures of an address its credentials are not looked up again until the limit allows it. Our
- * components are not counted, as they deliver evidence (docs/decisions/0060).
+ * Identifies within limits: users are counted by id from any address, anonymous requests by address. After
+ * too many failures from an address, credentials sent from it are not looked up again until the limit allows
+ * it. Our components are not counted, as they deliver evidence (docs/decisions/0060).
  */
 export const limitIdentify = (
   identify: Identify,

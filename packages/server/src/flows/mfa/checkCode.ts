@@ -26,7 +26,7 @@ export type CheckCode = (
  * roll the count back.
  */
 export const createCheckCode = ({ db, settings, vault, lockOut }: CheckCodeDeps): CheckCode => {
-  /** Each step is used up by the first code that proves it, on any server (docs/decisions/0070). */
+  /** Each time step is used up by the first correct code for it, on any server (docs/decisions/0070). */
   const takeStep = async (userId: string, code: string): Promise<boolean> => {
     const sealed = await otpSecretOf(userId, db);
     if (!sealed) return false;

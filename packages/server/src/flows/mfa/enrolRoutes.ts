@@ -21,7 +21,7 @@ import { leaveSignedOut } from './leave.ts';
 import { bindPage, enrolUrls, installPage, startPage } from './page/enrolPages.ts';
 
 type Page = (enroller: Enroller, ctx: Context, visit: Visit) => Promise<Answer>;
-/** Takes the form of a page. */
+/** Handles the submitted form of a page. */
 type Submit<C extends Call> = (
   enroller: Enroller,
   ctx: Context,

@@ -27,7 +27,7 @@ export const enrollerOf = async (
   return pending && { user: pending.user, isPending: true, key: `otp_enrolment:${pending.key}` };
 };
 
-/** Allows a browser to continue: its user has just entered the first factor. */
+/** Creates a secret to set up, for a user who has just entered the first factor in this browser. */
 export const openEnrolment = ({ key }: Enroller, { cache, vault, db }: SignInDeps): Promise<void> =>
   cache.set(key, vault.seal(newTotpSecret()), enrolmentSeconds, db);
 

@@ -22,7 +22,7 @@ import {
 } from '../../resources/assets/asset/statements.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 
-/** How assets are linked to a node. */
+/** How a call changes which assets are on a node. */
 export type LinkVerb = 'add' | 'remove' | 'replace';
 
 /** Ids of the assets a body names; each must exist in the node's organization. */

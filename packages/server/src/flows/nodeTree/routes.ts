@@ -86,7 +86,7 @@ const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
   return { task: randomUUID(), corrected };
 };
 
-/** Everything beyond plain node rows: children, trees, moves, and the assets on a node. */
+/** Registers everything beyond plain node rows: children, trees, moves, and the assets on a node. */
 export const addNodeTreeRoutes = (ports: HttpPorts, typeTree: Pick<Own, 'categoryTree'>): void => {
   implement(ports, nodeActions, {
     ...typeTree,

@@ -30,7 +30,7 @@ export const namedNode = async (
 };
 
 /**
- * The caller's roots: that of the organization, created on first use, or all of them in the global
+ * The caller's roots: that of the organization, created on first use, or all of them in the root
  * organization.
  */
 export const rootsOf = async (ctx: Context): Promise<Row<typeof node>[]> =>

@@ -16,6 +16,6 @@ export type Channel = {
   isOn(settings: Settings): boolean;
   /** Whether it can reach a user. */
   reaches(receiver: Receiver): boolean;
-  /** The signal is aborted once a delivery takes too long; it has failed then, whatever comes of it. */
+  /** Aborts `signal` when the delivery takes too long; it then counts as failed, whatever its outcome. */
   deliver(letter: Letter, receiver: Receiver, settings: Settings, signal: AbortSignal): Promise<void>;
 };

@@ -22,7 +22,10 @@ export type DeliverDeps = {
   patienceMs?: number;
 };
 
-/** Shorter than a message stays taken, so that no other server delivers it meanwhile. */
+/**
+ * Shorter than the ten minutes for which a server takes a message, so that no other server delivers it
+ * meanwhile.
+ */
 const usualPatienceMs = 120_000;
 
 /** Waits for a delivery until its time is over; a channel may ignore the signal. */
@@ -80,7 +83,7 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
 /** Delivers waiting messages by every configured channel, until none is due or the signal aborts. */
 export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
   const configured = () => deps.channels.filter((channel) => channel.isOn(deps.settings));
-  // This server may not have learned yet of the channel that another one has queued messages for.
+  // Another server may have queued messages for a channel that this one has not learned of yet.
   if (configured().length === 0) await deps.settings.reload();
   const on = configured();
   if (on.length === 0) return void (await dropAll(deps.db));

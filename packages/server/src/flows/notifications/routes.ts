@@ -29,7 +29,7 @@ const markOwn = async (ids: readonly string[], ctx: Context): Promise<void> => {
   if ((await markRead(ctx.actor.id, ids, ctx.db)) === 0) throw new AppError('object_does_not_exist');
 };
 
-/** Counts and marks the caller's site messages as read, and sends messages for callers who may. */
+/** Registers counting the caller's unread site messages, marking them as read, and sending messages. */
 export const addSiteMessages = (ports: HttpPorts): void => {
   bind(ports, countUnreadMessages, async ({ ctx }) => ({ total: await unreadOf(ctx.actor.id, ctx.db) }));
   bind(ports, markMessagesRead, async ({ ctx, body }) => {

@@ -63,7 +63,7 @@ export const grantedAsset = async (
   const asset = await findRow(resource, assetId, ctx);
   const access = await accessOf(subject, asset.id, ctx.db);
   if (!access.protocols.length) throw new AppError('object_does_not_exist');
-  // When shown for another user, accounts appear as that user would have to type them.
+  // Another user's web session is unknown here, so that user's accounts count as without a sign-in password.
   const sessionId = subject.id === ctx.actor.id ? ctx.sessionId : undefined;
   const place = { sessionId, userId: subject.id, orgId: asset.org_id };
   const hasLogin = access.accounts.some(takesLoginSecret) && (await hasLoginSecret(place, ctx, settings));

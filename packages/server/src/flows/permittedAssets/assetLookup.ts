@@ -10,6 +10,6 @@ export type AssetLookup = {
   query: URLSearchParams;
   request: FastifyRequest;
   ctx: Context;
-  /** Single assets are kept apart from the tree. */
+  /** Individually granted assets are shown apart from the tree. */
   ungrouped: boolean;
 };

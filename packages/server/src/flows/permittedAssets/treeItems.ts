@@ -8,7 +8,7 @@ import type { GrantedNode } from './nodeTree.ts';
 
 const builtinTypes: readonly string[] = assetTypes;
 
-/** A node of the tree, open unless the tree is sent as a whole, where only roots are. */
+/** A node as an item of the tree; `open` shows it expanded. */
 export const nodeItem = (node: GrantedNode, open: boolean): TreeNode => ({
   id: node.key,
   name: `${node.value} (${node.amount})`,

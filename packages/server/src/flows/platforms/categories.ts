@@ -33,7 +33,7 @@ const typeEntry = async (category: Category, type: string, ctx: Context): Promis
   );
 };
 
-/** Categories that have types, each with what its types may be. */
+/** Categories that have types, each with its types and their constraints. */
 export const categoryEntries = async (isEnterprise: boolean, ctx: Context): Promise<CategoryEntry[]> => {
   const resource = ctx.engine.resource(platform);
   const entries: CategoryEntry[] = [];

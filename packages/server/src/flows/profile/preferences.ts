@@ -16,7 +16,9 @@ import { preferencesOf, setFilePassword, storePreference } from '../../resources
 
 const url = '/api/v1/users/preference/';
 
-/** Stored with the user, not among the preferences, because it opens files. */
+/**
+ * The file encryption password is stored with the user, not among the preferences, because it opens files.
+ */
 const filePassword = 'secret_key';
 
 const formsByCategory = Object.fromEntries(

@@ -59,7 +59,7 @@ const changeOwnProfile =
     return profileBody(user, deps, ctx);
   };
 
-/** Checks and hashes outside of the transaction that stores. */
+/** Checks and hashes the passwords outside the transaction that stores the new one. */
 const changeOwnPassword =
   (deps: Deps, ports: HttpPorts): CallHandler<typeof changePassword> =>
   async ({ ctx, request, body }) => {

@@ -64,7 +64,7 @@ const publicSettings = (deps: Deps) => ({
   XPACK_LICENSE_INFO: {
     corporation: deps.licence.isValid() ? (deps.licence.facts()?.corporation ?? '') : '',
   },
-  /** Ours: schedules use this zone, and pages that preview them name it. */
+  /** Not in the reference: schedules use this time zone, and pages that preview them name it. */
   TIME_ZONE: deps.config.GATEHOUSE_TIME_ZONE,
   PASSWORD_RULE: named(publicNames('PASSWORD_RULE'), deps.settings),
   ...named(publicNames(true), deps.settings),

@@ -17,7 +17,7 @@ export type RunPace = { everyMs: number; acceptMs: number; beginMs: number };
 
 const usualPace: RunPace = { everyMs: 500, acceptMs: 60_000, beginMs: 60_000 };
 
-/** The command of a run travels apart from its end and may arrive a moment later. */
+/** The command with a run's output is reported apart from the run's end and may arrive a moment later. */
 const outputMs = 5_000;
 
 const outputOf = async (run: string, pace: RunPace, db: Database): Promise<string> => {

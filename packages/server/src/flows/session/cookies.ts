@@ -19,7 +19,7 @@ export type CookieDeps = {
 const renewEvery = 60;
 const yearSeconds = 365 * 86_400;
 
-/** These check whether the session is alive and must not extend it. */
+/** Requests that only check whether the session is alive must not extend it. */
 const asksOnly = /^\/api\/v1\/(users\/profile|authentication\/user-session)\/?(\?|$)/;
 /** Publicly cached files carry no cookies. */
 const isShared = /^\/(ui\/assets|static)\//;
@@ -70,7 +70,7 @@ const keepCsrf = (request: FastifyRequest, reply: FastifyReply, sessionId: strin
   reply.setCookie(name, deps.csrf.make(sessionId), { ...readable(request, deps), maxAge: yearSeconds });
 };
 
-/** The CSRF token of a new session replaces the form's. */
+/** Sends the CSRF token of a new session in place of the one that the sign-in form used. */
 export const sendSessionCsrf = (
   request: FastifyRequest,
   reply: FastifyReply,

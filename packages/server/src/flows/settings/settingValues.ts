@@ -36,7 +36,7 @@ export const valuesFrom = async (
   );
 };
 
-/** Stored secrets bound to a value that `given` changes without sending them again. */
+/** Stored secrets that `values` leaves out although it changes a setting they are bound to. */
 export const outlivedSecrets = (panel: SettingForm, values: Values, settings: Settings): SettingName[] =>
   Object.entries(panel.settings)
     .filter(([secret, { bound }]) =>
@@ -49,7 +49,7 @@ export const outlivedSecrets = (panel: SettingForm, values: Values, settings: Se
     )
     .map(([secret]) => secret as SettingName);
 
-/** Removes users and passwords from addresses in a text. */
+/** Removes usernames and passwords from the URLs in a string. */
 const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
 
 const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {

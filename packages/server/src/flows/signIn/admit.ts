@@ -39,7 +39,7 @@ export const enter = async (
   return redirect(signIn.next || '/ui/');
 };
 
-/** Starts a sign-in that needs MFA; one that must first set up MFA is logged as a failure. */
+/** Starts a sign-in that needs MFA; when the user must first set it up, a failure is logged. */
 export const awaitCode = async (
   visit: Visit,
   signIn: Admitted,

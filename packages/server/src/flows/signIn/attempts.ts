@@ -9,7 +9,10 @@ export const countAttempt = async (limits: RateLimits, address: string, account?
   if (account) await limits.take('account', account);
 };
 
-/** The same for a page: returns one that says when to retry, or undefined when the attempt may continue. */
+/**
+ * Counts an attempt on a page: returns a page that says when to retry, or undefined when the attempt may
+ * continue.
+ */
 export const countOnPage = async (
   ctx: Context,
   count: Promise<void>,

@@ -42,7 +42,7 @@ const stampColumn = sql`coalesce(u.date_password_last_updated::text, '')`;
 
 /**
  * Sign-ins between password and code. They are not sessions: the cookie has the session's name, but no
- * session matches it, so every route except those that look here sees an anonymous caller
+ * session matches it, so only routes that look up pending sign-ins see more than an anonymous caller
  * (docs/decisions/0070).
  */
 export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Database }) => {

@@ -47,7 +47,7 @@ const createShow =
     return pageAnswer(page, status);
   };
 
-/** Reads both entries; returns the password, or what is wrong. */
+/** Reads both password fields; returns the password, or what is wrong. */
 const readEntries = async (
   form: BodyOf<typeof setNewPassword>,
   resetting: Resetting,

@@ -47,5 +47,5 @@ export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database })
     (await cache.take<Stored>(keyOf(token), tx)) !== undefined,
 });
 
-/** The store of those tokens. */
+/** The store of tokens for the new-password page. */
 export type ResetTokens = ReturnType<typeof createResetTokens>;

@@ -84,7 +84,7 @@ const endStep = async (
   return row;
 };
 
-/** Refuses the last approval of what would grant nothing. */
+/** Refuses the last approval when it would grant nothing. */
 const refuseNothing = async (
   ticket: Ticket,
   amendments: Values<typeof applyassetticket>,

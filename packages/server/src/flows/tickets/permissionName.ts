@@ -5,7 +5,7 @@ import { allPermissions } from '../../resources/perms/assetpermission/relations.
 /** Longest name of a permission. */
 const longest = 128;
 
-/** How much of a ticket's id follows the title where the usual part is taken. */
+/** Characters of the ticket's id that follow the title when the usual name is taken. */
 const longerPieces = [8, 36];
 
 const nameWith = (title: string, piece: string): string => {

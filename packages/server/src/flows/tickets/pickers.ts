@@ -14,7 +14,7 @@ import { pageOf, suggest } from '../../engine/routes/resourceRoutes.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type RequestableKind, requestable } from './requestable.ts';
 
-/** What users can request access to, to choose from (reference 06 §C.7). */
+/** Registers the lists of what users can request access to (reference 06 §C.7). */
 export const addPickers = (ports: HttpPorts, settings: Settings): void => {
   const choice = async (
     kind: RequestableKind,

@@ -23,7 +23,7 @@ import type { AnyTicket } from './steps.ts';
 /** Routes these flows serve instead of the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
 
-// A page fills in neither the applicant nor the version seen.
+// Users fill in neither the applicant nor the version seen, so OPTIONS leaves them out.
 const { applicant: _applicant, ...requestFields } = requestForm.fields;
 const { seen: _seen, ...approvalFields } = approvalForm.fields;
 

@@ -1,7 +1,7 @@
 import { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { Context } from '../../engine/context.ts';
 
-/** Logs what was done to a user, without the changed value. */
+/** Logs what was done to a user; by default without the changed value. */
 export const noteOnUser = (
   row: { id: string; name: string; username: string },
   action: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { knownMigrations, type Migration } from '../migrate.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Raised when an older program can no longer read the format. */
+/** Incremented when older programs can no longer read the format. */
 export const formatVersion = 1;
 
 const schema = z.object({

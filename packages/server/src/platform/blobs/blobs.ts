@@ -36,7 +36,10 @@ export class ChecksumMismatch extends Error {
   }
 }
 
-/** S3 allows 1,024 bytes, of which the prefix takes some; a file system 255 for each name, also while it is written. */
+/**
+ * S3 allows 1,024 bytes per key, including the prefix; a file system 255 per name, including what is added to
+ * it while the file is written.
+ */
 const longestKey = 900;
 const longestName = 200;
 

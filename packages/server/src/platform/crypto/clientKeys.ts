@@ -4,8 +4,8 @@ import { type ClientKey, clientKeyOf, newClientKey, openClientValue } from './cl
 import type { Vault } from './vault.ts';
 
 /**
- * The key pairs that browsers encrypt for. Shared by all servers, one a day, so that visitors cost no key
- * generation (docs/decisions/0021).
+ * The key pairs that browsers encrypt for. Shared by all servers, one a day, so that no request has to
+ * generate a key (docs/decisions/0021).
  */
 export type ClientKeys = {
   /** Current value of the `jms_public_key` cookie: base64 of the PEM. */

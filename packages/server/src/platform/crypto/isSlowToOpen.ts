@@ -2,10 +2,10 @@
 const mostRounds = 128;
 /** A million rounds of PBKDF2 take about a second; programs write 2,048 to 600,000. */
 const mostHashes = 1_000_000;
-/** Cost of scrypt times block size times lanes, half a second; OpenSSL writes half of it. */
+/** Product of scrypt's cost, block size and lanes; takes half a second. OpenSSL writes half of it. */
 const mostBlocks = 2 ** 18;
 
-/** What a key may ask for, as refusals say it. */
+/** The limits as a refusal states them. */
 export const openingLimits = { rounds: mostRounds, iterations: mostHashes };
 
 const OPENSSH_KEY = /-----BEGIN OPENSSH PRIVATE KEY-----([\s\S]+)-----END OPENSSH PRIVATE KEY-----/;
@@ -55,7 +55,7 @@ const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 /** The first part of an encrypted PKCS#8 key names how its passphrase becomes a key, and the effort. */
 const hasSlowDerivation = ([, body = '']: RegExpMatchArray): boolean => {
-  // Headers inside the block would be skipped by OpenSSL, but not here.
+  // OpenSSL would skip headers inside the block. They cannot be read here, so such a key counts as slow.
   if (!BASE64.test(body)) return true;
   const { content } = valueAt(Buffer.from(body, 'base64'), 0);
   const leaves = leavesOf(valueAt(content, 0).content);
@@ -70,8 +70,8 @@ const hasSlowDerivation = ([, body = '']: RegExpMatchArray): boolean => {
 };
 
 /**
- * Whether a private key asks for more work to be opened than the server can spend, which does nothing else
- * meanwhile: the effort comes with the key. So does one whose effort cannot be read.
+ * Whether opening a private key takes more work than the server can spend, as it does nothing else meanwhile.
+ * The key itself determines the effort; one whose effort cannot be read counts as slow.
  */
 export const isSlowToOpen = (text: string): boolean => {
   try {

@@ -2,8 +2,8 @@
 const most = 100;
 
 /**
- * Whether a JSON text is nested deeper than anything meant seriously. `JSON.parse` reads 100,000 levels, but whatever
- * then walks the value, even `String()`, overflows the stack.
+ * Whether a JSON text is nested deeper than any legitimate input. `JSON.parse` reads 100,000 levels, but
+ * whatever then walks the value, even `String()`, overflows the stack.
  */
 export const isDeep = (json: string): boolean => {
   let depth = 0;

@@ -57,7 +57,7 @@ export const createStaticFolder = (folder: URL): StaticFolder => {
           vary: 'Accept-Encoding',
           etag,
           ...(encoding && { 'content-encoding': encoding }),
-          // The library's types claim a text, but it returns a number.
+          // The library's types claim a string, but it returns a number.
           ...(length !== undefined && { 'content-length': String(length) }),
         };
         return { status, headers, stream };

@@ -26,7 +26,10 @@ export type Jobs = {
   ): Promise<string | undefined>;
   /** Stops a run on any server; returns whether there was a stoppable one. */
   stop(id: string, db: Database): Promise<boolean>;
-  /** Waits for runs of this server to end, up to the timeout. The others are retried or marked. */
+  /**
+   * Waits for runs of this server to end, up to the timeout. Those that have not ended are retried or marked
+   * as interrupted.
+   */
   close(timeoutMs: number): Promise<void>;
 };
 

@@ -29,7 +29,7 @@ export const choice: ServerField<ChoiceField> = {
     if (stored === null || stored === undefined) return null;
     const value = use.field.int ? Number(stored) : (stored as string | boolean);
     if (use.field.plain) return value;
-    // The label of the empty value is for those who choose it; a row without a value shows nothing.
+    // The label of the empty value is only for the list of choices; a row without a value shows nothing.
     return { value, label: value === '' ? '' : choiceLabel(use, String(value)) };
   },
   meta: (field, use) => ({

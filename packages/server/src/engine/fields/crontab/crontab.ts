@@ -13,7 +13,7 @@ const LOOKED_AT = 200;
 const runsOf = (pattern: string): Date[] => {
   if (pattern.split(' ').length !== FIELDS) return refuse('crontab_fields');
   try {
-    // Intervals are the same in every zone; without clock changes no run is moved onto another.
+    // In UTC no clock change moves two runs closer together than the pattern does.
     return new Cron(pattern, { mode: '5-part', timezone: 'UTC' }).nextRuns(LOOKED_AT);
   } catch {
     return refuse('crontab_fields');

@@ -40,7 +40,7 @@ const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map
   return new Map(rows.map((row) => [row.text, row.id]));
 };
 
-/** Bindings that show here: those of the organization, and those made for the whole installation. */
+/** Bindings visible here: those of the organization, and those made for the whole installation. */
 const shownHere = (ctx: Context): SQL =>
   sql`(${inOrganization(sql`lr.org_id`, ctx)} or lr.org_id = ${ROOT_ORG_ID})`;
 
@@ -64,7 +64,7 @@ export const bindLabel = async (
     select ${label.id}::uuid, ${type}, r, ${label.org_id}::uuid, now(), now() from unnest(${texts(ids)}) as r on conflict do nothing`);
 };
 
-/** Texts of the labels of rows, in order. */
+/** Labels of rows as `key:value`, in order. */
 const shownOf = async (
   ids: readonly string[],
   { resource, ctx }: Use<LabelsField>,

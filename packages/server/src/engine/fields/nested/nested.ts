@@ -32,7 +32,7 @@ const parseObject = async (value: unknown, use: Use<NestedField>, parts: Parts):
   return result;
 };
 
-/** An object from its form in files, such as `ssh/22`. */
+/** Reads an object from its form in files, such as `ssh/22`. */
 const fromPair = (item: unknown, field: NestedField): unknown => {
   if (typeof item !== 'string' || !field.cell) return item;
   const [first = '', second = ''] = item.split('/');

@@ -148,9 +148,9 @@ const saveReverse = async (
   }
 };
 
-/** The values, without ids of rows that the caller cannot refer to where the field drops them. */
+/** The values; where the field drops unknown ids, without those of rows that the caller cannot refer to. */
 const kept = async (values: unknown[], { name, field, ctx }: Use<RefsField>): Promise<unknown[]> => {
-  // Refused alone and at once, because nothing of such a list is looked up.
+  // A list that is too long is refused before any of its values is looked up.
   if (field.maxItems && values.length > field.maxItems)
     throw fieldError(name, 'max_items', { max: field.maxItems });
   if (!field.dropsUnknown) return values;

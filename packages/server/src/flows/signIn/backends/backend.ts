@@ -27,7 +27,10 @@ export type BackendContext = {
   user: Candidate | undefined;
 };
 
-/** Why a backend passes; when all do, the attempt failed for the last reason that names the password. */
+/**
+ * Why a backend passes. When all do, the attempt fails with `password_failed` if one of them said so, else
+ * with `user_not_exist`.
+ */
 export type Pass = { pass: 'user_not_exist' | 'password_failed' };
 
 /** A backend's answer: the user, a refusal that ends the attempt, or a pass to the next backend. */

@@ -21,7 +21,7 @@ type Template = Row<typeof accounttemplate> & SecretPattern;
 type Parent = Pick<Template, 'id' | 'username' | 'secret_type'>;
 type Known = { accounts: Row<typeof account>[]; switches: boolean };
 
-/** Known of an asset that was deleted after the request found it; storing the account refuses it. */
+/** What is known of an asset that was deleted after the request found it; storing the account then fails. */
 const nothing: Known = { accounts: [], switches: false };
 
 const assetOf = (row: NewRow<typeof account>): string => row.values.asset ?? '';
