@@ -7,7 +7,7 @@ import { allSessions } from './terminal/session/relations.ts';
 import { allTerminals } from './terminal/terminal/relations.ts';
 import { allUsers } from './users/user/relations.ts';
 
-/** The component a service account speaks for; undefined for any other user, and once the account is disabled. */
+/** The component of a service account; undefined for any other user, and once the account is disabled. */
 export const terminalOf = async (
   userId: string,
   db: Database,
@@ -37,7 +37,7 @@ export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promi
   if (!terminals.every((terminal) => terminal === own)) throw new AppError('object_does_not_exist');
 };
 
-/** The same for anything that belongs to sessions: commands, transferred files. */
+/** Like `onlyOwn`, for anything that belongs to sessions: commands, transferred files. */
 export const onlyOwnSessions = async (sessions: readonly unknown[], ctx: Asking): Promise<void> => {
   const ids = [...new Set(sessions.map((session) => sentText(session).toLowerCase()))];
   const found = await ctx.db.rows<{ id: string; terminal: string | null }>(

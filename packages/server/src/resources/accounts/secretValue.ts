@@ -32,7 +32,7 @@ export type SecretPattern = {
   ssh_key_fingerprint?: string | null;
 };
 
-/** The secret a template gives an account: its own, or a fresh one each. */
+/** The secret a template gives an account: the template's own, or a new one for each account. */
 export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns => {
   if (template.secret_strategy !== 'random')
     return {
@@ -53,8 +53,8 @@ const opened = (sealed: string | null | undefined, ctx: Context): string | undef
   sealed ? ctx.engine.vault.open(sealed) : undefined;
 
 /**
- * What a write changes about the stored secret: nothing when none or the same one was sent, and a validation
- * of the stored one when only its type changed.
+ * What a write changes about the stored secret: nothing when none or the same one was sent. When only its
+ * type changes, the stored one is validated as the new type.
  */
 export const writtenSecret = (
   values: Sent,

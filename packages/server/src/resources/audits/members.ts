@@ -18,7 +18,7 @@ export const aboutMembers = (userColumn: SQL, ctx: Context): SQL | undefined => 
 };
 
 /**
- * The same for logs that name users by text: the username, or `Name(username)`; a member with another user's
+ * Like `aboutMembers`, for logs that name users by username or `Name(username)`. A member with another user's
  * display name does not match.
  */
 export const namingMembers = (textColumn: SQL, ctx: Context): SQL | undefined => {

@@ -14,7 +14,10 @@ import { allAccountTemplates } from './relations.ts';
 /** Secret types that can be generated. */
 const generated = ['password', 'ssh_key'];
 
-/** A template with the random strategy has its own secret, regenerated whenever the strategy is chosen. */
+/**
+ * Generates the own secret of a template with the random strategy: anew in every write that names the
+ * strategy or the secret type.
+ */
 const randomSecret = (
   values: Values<typeof accounttemplate>,
   before: Row<typeof accounttemplate> | undefined,

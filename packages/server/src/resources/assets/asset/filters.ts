@@ -89,7 +89,7 @@ export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
   attr_rules: attrRules('assets.asset'),
 });
 
-/** Length of an asset list limited only by a node, or by nothing: the tree has these counts. */
+/** Number of assets in a list limited only by a node, or by nothing: the tree has these counts. */
 export const knownCount =
   (store: TreeStore): NonNullable<Behaviour<typeof asset>['count']> =>
   async (query, narrowing, ctx) => {

@@ -30,7 +30,9 @@ const ownerOf = (row: Values<typeof asset>, ctx: Context): TreeOwner => {
 const rootFor = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<string> =>
   remembered(`${owner.id}/`, ctx, async () => (await ensureRoot(store, owner, ctx)).id);
 
-/** Names along a full path; `/a/b` starts at the root, whose name may lead, anything else is below it. */
+/**
+ * Names along a full path, below the root. With a leading slash, the first may be that of the root itself.
+ */
 const namesOf = (path: string, rootName: string): string[] => {
   const names = path
     .split('/')

@@ -25,7 +25,7 @@ export const linkToNode = async (ids: readonly string[], node: string, db: Datab
     select a, ${node}::uuid from unnest(${uuids(ids)}) as a on conflict do nothing`);
 };
 
-/** Adds assets without a node to this one. */
+/** Adds those of the assets that are on no node to this one. */
 export const linkStrayToNode = async (ids: readonly string[], node: string, db: Database): Promise<void> => {
   await db.rows(sql`insert into assets_asset_nodes (asset, node)
     select a, ${node}::uuid from unnest(${uuids(ids)}) as a

@@ -32,7 +32,10 @@ const refuseUnreachable = async (
   if (outside) throw fieldError(field, 'domain_not_for_platform', { name: outside.name });
 };
 
-/** Zones: their asset counts, and only assets reachable through gateways. */
+/**
+ * Zones: they count their assets, and accept only assets whose platform can be reached through gateway
+ * assets.
+ */
 export const domainBehaviour = (): Behaviour<typeof domain> => ({
   computed: { assets_amount: amounts },
   beforeWrite: async ({ values, ctx }) => {

@@ -7,7 +7,7 @@ import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 import { allPlatforms } from '../platform/relations.ts';
 
-/** Gateways: hosts always on the platform `Gateway`, whatever the client sends. */
+/** Gateway assets: hosts that are always on the platform `Gateway`, whatever the client sends. */
 export const gatewayBehaviour = (base: Behaviour<typeof host>): Behaviour<typeof gateway> =>
   varyWrite<typeof host, typeof gateway>(base, async ({ ctx }) => {
     const [platform] = await ctx.db.rows<{ id: string }>(

@@ -3,7 +3,10 @@ import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 
-/** Hosts: corrected hardware facts are kept one by one; the next gathering replaces them all. */
+/**
+ * Hosts: a correction replaces only the hardware facts that were sent; the next gathering replaces all of
+ * them.
+ */
 export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof host> =>
   varyWrite<typeof asset, typeof host>(
     base,

@@ -16,7 +16,7 @@ import { nodeStore } from './nodeStore.ts';
 const refusal = (code: 'error' | 'permission_denied', key: string, name: string, ctx: Context): AppError =>
   new AppError(code, { name }, { messageKey: key, extra: { error: ctx.t(`errors.${key}`, { name }) } });
 
-/** Organizations whose trees a change may touch; in the global one, all of them. */
+/** Organizations whose trees a change may touch; in the root organization, all of them. */
 const ownersOf = async (ctx: Context): Promise<string[]> => {
   if (!ctx.org.isRoot) return [ctx.org.id];
   const rows = await ctx.db.rows<{ org: string }>(

@@ -24,7 +24,7 @@ const keysNamed = (name: string, ctx: Context): string[] =>
     )
     .map((resource) => resource.key);
 
-/** Both sides of a diff as sent to clients; an empty side is replaced by a text. */
+/** Both sides of a diff as sent to clients; an empty side is replaced by a word for "empty". */
 export const diffLines = (row: Pick<Row<typeof operatelog>, 'diff'>, ctx: Context) => {
   const word = (side: unknown) => String(side ?? '') || ctx.t('common.words.empty');
   return Object.entries(row.diff ?? {}).map(([field, [before, after]]) => ({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * An access key with its sealed secret. The id alone selects it, as it alone identifies the sender of a signed
- * request.
+ * An access key with its sealed secret. The id alone selects it, because a signed request identifies its
+ * caller by nothing else.
  */
 export const accessKey = (id: string): SQL =>
   sql`(select id, "user", secret, ip_group, is_active, date_last_used from authentication_accesskey where id = ${id})`;

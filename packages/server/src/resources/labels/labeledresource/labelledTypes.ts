@@ -8,8 +8,8 @@ import { allUsers } from '../../users/user/relations.ts';
 import { allUserGroups } from '../../users/usergroup/relations.ts';
 
 /**
- * Types that can be labelled, in the order of the numbers old clients use (`1` is the first); each with its
- * rows, which are called by their `name`.
+ * Types that can be labelled, in the order of the numbers old clients use (`1` is the first); each with the
+ * relation of its rows, whose `name` is shown.
  */
 export const labelledTypes = [
   { key: 'users.user', rows: allUsers },

@@ -72,7 +72,7 @@ const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<s
 const refuse = (messageKey: string, params: Record<string, string> = {}) =>
   new AppError('permission_denied', params, { messageKey });
 
-/** Why an organization stays, whatever it holds. */
+/** Why an organization cannot be deleted even when it is empty. */
 const kept =
   ({ settings }: OrganizationDeps) =>
   (rows: Row<typeof organization>[], ctx: Context) =>

@@ -17,8 +17,8 @@ export const addFirstOrganization = async (
 };
 
 /**
- * Keeps organizations from being deleted until the transaction ends. A row added while its organization was being
- * deleted would outlive it, where nobody sees it.
+ * Keeps organizations from being deleted until the transaction ends. A row added while its organization was
+ * being deleted would remain, visible to nobody.
  */
 export const holdOrganizations = async (ids: readonly string[], db: Database): Promise<void> => {
   const stored = [...new Set(ids)].filter((id) => id !== ROOT_ORG_ID && id !== SYSTEM_ORG_ID);

@@ -9,7 +9,7 @@ import { allNodes } from '../../assets/node/relations.ts';
 import { allGroupMembers, allUsers } from '../../users/user/relations.ts';
 import { allUserGroups } from '../../users/usergroup/relations.ts';
 
-/** A permission in force now. */
+/** Condition that a permission is in force now. */
 export const inForce = (alias = sql`t`): SQL =>
   sql`(${alias}.is_active and ${alias}.date_start <= now() and ${alias}.date_expired > now())`;
 

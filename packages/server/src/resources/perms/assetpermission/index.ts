@@ -34,7 +34,10 @@ const checkDates = (
   if (start && end && start >= end) throw fieldError('date_expired', 'date_order');
 };
 
-/** Accounts as stored: `%template` replaced by its username, the marker next to names, no duplicates. */
+/**
+ * Accounts as stored, each once and `%template` replaced by the template's username; and the ids of those
+ * templates.
+ */
 const resolveAccounts = async (input: string[], ctx: Context) => {
   const templateIds = input.filter((value) => value.startsWith('%')).map((value) => value.slice(1));
   const wrong = templateIds.find((id) => !isUuid(id));

@@ -40,7 +40,7 @@ const beforeWrite =
 
 const keyOf = ({ user, role, org }: Values<typeof rolebinding>) => [user, role, org ?? ''].join();
 
-/** Existing bindings: alone they are an error, in a list they count as done. */
+/** A binding that exists already is an error when sent alone; in a list it counts as done. */
 const beforeCreate = async (
   rows: NewRow<typeof rolebinding>[],
   ctx: Context,
@@ -100,7 +100,7 @@ const is =
 /** Most characters of a user's name before the role; logs store 128 in all. */
 const NAMED = 90;
 
-/** User and role; the log's own organization says where. */
+/** Bindings are logged by user and role; the organization of the entry says where they apply. */
 const logNames = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<string[]> => {
   const of = (name: 'user' | 'role') => uuids(rows.map((row) => row[name]));
   const people = await ctx.db.rows<{ id: string; name: string; username: string }>(
@@ -121,7 +121,7 @@ const visible = (ctx: Context): SQL => {
   return sql`${people} and (t.org is null or t.org = any(${uuids(within)}))`;
 };
 
-/** Role bindings; `fixed` is the scope of paths limited to one. */
+/** Role bindings; `fixed` is the scope of addresses limited to one scope. */
 export const roleBindingBehaviour = (fixed?: Scope): Behaviour<typeof rolebinding> => ({
   visibleTo: visible,
   filters: {

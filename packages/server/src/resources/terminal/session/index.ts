@@ -9,7 +9,7 @@ import { allCommands } from '../command/relations.ts';
 import { finishTasksOf } from '../task/statements.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
-/** Components that can be watched. */
+/** Components whose sessions can be monitored. */
 const joinable = ['lion', 'koko', 'razor'];
 
 const seconds = (row: Row<typeof session>): number => {
@@ -33,7 +33,7 @@ const terminals = async (
 /** Most characters of a name before the id; logs keep 128 in all. */
 const NAMED = 118;
 
-/** Who, as whom and where; many sessions share that. */
+/** User, account and asset, which many sessions have in common, and the short id. */
 const nameOfSession = (row: Row<typeof session>): string =>
   `${`${row.user}: ${row.account}@${row.asset}`.slice(0, NAMED)} ${shortId(row)}`;
 

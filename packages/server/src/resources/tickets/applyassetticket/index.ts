@@ -19,7 +19,7 @@ const requested =
     return loaded as RowOf<typeof applyassetticket>[Name][];
   };
 
-/** Access requests; typed tickets send their applicant as text (reference 06 §C.3). */
+/** Access requests. Unlike tickets in general, they send their applicant as a string (reference 06 §C.3). */
 export const applyAssetTicketBehaviour = (
   base: Behaviour<typeof ticket>,
 ): Behaviour<typeof applyassetticket> => ({

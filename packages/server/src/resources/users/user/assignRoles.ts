@@ -24,7 +24,10 @@ const needed = {
   org_roles: 'rbac.add_orgrolebinding',
 } as const;
 
-/** Drops roles the caller may not grant, did not name, or cannot grant here, before they are stored. */
+/**
+ * Roles to store: none that the caller may not grant or that cannot be granted here. A new user without roles
+ * gets the default ones.
+ */
 export const settleRoles = async (
   values: Values<typeof user>,
   before: Row<typeof user> | undefined,
@@ -97,7 +100,7 @@ const joinDefault = async (userIds: string[], ctx: Context): Promise<void> => {
   await joinGroupNamed(homeless, { org, name: 'Default' }, ctx.db);
 };
 
-/** Names of the default roles; a new user with only these needs no log line about roles. */
+/** Name of the default role of a field; a new user with only these needs no log line about roles. */
 const defaultName = (field: Field, ctx: Context): string =>
   roleName(
     { name: field === 'system_roles' ? builtinRoles.user.name : builtinRoles.orgUser.name, builtin: true },

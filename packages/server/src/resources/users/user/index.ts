@@ -26,7 +26,7 @@ type Notify = (
 /** What users need. */
 export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 
-/** A new password between check and history. */
+/** A checked new password on its way to the user's row and the password history. */
 type NewPassword = { new_password_hash: string; password_must_change: boolean };
 
 /** The account that cannot be deleted. */
@@ -122,7 +122,7 @@ const tellOwners = async (
   }
 };
 
-/** Users who may no longer work are signed out at once. */
+/** Users who have been disabled are signed out at once. */
 const signOutInvalid = async (written: readonly Written<typeof user, NewPassword>[], ctx: Context) => {
   for (const { row, before } of written)
     if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
@@ -159,7 +159,8 @@ const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void
 const visible = (ctx: Context): SQL => allOf([sql`not t.is_service_account`, memberCondition(ctx)]);
 
 /**
- * Fields visible only with the permission for role bindings; roles by organization belong to the global view.
+ * Fields visible only with the permission for role bindings; `orgs_roles` is shown in the root organization
+ * only.
  */
 const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
   ...(can(ctx.actor, 'rbac.view_systemrolebinding') ? [] : (['system_roles'] as const)),

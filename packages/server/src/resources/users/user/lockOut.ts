@@ -6,7 +6,7 @@ import type { Settings } from '../../../platform/settings.ts';
 /** Why an attempt is blocked: the name, or the client's address. */
 export type Block = { by: 'user' | 'address'; minutes: number };
 
-/** Counts failures of one kind of proof and temporarily locks names and addresses. */
+/** Counts failed passwords, or failed codes, and temporarily locks names and addresses. */
 export type Tries = {
   /** The current block, if any. */
   find(username: string, address: string, db: Database): Promise<Block | undefined>;
@@ -35,7 +35,7 @@ const proofs = ['login', 'mfa'] as const;
 type Proof = (typeof proofs)[number];
 
 const blockKey = (proof: Proof, kind: 'user' | 'address', value: string) => `${proof}_block:${kind}:${value}`;
-/** Failing at a code requires the password, so these failures count together from all addresses. */
+/** A code can only be tried after the password, so failed codes count together from all addresses. */
 const failKey = (proof: Proof, username: string, address: string) =>
   `${proof}_fail:${username}|${proof === 'login' ? address : ''}`;
 

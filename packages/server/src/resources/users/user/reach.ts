@@ -7,7 +7,7 @@ import { hasColumn } from '../../../engine/fields/registry.ts';
 import type { Resource, Row, Values } from '../../../engine/resource.ts';
 import { hasSystemAdmin, rolesOf } from './rolesOfUsers.ts';
 
-/** Permissions of every user: taking over an account with no more gains nothing. */
+/** Permissions of every user: taking over an account that has only these gains nothing. */
 const everyday: ReadonlySet<string> = new Set(
   [builtinRoles.user, builtinRoles.orgUser].flatMap(permissionsOfBuiltinRole),
 );
@@ -17,7 +17,7 @@ const harmless: ReadonlySet<string> = new Set(['comment']);
 
 const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
 
-/** Rule: only superusers touch accounts of superusers. */
+/** Rule: only superusers may change accounts of superusers. */
 export const superusers = async (
   rows: readonly { id: string }[],
   ctx: Context,
@@ -72,8 +72,8 @@ export const guardReach = async (row: { id: string }, ctx: Context): Promise<voi
 };
 
 /**
- * Refuses changes of the account itself beyond the caller's reach; the organization's own data about a guest
- * stays editable.
+ * Refuses changes of the account itself beyond the caller's reach; what the organization itself stores about
+ * the user stays editable.
  */
 export const guardChange = async (
   before: Row<typeof user>,

@@ -95,7 +95,7 @@ export const endSession = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from audits_usersession where session_id = ${id}`);
 };
 
-/** Ends all sessions and tokens of a user, except the given session. */
+/** Ends all web sessions and tokens of a user, except the session `exceptId`. */
 export const endSessionsOf = async (userId: string, db: Database, exceptId?: string): Promise<void> => {
   await db.rows(sql`with gone as (
       delete from system_session where user_id = ${userId} and id::text is distinct from ${exceptId ?? null} returning id)
@@ -116,7 +116,7 @@ export const forgetAllLoginSecrets = async (db: Database, cache: Cache): Promise
   await cache.forgetUnder('pending_sign_in:', 'login_secret', db);
 };
 
-/** The seed of a user's open token for an address and proof; undefined when there is none. */
+/** The seed of a user's open token for an address, with or without a code; undefined when there is none. */
 export const tokenSeed = async (
   { userId, remoteAddr, hasCode }: { userId: string; remoteAddr: string; hasCode: boolean },
   db: Database,
