@@ -18,7 +18,7 @@ const lists: [title: string, url: string, slots: ListSlots][] = [
   ['A hundred rows, thirty columns', LISTS.wide, { mode: { paging: 'none' } }],
 ];
 
-/** What rules may refer to, as a resource would define it. */
+/** Attributes that selector rules may use, as a resource would register them. */
 const related: RelatedInputs = {
   inputs: {},
   selectors: {
@@ -29,7 +29,7 @@ const related: RelatedInputs = {
   },
 };
 
-/** States side by side, a line for each name. */
+/** A table with one column per state and one row per name. */
 function Table(props: { titles: readonly string[]; label: string; children: React.ReactNode }) {
   return (
     <div className={styles.scroll}>

@@ -76,7 +76,7 @@ const labels = (...values: string[]) => (
   <CollapsedItems items={values.map((value) => ({ key: value, node: <LabelTag value={value} /> }))} />
 );
 
-/** Every cell shared by several lists; refusals show when pressed. */
+/** Every cell that several lists share; an action the server refuses shows its error only when pressed. */
 export const cellSamples: Record<string, StateSample> = {
   name: {
     empty: <NameCell text="" to={undefined} />,

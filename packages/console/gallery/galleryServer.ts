@@ -2,7 +2,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { DOMAINS, domainOptions, domainRoutes, domainRows, meta } from '../test/domains.ts';
 import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
 
-/** Related rows of the gallery. */
+/** Collection of the related rows in the gallery. */
 export const GROUPS = '/api/v1/users/groups/';
 /** Assets a user may connect to. */
 export const PERMED = '/api/v1/perms/users/self/assets/';
@@ -57,7 +57,7 @@ const wideRows = () =>
     ...Object.fromEntries(wideNames.map((name, index) => [name, wideValues[index % wideValues.length]])),
   }));
 
-/** Answers of the gallery's server. */
+/** Routes of the gallery's server: address to answer. */
 export const galleryRoutes = (): Record<string, unknown> => ({
   ...domainRoutes(ROWS),
   [`GET ${GROUPS}`]: { count: groups.length, results: groups },

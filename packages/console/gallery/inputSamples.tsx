@@ -54,7 +54,7 @@ const protocols = (mode: 'asset' | 'platform'): StateSample => ({
   readOnly: <Protocols mode={mode} start={taken} disabled />,
 });
 
-/** Inputs of forms that belong to no single kind of field. */
+/** Form inputs that do not belong to a single kind of field. */
 export const inputSamples: Record<string, StateSample> = {
   'protocols of an asset': protocols('asset'),
   'protocols of a platform': protocols('platform'),

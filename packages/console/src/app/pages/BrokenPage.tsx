@@ -30,7 +30,7 @@ export function BrokenPage() {
   );
 }
 
-/** A request of the page failed: repeats it without restarting. */
+/** Repeats the page's failed request without reloading the console. */
 function AskAgain() {
   const { t } = useTranslation('common');
   const { state, revalidate } = useRevalidator();

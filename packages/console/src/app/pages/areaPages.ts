@@ -6,7 +6,7 @@ const gatewayForm = () => import('../../areas/assets/GatewayFormPage.tsx').then(
 const permissionForm = () =>
   import('../../areas/permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
 
-/** Pages of a resource that show others with it. */
+/** Pages of resources that also show other resources, so they are part of an area. */
 export const pages: ResourcePages = {
   'accounts.account': {
     list: () => import('../../areas/accounts/AccountListPage.tsx').then((m) => m.AccountListPage),

@@ -4,7 +4,7 @@ import type { ownRoutes } from '../routes/ownRoutes.ts';
 const tickets = () => import('../../areas/tickets/TicketPages.tsx');
 const ticketLists = () => import('../../areas/tickets/list/TicketListPages.tsx');
 
-/** The pages of these routes; the web terminal is a program of its own. */
+/** The page of each route in `ownRoutes`, except the web terminal, which is a separate entry. */
 export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, PageLoader> = {
   AdminDashboard: () => import('../../areas/dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
   AssetMoreInformationEdit: () =>

@@ -12,7 +12,7 @@ export type Entry = {
   isMachine?: boolean;
   icon?: ReactNode;
   state?: { glyph: GlyphName; text: string };
-  /** What Enter does, unless the title says so. */
+  /** What Enter does, unless the title already says it. */
   verb?: string;
   keys?: readonly string[];
   danger?: boolean;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Opens the palette; filled by its host. */
+/** Opens the palette; provided by `PaletteHost`. */
 export const PaletteContext = createContext<() => void>(() => undefined);
 
 /** Opens the command palette. */

@@ -8,7 +8,7 @@ import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
 const Palette = part(() => import('./Palette.tsx').then((m) => m.Palette));
 
-/** Pages of single rows, and the prefix of their rows in recents. */
+/** Routes of pages about a single row, with the prefix of their rows in the recent entries. */
 const visited: Readonly<Record<string, string>> = {
   AssetDetail: 'asset',
   UserDetail: 'user',
@@ -28,7 +28,7 @@ export function PaletteHost({ children }: { children: ReactNode }) {
     if (isOpen) close();
     else if (!isDialogOpen()) show();
   };
-  // The same shortcut closes its own dialog.
+  // The shortcut also works over dialogs, so that it can close the palette.
   useShortcut('mod+k', toggle, { overDialogs: true });
   useTakenBack(close);
   useVisits();
@@ -41,7 +41,7 @@ export function PaletteHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until the palette has the focus, typed keys wait for it instead of acting on the page. */
+/** Adds keys typed before the palette has the focus to its text, instead of letting them act on the page. */
 function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
@@ -58,7 +58,7 @@ function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   return null;
 }
 
-/** Rows whose page was opened in other ways are recent too. */
+/** Adds rows to the recent entries when their page is opened in any other way. */
 const useVisits = () => {
   const { pathname, route } = useHere();
   const recents = usePaletteRecents();

@@ -1,10 +1,10 @@
 import { type Entry, matches } from './Entry.ts';
 import type { Scope } from './paletteQuery.ts';
 
-/** Most lines per group. */
+/** Most entries per group. */
 export const MOST = 6;
 
-/** All current entries of the palette. */
+/** The entries to choose from, by source. */
 export type Stock = {
   recent: readonly Entry[];
   connect: readonly Entry[];
@@ -15,10 +15,10 @@ export type Stock = {
   commands: readonly Entry[];
 };
 
-/** Lines under one heading. */
+/** Entries under one heading. */
 export type Group = { key: 'recent' | 'connect' | 'open' | 'do'; entries: Entry[] };
 
-/** Kinds share a group's lines evenly, so that none hides another. */
+/** Divides a group's lines evenly among its kinds of rows, so that no kind crowds out another. */
 export const share = (kinds: readonly (readonly Entry[])[]): Entry[] => {
   const taken = kinds.map(() => 0);
   let free = MOST;
@@ -32,7 +32,7 @@ export const share = (kinds: readonly (readonly Entry[])[]): Entry[] => {
   return kinds.flatMap((kind, at) => kind.slice(0, taken[at]));
 };
 
-/** Entries that contain the words, with titles that start with them first. */
+/** Entries that contain the words; those whose title starts with them come first. */
 const local = (entries: readonly Entry[], words: string): Entry[] => {
   if (words === '') return [...entries];
   const start = words.toLowerCase();

@@ -7,7 +7,7 @@ import type { Http } from '../../platform/http/http.ts';
 import type { Need } from '../../platform/session/can.ts';
 import { MOST } from './groups.ts';
 
-/** Rows found by name, by kind. */
+/** Types of the rows that the palette finds on the server. */
 export type ObjectRows = {
   connect: PermedAsset;
   asset: RowOf<typeof asset, 'list'>;
@@ -15,7 +15,7 @@ export type ObjectRows = {
   session: RowOf<typeof session, 'list'>;
 };
 
-/** Kinds of rows found by name. */
+/** Kinds of rows that the palette finds on the server. */
 export type ObjectKind = keyof ObjectRows;
 
 type Query = { limit: number; offset: 0; search?: string | undefined; ids?: readonly string[] };

@@ -22,9 +22,12 @@ import { useMayOpen, useWorkOrg } from './usePlace.ts';
 
 const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** A single page creates either kind of role and itself requires no permission. */
+/** One page creates roles of either scope, and its route requires no permission of its own. */
 const addingRoles = 'rbac.add_orgrole|rbac.add_systemrole';
-/** The usual platform until another is chosen; other kinds of assets start with that choice. */
+/**
+ * Asset types have no list of their own: of their forms only this one is offered. Other types are chosen
+ * there.
+ */
 const withoutList = 'HostCreate';
 
 /** Forms for new rows that the user may add here; none in the root organization. */

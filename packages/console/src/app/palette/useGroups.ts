@@ -9,7 +9,7 @@ import { type Found, useRecentObjects, useSearch } from './useObjects.ts';
 import { usePageEntries } from './usePageEntries.tsx';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
-/** The palette's groups for a text, whether all answers have arrived, and why one failed. */
+/** The palette's groups for a text, whether all answers have arrived, and an error if a request failed. */
 export const useGroups = (
   text: string,
 ): { groups: Group[]; isSettled: boolean; failure: unknown; words: string } => {
@@ -21,7 +21,7 @@ export const useGroups = (
   const known = useRecentObjects(recentIds);
   const { found, isSettled, failure } = useSearch(scope, words);
   const lines = <K extends ObjectKind>(from: Found, kind: K): Entry[] => from[kind].rows.map(make[kind]);
-  // Results of an older request stay only if they match the new words too.
+  // Results for an earlier text stay only if they match the new words too.
   const hits = (kind: ObjectKind): Entry[] =>
     lines(found, kind).filter((entry) => !found[kind].isOlder || matches(entry, words));
   const recallable = [

@@ -9,7 +9,7 @@ import { useMayOpen, useWorkOrg } from './usePlace.ts';
 
 const DEBOUNCE_MS = 240;
 
-/** Rows of a kind; outdated ones answer an earlier request. */
+/** Rows of each kind; `isOlder` marks results for an earlier text. */
 export type Found = { [K in ObjectKind]: { rows: readonly ObjectRows[K][]; isOlder: boolean } };
 
 type Hits<K extends ObjectKind> = {
@@ -47,7 +47,10 @@ const useHits = <K extends ObjectKind>(
   return { rows: data ?? [], isOlder: isPlaceholderData || !input.isRested, isBusy: isFetching, error };
 };
 
-/** Rows found for the text, and why some requests failed; outdated requests are aborted and never shown. */
+/**
+ * Rows found for the text, and an error if a request failed. Typing aborts pending requests; earlier rows
+ * stay, marked as older, until new ones arrive.
+ */
 export const useSearch = (
   scope: Scope,
   words: string,
@@ -88,7 +91,7 @@ const useKnown = <K extends ObjectKind>(kind: K, recent: readonly string[]): Hit
   return { rows: data, isOlder: false, isBusy: isFetching, error };
 };
 
-/** Rows of the recent ids, `asset:<id>`. */
+/** Rows behind recent ids such as `asset:<id>`. */
 export const useRecentObjects = (recent: readonly string[]): Found => ({
   connect: useKnown('connect', recent),
   asset: useKnown('asset', recent),

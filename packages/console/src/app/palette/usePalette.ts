@@ -49,7 +49,8 @@ export const usePalette = (input: { text: string; onText: (text: string) => void
     choice.reset();
     setWaiting(false);
   };
-  // For fast typists, Enter runs the best line for the typed text, not for an earlier one.
+  // If Enter is pressed before the results are there, it runs the first line for the typed text once they
+  // are.
   const runSettled = useEffectEvent(() => run(chosen));
   useEffect(() => {
     if (isWaiting && isSettled) runSettled();

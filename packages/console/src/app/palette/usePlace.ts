@@ -6,13 +6,13 @@ import { isAutoEntered, permittedViews } from '../../platform/session/organizati
 import { useSession } from '../../platform/session/useSession.ts';
 import { createRecents, type Recents } from '../../platform/storage/recents.ts';
 
-/** The organization the user works in, which a page may have temporarily replaced. */
+/** The organization the user works in, even on a page that temporarily enters another one. */
 export const useWorkOrg = () => {
   const { currentOrg, autoOrg, preOrg } = useSession();
   return autoOrg || isAutoEntered(currentOrg) ? (preOrg ?? currentOrg) : currentOrg;
 };
 
-/** What the user last opened here. */
+/** What the user last opened in this browser. */
 export const usePaletteRecents = (): Recents => {
   const { storage } = usePlatform();
   const { profile } = useSession();

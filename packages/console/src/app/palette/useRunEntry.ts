@@ -5,7 +5,10 @@ import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
 const openTab = (address: string) => window.open(address, '_blank', 'noopener');
 
-/** Runs a line, in a new tab on request; destinations are remembered, changes are not. */
+/**
+ * Runs an entry, in a new tab on request, and remembers it if it leads somewhere rather than changes
+ * something.
+ */
 export const useRunEntry = (): ((entry: Entry, where: { inNewTab: boolean }) => void) => {
   const navigate = useNavigate();
   const recents = usePaletteRecents();

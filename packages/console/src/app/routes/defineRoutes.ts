@@ -21,7 +21,9 @@ const actionOf = (path: string): RouteAction => {
   return path.includes('/:id') ? 'retrieve' : 'list';
 };
 
-/** A route by its name and address, from which its verb, its levels and its place in the menu follow. */
+/**
+ * Builds a route from its name and address, which determine its action, its level and its place in the menu.
+ */
 const route = (name: string, at: string, permission: Need, flags: Partial<RouteMeta>): RouteMeta => {
   const [view, ...segments] = at.split('/') as [View, ...string[]];
   const [app = '', resource = app] = segments;
@@ -52,7 +54,7 @@ export const resourceRoutes = (resource: ConsoleResource): RouteMeta[] => {
     const isList = page === 'list';
     const isForm = page === 'create' || page === 'update';
     return route(name ?? base + suffix, path + below, need, {
-      // Routes with names of their own get no base, by which the routes of a resource find each other.
+      // Routes of one resource find each other by `base`; pages with a name of their own are left out.
       ...(!name && { base }),
       url,
       resourceKey: key,

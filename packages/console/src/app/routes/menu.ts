@@ -2,12 +2,12 @@ import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { can } from '../../platform/session/can.ts';
 import type { View } from '../../platform/session/organizations.ts';
 
-/** A line of the side menu. */
+/** An entry of the side menu: a page or a group of pages. */
 export type MenuEntry =
   | { kind: 'page'; route: RouteMeta; icon: string }
   | { kind: 'group'; key: string; icon: string; routes: RouteMeta[] };
 
-/** Groups that start open. */
+/** Groups that are open at first. */
 export const openFromStart: readonly string[] = ['/audit/sessions', '/audit/logs', '/workbench/ops'];
 
 const groupKey = (route: RouteMeta): string | undefined => {
@@ -37,7 +37,8 @@ export const menuOf = (
 };
 
 /**
- * Path of the menu entry to mark for a page; a page below several lists marks the one it was opened from.
+ * Path of the menu entry to mark for a page; a page reachable from several lists marks the one it was opened
+ * from.
  */
 export const activePath = (route: RouteMeta | undefined, pathname: string, from?: RouteMeta): string => {
   const own = route?.activeMenu ?? route?.path ?? pathname;
@@ -52,7 +53,9 @@ export const groupOfPath = (entries: readonly MenuEntry[], path: string): string
   return undefined;
 };
 
-/** Open groups after a click: one at a time besides those that start open. */
+/**
+ * Open groups after a click on one: opening a group closes the others, unless it or they are open at first.
+ */
 export const toggleGroup = (open: readonly string[], key: string): string[] =>
   open.includes(key)
     ? open.filter((entry) => entry !== key)

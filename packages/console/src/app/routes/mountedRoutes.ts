@@ -4,7 +4,10 @@ import { can } from '../../platform/session/can.ts';
 import type { View } from '../../platform/session/organizations.ts';
 import type { PublicSettings } from '../../platform/session/wire.ts';
 
-/** Routes of this installation: those with a page, without those that a licence or setting removes. */
+/**
+ * Routes of this installation: those with a page or an external address, except where a licence or setting is
+ * missing.
+ */
 export const mountedRoutes = (
   table: readonly RouteMeta[],
   input: { settings: PublicSettings; hasLicence: boolean; hasPage: (route: RouteMeta) => boolean },
@@ -16,7 +19,9 @@ export const mountedRoutes = (
       (!route.setting || input.settings[route.setting] === true),
   );
 
-/** More static segments win; a parameter loses to a word in the same position. */
+/**
+ * Sort key among the routes that match a path: at the first difference, a fixed segment beats a parameter.
+ */
 const specificity = (route: RouteMeta) =>
   route.path
     .split('/')
@@ -47,8 +52,8 @@ export const defaultPathOf = (routes: readonly RouteMeta[], perms: ReadonlySet<s
   '/404';
 
 /**
- * The full path of a short one: `/console/groups/create` is `/console/users/groups/create`, and a group such as
- * `/console/users` is its first page.
+ * The full path of a shortened one: `/console/groups/create` is `/console/users/groups/create`, and a group
+ * such as `/console/users` stands for its first page.
  */
 export const expandPath = (
   routes: readonly RouteMeta[],

@@ -6,7 +6,7 @@ export type OwnRoute = Partial<RouteMeta> & {
   /** Address below /ui/. */
   at: string;
   permission: Need;
-  /** Place among the entries of its area, as definitions give theirs. */
+  /** Position among the entries of its area, as in resource definitions. */
   order: number;
 };
 
@@ -17,7 +17,7 @@ const ticket = {
 } as const;
 const belowTickets = { ...ticket, hidden: true, activeMenu: '/tickets/my-tickets' } as const;
 
-/** Routes of dashboards, of a user's own pages, and of pages that join several resources; by name. */
+/** Routes of dashboards, of a user's own pages, and of pages that combine several resources, by name. */
 export const ownRoutes = {
   AdminDashboard: { at: 'console/dashboard', permission: 'rbac.view_console', order: 0, affix: true },
   AssetMoreInformationEdit: {
@@ -55,7 +55,7 @@ export const ownRoutes = {
   ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },
   UserSetting: { at: 'profile/user/setting', permission: '', order: 20 },
   ProfileImprovement: { at: 'profile/improvement', permission: '', order: 30, hidden: true, noCache: true },
-  // The address older clients use; in no menu.
+  // Address that older clients use; not in any menu.
   ChatAi: {
     at: 'chat/chat-ai',
     permission: '',

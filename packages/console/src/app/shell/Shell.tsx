@@ -73,7 +73,10 @@ export function Shell() {
   );
 }
 
-/** Keeps the address: the hash would look like an old link. */
+/**
+ * Focuses the content without changing the address, because a hash would be read as a link of an older
+ * version.
+ */
 const focusMain = (event: { preventDefault: () => void }) => {
   event.preventDefault();
   document.getElementById(MAIN_ID)?.focus();

@@ -31,7 +31,7 @@ test.each([
   ['A-6-059', 'authentication.view_temptoken', '/profile/temp-password'],
   ['A-6-060', 'authentication.view_connectiontoken', '/profile/connection-token'],
 ])('%s without %s %s is refused; with it the page opens', async (_id, permission, path) => {
-  // Permissions of the pages' areas; a closed area leads to another one.
+  // Gives access to the pages' areas: without it, the console would redirect to another area.
   const areas = ['settings.view_setting', 'tickets.view_ticket'].filter(
     (codename) => codename !== permission,
   );

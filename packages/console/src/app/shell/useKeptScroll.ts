@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 
 const THROTTLE_MS = 200;
 
-/** Calls at most once in 200 ms, always including the last. */
+/** Calls `act` at most once in 200 ms, and always after the last call. */
 export const throttled = (act: () => void): { call: () => void; stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -16,7 +16,7 @@ export const throttled = (act: () => void): { call: () => void; stop: () => void
   };
 };
 
-/** Kept pages share a scroller: each keeps its position, a new one starts at the top. */
+/** Kept pages share a scroller: restores the position of each, and shows a new page from the top. */
 export const useKeptScroll = (
   scroller: RefObject<HTMLElement | null>,
   path: string,

@@ -89,7 +89,7 @@ const useUserAttributes = (): (() => SelectorAttribute[]) => {
   ];
 };
 
-/** Registers how forms pick assets and users, and the attributes for their rules. */
+/** Registers the inputs with which forms pick assets and users, and the attributes for rules about them. */
 export function ResourceInputs({ children }: { children: ReactNode }) {
   const assets = useAssetAttributes();
   const users = useUserAttributes();

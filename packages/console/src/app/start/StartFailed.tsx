@@ -5,7 +5,7 @@ import { errorText } from '../../platform/http/errorText.ts';
 import type { StartOutcome } from '../../platform/session/startUp.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 
-/** The console could not start: why, and a retry. */
+/** Says why the console could not start, and offers a retry. */
 export function StartFailed({ failure }: { failure: Extract<StartOutcome, { kind: 'failed' }> }) {
   const { t } = useTranslation('common');
   return (

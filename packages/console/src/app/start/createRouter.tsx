@@ -20,7 +20,7 @@ type Input = {
 export const createRouter = (input: Input): ReturnType<typeof createBrowserRouter> =>
   createBrowserRouter(routeObjects(input), { basename: basePath });
 
-/** The route objects, apart from the browser. */
+/** The route objects, separate from the browser so that tests can use them. */
 export const routeObjects = (input: Input): RouteObject[] => {
   const { platform, routes } = input;
   const perms = () => platform.session.get().perms;
@@ -36,7 +36,8 @@ export const routeObjects = (input: Input): RouteObject[] => {
       children: [
         {
           index: true,
-          // Of two redirects the router follows the inner one, which would count as the page asked for.
+          // Of two redirects the router follows the inner one, and `enter` would store its target as the page
+          // the user asked for.
           loader: () => (mustImprove(input) ? null : toView(homeView(platform, routes))),
         },
         ...views
@@ -104,7 +105,7 @@ const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArg
   return null;
 };
 
-/** The stored area if permitted, else the first permitted one with pages. */
+/** The stored area if permitted, else the first permitted one with pages, else the profile. */
 const homeView = (platform: Platform, routes: readonly RouteMeta[]): View => {
   const { profile, perms } = platform.session.get();
   const permitted = profile ? permittedViews({ profile, has: (permission) => perms.has(permission) }) : [];

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const PASSWORD_WARNING_DAYS = 5;
 const LICENCE_WARNING_DAYS = 7;
 
-/** Days until a local password expires, when worth a warning. */
+/** Days until a local password expires; undefined while that is too far ahead for a warning. */
 export const passwordNotice = (
   profile: Pick<Profile, 'source' | 'date_password_last_updated'>,
   lifetimeDays: number | undefined,

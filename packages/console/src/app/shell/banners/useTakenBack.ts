@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back when the user goes back, so that what lies over the page closes; a page that was already loading does
- * not count.
+ * Calls `onBack` when the user goes back or forward, so that overlays close. A page that was already loading
+ * when the overlay opened does not close it.
  */
 export const useTakenBack = (onBack: () => void): void => {
   const take = useEffectEvent(onBack);

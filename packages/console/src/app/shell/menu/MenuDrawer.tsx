@@ -18,7 +18,7 @@ import { ViewSegments } from './ViewSegments.tsx';
 
 const TOUCH = 44;
 
-/** Organization, areas, pages and tools of a phone. */
+/** The menu on a phone: organization, areas, pages and tools. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (

@@ -17,7 +17,7 @@ import styles from './MobileBar.module.css';
 const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((m) => m.MenuDrawer));
 
 /**
- * Whether the drawer is open. The next page closes it, but not one that was already loading when the drawer opened.
+ * Whether the drawer is open. Navigation closes it, except to a page that was already loading when it opened.
  */
 const useDrawer = (pathname: string) => {
   const isArriving = useNavigation().state !== 'idle';

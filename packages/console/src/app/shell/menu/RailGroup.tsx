@@ -6,10 +6,10 @@ import type { MenuEntry } from '../../routes/menu.ts';
 import { MenuIcon } from './menuIcons.tsx';
 import styles from './SideMenu.module.css';
 
-/** Long enough to move the pointer from the icon to its menu. */
+/** Delay before the menu closes, so that the pointer can move from the icon to the menu. */
 const LEAVE_MS = 150;
 
-/** The menu beside the rail: opened by the pointer, it does not take the focus. */
+/** The menu beside the rail; when the pointer opens it, it does not take the focus. */
 const useFlyout = () => {
   const [open, setOpen] = useState<{ anchor: HTMLElement; start: 'none' | 'menu' | 'line' }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +32,7 @@ const useFlyout = () => {
   };
 };
 
-/** A group of the collapsed menu: its pages fly out. */
+/** A group of the collapsed menu: an icon with the menu of its pages. */
 export function RailGroup({
   entry,
   active,

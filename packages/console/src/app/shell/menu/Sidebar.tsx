@@ -5,7 +5,7 @@ import { version } from '../topBar/version.ts';
 import styles from './Sidebar.module.css';
 import { SideMenu } from './SideMenu.tsx';
 
-/** Side menu with version and collapse below. */
+/** The side menu, with the version and the collapse button below it. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
   return (

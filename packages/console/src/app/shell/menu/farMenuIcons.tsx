@@ -21,7 +21,7 @@ import type { ComponentType } from 'react';
 
 type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
 
-/** The icons that definitions name, except the one the shell already includes. */
+/** The icons that definitions name, except the one included in the shell. */
 const named: Record<Exclude<MenuIcon, 'user'>, Drawing> = {
   api: ApiOutlined,
   apartment: ApartmentOutlined,
@@ -45,7 +45,7 @@ const icons: Record<string, Drawing> = {
   '/profile/user/setting': SettingOutlined,
 };
 
-/** Icon of a menu entry in an area where few visits start: that of the first name or address that has one. */
+/** Icon of a menu entry outside the most visited areas: that of the first name or path that has one. */
 export function FarIcon({ names }: { names: readonly string[] }) {
   const known = names.find((name) => name in icons);
   const Drawing = (known && icons[known]) || FileOutlined;

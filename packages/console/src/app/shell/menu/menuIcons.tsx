@@ -28,7 +28,7 @@ const icons: Record<string, Drawing> = {
   '/audit/logs': FileSearchOutlined,
 };
 
-// Most visits start in the areas above; the other icons load later.
+// Most visits start in the areas whose icons are included above; the other icons load later.
 const FarIcon = part(() => import('./farMenuIcons.tsx').then((m) => m.FarIcon));
 
 const groupOf = (path: string) => `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`;

@@ -67,7 +67,7 @@ export function OrgSelector({ disabled, wide }: { disabled?: boolean; wide?: boo
   );
 }
 
-/** Create and list, in the console only, where permitted. */
+/** Menu items to create and list organizations; only in the console area. */
 const useOrgActions = (): MenuItem[] => {
   const { t } = useTranslation('shell');
   const { view } = useSession();

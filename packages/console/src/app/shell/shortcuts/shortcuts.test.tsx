@@ -16,7 +16,7 @@ const perms = [
 const open = () =>
   renderShell({ at: '/console/users/groups', profile: { perms }, settings: { TICKETS_ENABLED: true } });
 
-/** The shortcut sheet as shown: its sections, each with the keys and text of every line. */
+/** The dialog of shortcuts as shown: its sections, each with the keys and text of every line. */
 const sheetOf = (dialog: HTMLElement) =>
   Object.fromEntries(
     within(dialog)

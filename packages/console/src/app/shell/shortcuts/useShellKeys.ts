@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { areSingleKeysOn, isDialogOpen, isTyping, useShortcut } from '../../../platform/keys/useShortcut.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 
-/** `G` then a letter opens a page. */
+/** Pages opened with `G` and then a letter. */
 export const jumps: Readonly<Record<string, string>> = {
   d: 'AdminDashboard',
   u: 'UserList',
@@ -36,7 +36,7 @@ export const useShellKeys = (onShowList: () => void): void => {
   useJumps();
 };
 
-/** Listens before the page does, so that the letter after `G` has no other effect. */
+/** Handles keys before the page does, so that the letter after `G` has no other effect. */
 const useJumps = () => {
   const names = useRouteNames();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import styles from './TagBar.module.css';
 import { scrolledTo } from './tagScroll.ts';
 import type { Tag } from './tagStore.ts';
 
-/** The visited views, to go to, refresh or close. */
+/** The visited pages as tags, to go to, refresh or close. */
 export function TagBar() {
   const { t } = useTranslation('shell');
   const { tags: store } = useShell();
@@ -103,7 +103,9 @@ export function TagBar() {
 const areas = ['console', 'audit', 'workbench', 'tickets', 'settings', 'profile'];
 const areaOf = ({ path }: Tag) => path.split('/')[1] ?? '';
 
-/** Pages of several areas may have one title, as their dashboards do: such tags also name their area. */
+/**
+ * Title of a tag; it also names the area when tags of other areas have the same title, such as dashboards.
+ */
 const useTitle = (tag: Tag): string => {
   const { t } = useTranslation('shell');
   const { tags } = useStore(useShell().tags);

@@ -4,7 +4,7 @@ const SCROLL_PADDING = 4;
 type Bar = Pick<HTMLElement, 'offsetLeft' | 'clientWidth' | 'scrollLeft'>;
 type Item = Pick<HTMLElement, 'offsetLeft' | 'offsetWidth'>;
 
-/** Scroll position of the bar that shows the whole tag with some space. */
+/** Scroll position of the tag bar at which the whole tag is visible, with some space beside it. */
 export const scrolledTo = (bar: Bar, item: Item): number => {
   const left = item.offsetLeft - bar.offsetLeft - SCROLL_PADDING;
   const right = left + item.offsetWidth + 2 * SCROLL_PADDING;

@@ -9,10 +9,10 @@ type State = {
   kept: string[];
 };
 
-/** Pages kept besides the current one. */
+/** Most paths in `kept`. */
 const KEPT = 8;
 
-/** Facts about a visit. */
+/** What is recorded about a visit to a page. */
 export type Visit = {
   path: string;
   fullPath: string;
@@ -22,7 +22,7 @@ export type Visit = {
   noCache?: boolean;
 };
 
-/** The visited views, and which of them stay mounted. */
+/** The tags of visited pages, and which of these pages stay mounted. */
 export const createTagStore = () => {
   const store: Store<State> = createStore<State>({ tags: [], kept: [] });
   const state = store.get;
@@ -68,7 +68,7 @@ export const createTagStore = () => {
         store.set({ tags: tags.map((tag) => (tag.path === path ? { ...tag, title } : tag)) });
       }
     },
-    /** Drops the kept page; the tag stays. */
+    /** Stops keeping the page mounted; its tag stays. */
     forget: (path: string) => store.set({ kept: state().kept.filter((entry) => entry !== path) }),
     /** Closes a tag unless it is affixed; returns the neighbour to show instead. */
     close: (path: string): Tag | undefined => {

@@ -5,7 +5,7 @@ const perms = ['rbac.view_console', 'users.view_user', 'users.add_user'];
 const LIST = '/console/users/users';
 const FORM = '/console/users/users/create';
 
-/** Every page is a field to type in. */
+/** Opens the shell with a text field as every page, to see whether its input is kept. */
 const open = async (at: string) => {
   const page = await renderShell({ at, profile: { perms }, page: <input aria-label="Draft" /> });
   const { screen, router } = page;

@@ -19,7 +19,7 @@ const pages: readonly { key: string; route: string; need?: string }[] = [
   { key: 'tempPassword', route: 'TempPassword', need: 'authentication.view_temptoken' },
 ];
 
-/** The user: own pages, theme, sign out. */
+/** The user's menu: own pages, theme, sign out. */
 export function AccountMenu({ bare }: { bare?: boolean }) {
   const { t } = useTranslation('shell');
   const { profile } = useSession();

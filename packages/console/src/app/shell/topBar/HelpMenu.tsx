@@ -50,7 +50,7 @@ export function HelpMenu({ size = 34 }: { size?: number }) {
   );
 }
 
-/** Only addresses that are configured; without a licence, also the enterprise edition. */
+/** The help links that are configured, and without a licence one to the enterprise edition. */
 const useHelpLinks = () => {
   const { settings, hasLicence } = useSession();
   const names = useRouteNames();

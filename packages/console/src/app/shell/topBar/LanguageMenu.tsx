@@ -5,7 +5,7 @@ import { usePlatform } from '../../../platform/Platform.tsx';
 import { IconButton } from '../../../theme/control/IconButton.tsx';
 import { Menu } from '../../../theme/control/menu/Menu.tsx';
 
-/** The four languages, each in its own words. */
+/** The menu of the four languages, each under its own name. */
 export function LanguageMenu({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const { language, setLanguage } = usePlatform();

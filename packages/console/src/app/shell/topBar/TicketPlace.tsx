@@ -6,7 +6,7 @@ import { useAssignedTicketsPath, useOpenTickets } from '../../../areas/messages/
 import { CountBadge } from '../../../theme/tag/CountBadge.tsx';
 import topBar from './TopBar.module.css';
 
-/** A link to the user's assigned tickets, where tickets exist; shows how many are open. */
+/** A link to the tickets assigned to the user, with the number of open ones; hidden without tickets. */
 export function TicketPlace() {
   const { t } = useTranslation('shell');
   const to = useAssignedTicketsPath();

@@ -66,7 +66,7 @@ test('A-2.9-033 A-2.9-035 the About dialog names product and version, and links 
   expect(within(dialog).getByText('v3.10.9')).toBeTruthy();
   const hrefOf = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Download center')).toBe('/core/download/');
-  // The package names no repository yet; the product contains its documentation.
+  // The package names no repository, so the link leads to the documentation that the product contains.
   expect(hrefOf('API documentation')).toBe('/api/docs/');
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(screen.queryByRole('menuitem', { name })).toBeNull();
 });
 
-/** The browser's location, about to leave the console. */
+/** Fakes the browser's location, to see which address the console navigates to. */
 const leavingFrom = (pathname: string, search = '') => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search, href: `http://localhost${pathname}${search}`, assign });
@@ -121,7 +121,7 @@ test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the si
   expect(server.calls('POST', '/vue-admin-template/user/logout')).toHaveLength(1);
 });
 
-/** The server answers with the organization named in the request. */
+/** The server answers with the organization that the request names. */
 const inAsked = answerTo('GET /api/v1/orgs/orgs/current/', ({ headers }) =>
   organizationNow(headers.get('X-JMS-ORG') === BRANCH.id ? BRANCH : HOME),
 );

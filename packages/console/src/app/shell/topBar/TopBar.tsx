@@ -13,7 +13,7 @@ import styles from './TopBar.module.css';
 import { TopBarTools } from './TopBarTools.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-/** Brand, organization, areas, tools. */
+/** The top bar: brand, organization, areas, tools. */
 export function TopBar() {
   const { isWide } = useViewport();
   return (
@@ -45,7 +45,7 @@ export function Brand() {
   );
 }
 
-/** The organization selector: none, a note in settings, or the selector itself. */
+/** The organization selector; a note in settings, and nothing where there is no choice. */
 export function OrgPlace({ wide }: { wide?: boolean }) {
   const { t } = useTranslation('shell');
   const { hasLicence, usingOrgs, view } = useSession();

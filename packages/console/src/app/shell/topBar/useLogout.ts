@@ -11,7 +11,8 @@ export const useLogout = (): (() => Promise<void>) => {
     await http
       .post('/vue-admin-template/user/logout', undefined, { disableFlashErrorMsg: true })
       .catch(() => undefined);
-    // The page shows no half-cleared state on its way out, and none is restored from the browser's cache.
+    // Cleared only when the page is hidden, so that no half-cleared state shows and the browser's cache keeps
+    // none.
     window.addEventListener('pagehide', () => {
       session.reset();
       queryClient.clear();

@@ -20,7 +20,7 @@ export const useViews = (): View[] => {
   );
 };
 
-/** Enters an area, restarts it and remembers it for the next visit. */
+/** Switches to an area, loads its session anew and remembers it for the next visit. */
 export const useSwitchView = (): ((view: View) => Promise<void>) => {
   const { storage, session } = usePlatform();
   const { routes } = useShell();
