@@ -62,7 +62,7 @@ test.each(places)(
   async (_, page, routes, open) => {
     const view = await renderPage({
       page,
-      // All other addresses return 404.
+      // Any other address returns 404.
       routes: { ...answerTo(`GET ${SETTING}`, answer(502, {})), ...routes },
     });
     await open?.(view);

@@ -18,7 +18,7 @@ import { TemplatePicker } from '../../resources/accounts/accounttemplate/Templat
 import { useUsernameSuggestions } from './useUsernameSuggestions.ts';
 
 type Props = InputProps & {
-  /** Rules cannot use accounts that are chosen when connecting. */
+  /** False for rules, which cannot use accounts that are chosen when connecting. */
   hasVirtual?: boolean;
   hasTemplates?: boolean;
   /** Form fields whose assets and nodes suggest usernames, and the field with their organization. */
@@ -31,7 +31,7 @@ const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 type SuggestionsProps = { names: string[]; disabled: boolean | undefined; onPick: (name: string) => void };
 
-/** Usernames found on the chosen assets, added with a click. */
+/** Usernames found on the chosen assets; a click adds one. */
 function Suggestions({ names, disabled, onPick }: SuggestionsProps) {
   const { t } = useTranslation('resources');
   return (
@@ -123,7 +123,7 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
   );
 }
 
-/** Accounts for connecting: all, named ones, or those chosen when connecting. */
+/** Accounts to connect as: all, named ones, or those chosen when connecting. */
 export function AccountSelectInput(props: Props) {
   const { value, onChange, disabled, hasVirtual = true } = props;
   const { t } = useTranslation('resources');

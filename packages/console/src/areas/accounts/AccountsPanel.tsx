@@ -21,7 +21,7 @@ import type { BulkRow } from '../../resources/accounts/account/BulkResult.tsx';
 import { useAccountActions } from '../../resources/accounts/account/useAccountActions.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 
-// Dialogs of the list are loaded when opened.
+// The dialogs are loaded when first opened.
 const AccountDialog = part(() =>
   import('../../resources/accounts/account/AccountDialog.tsx').then((m) => m.AccountDialog),
 );
@@ -35,7 +35,7 @@ const SecretDialog = part(() =>
   import('../../resources/accounts/account/SecretDialog.tsx').then((m) => m.SecretDialog),
 );
 
-/** Options of an account list; the secret is a separate column, read on demand. */
+/** Slots of an account list; the secret is an added column, read on demand. */
 export type AccountSlots = ListSlots<typeof account, 'secret'>;
 
 type Open =

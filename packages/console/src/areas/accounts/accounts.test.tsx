@@ -274,7 +274,7 @@ test('an account for a single asset is created with the request for that asset',
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [sent] = server.calls('POST', ACCOUNTS);
-  // An account with this name is privileged, and the name is also the username.
+  // The name `Administrator` makes the account privileged, and is also used as the username.
   expect(sent?.body).toMatchObject({
     asset: 'a1',
     name: 'Administrator',

@@ -4,7 +4,7 @@ import { useDebounced } from '../../engine/select/useDebounced.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 
 const TYPING_MS = 240;
-/** Most assets and nodes used for suggestions. */
+/** Suggestions come from at most this many assets and this many nodes. */
 const MOST = 20;
 
 /** Usernames on the chosen assets that contain the typed text. */

@@ -37,7 +37,7 @@ const DomainFact = ({ value }: CellIn<typeof asset, 'domain'>) => (
 
 type Detail = DetailController<typeof asset>;
 
-/** Fields of custom assets; the collection of all assets does not have them. */
+/** Only custom assets have these fields; the definition of all assets does not declare them. */
 const customOf = (row: Asset & { custom_info?: object }) => row.custom_info;
 
 const useQuickActions = () => {

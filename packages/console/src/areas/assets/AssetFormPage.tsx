@@ -48,7 +48,7 @@ function Shaped({ platform, shape, isNew, ...props }: Props & { platform: Platfo
     });
     const list = {
       ...made,
-      // Latest changes first, as after every form, so that the saved asset heads the list.
+      // Sorted by latest change, as after every form, so that the saved asset heads the list.
       nextPath: () =>
         routes.path('AssetList', {}, { activeTab: platform.category.value, order: '-date_updated' }),
     };

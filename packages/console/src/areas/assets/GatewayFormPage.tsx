@@ -7,7 +7,10 @@ import type { AssetForm } from './assetFormSlots.tsx';
 
 const PLATFORM = 'Gateway';
 
-/** Creates or updates a gateway: a host with a fixed platform and zone. */
+/**
+ * Creates or updates a gateway asset: a host with a fixed platform, and a fixed zone if the address names
+ * one.
+ */
 export function GatewayFormPage(props: ResourcePageProps) {
   const [search] = useSearchParams();
   const routes = useRouteNames();

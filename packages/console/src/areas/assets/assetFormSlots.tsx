@@ -91,7 +91,7 @@ const platformMeta = (meta: FieldMeta | undefined, platform: PlatformRow): Field
     related: { ...meta.related, url: `${meta.related.url}?type=${platform.type.value}` },
   };
 
-/** The platform defines no fields of its own. */
+/** Whether the platform defines no fields of its own. */
 const hasNothing = (meta: FieldMeta | undefined): boolean =>
   meta !== undefined && Object.keys(meta.children ?? {}).length === 0;
 

@@ -115,7 +115,7 @@ test('an account added to a new asset starts active, with the first secret type 
   await user.type(await dialog.findByLabelText(/^Name/), 'root');
   expect(dialog.getByLabelText(/^Username/)).toHaveProperty('value', 'root');
   expect(dialog.getByRole('switch', { name: 'Is active' }).getAttribute('aria-checked')).toBe('true');
-  // An account with this name is privileged.
+  // The name entered above makes the account privileged.
   expect(dialog.getByRole('switch', { name: 'Privileged' }).getAttribute('aria-checked')).toBe('true');
   expect(dialog.queryByLabelText('Passphrase')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Add' }));

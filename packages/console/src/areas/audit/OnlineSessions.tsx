@@ -16,7 +16,7 @@ type UserSession = RowOf<typeof usersession>;
 
 const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 
-// Whether a browser is online, which is not whether something is active.
+// The field means that the browser is online: `BooleanCell` must not say active or inactive.
 const OnlineCell = ({ value }: { value: boolean }) => <BooleanCell name="online" value={value} />;
 
 /** Users signed in here; every session except the user's own can be signed out. */

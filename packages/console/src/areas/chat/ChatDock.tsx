@@ -5,7 +5,7 @@ import { ChatDrawer } from './ChatDrawer.tsx';
 import styles from './chat.module.css';
 import { useHandle } from './useHandle.ts';
 
-/** The handle at the edge of the window, and its drawer. */
+/** The assistant's handle at the edge of the window, and the drawer it opens. */
 export function ChatDock() {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(false);

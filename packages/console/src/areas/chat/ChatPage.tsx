@@ -6,7 +6,7 @@ import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import styles from './chat.module.css';
 
-/** The assistant as a page, for its old address. */
+/** The assistant as a page, at the address that older clients use. */
 export function ChatPage() {
   const { t } = useTranslation('chat');
   const { settings } = useSession();

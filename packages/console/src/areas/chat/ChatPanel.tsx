@@ -11,7 +11,7 @@ import { Turns } from './Turns.tsx';
 import { useChat } from './useChat.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
-/** The assistant: header, conversation, question, and tabs on the right. */
+/** The assistant: header, conversation, input, and tabs on the right. */
 export function ChatPanel({ closing }: { closing?: ReactNode }) {
   const { t } = useTranslation('chat');
   const { chat, state } = useChat();

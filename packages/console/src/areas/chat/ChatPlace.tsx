@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 
 const ChatDock = part(() => import('./ChatDock.tsx').then((m) => m.ChatDock));
 
-/** Where the old address shows the assistant as a page. */
+/** Path of the page that shows the assistant; the handle is hidden there. */
 const PAGE = '/chat/chat-ai';
 
 /** The assistant beside every page, where the installation has one. */

@@ -31,7 +31,7 @@ export function Composer(props: {
   const { t } = useTranslation('chat');
   const { draft, onDraft, prompt, onPrompt, isLocked, isBusy, onSend } = props;
   const area = useRef<TextAreaRef>(null);
-  // A suggestion is there to be completed.
+  // A suggested question ends with a space and is to be completed, so the input gets the focus.
   useEffect(() => {
     if (draft.endsWith(' ')) area.current?.focus({ cursor: 'end' });
   }, [draft]);

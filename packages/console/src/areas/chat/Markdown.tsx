@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
 const decoded = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? '');
 
-/** Addresses that links in an answer may have; others stay text. */
+/** Whether an answer may link to an address; other links stay text. */
 const isSafeLink = (href: string) => /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(href);
 
 const many = (tokens: readonly Token[] | undefined): ReactNode =>

@@ -5,7 +5,7 @@ import type { ChatState } from './chatStore.ts';
 import { Intro } from './Intro.tsx';
 import { Turn } from './Turn.tsx';
 
-/** A reader who scrolled up further than this is not moved. */
+/** A growing answer scrolls the conversation unless the user has scrolled up further than this. */
 const NEAR_END_PX = 80;
 
 type Props = {

@@ -199,7 +199,7 @@ test('B-5-059 while a word is composed Enter belongs to it, and Ctrl+Enter sends
   const { box } = await open();
   fireEvent.change(box, { target: { value: '堡垒' } });
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-  // Safari's Enter at the end of a word, when composition has already ended.
+  // Safari reports the Enter that ends a composed word only after composition has ended.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
   expect(questions()).toEqual([]);
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });

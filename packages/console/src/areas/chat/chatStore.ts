@@ -17,9 +17,9 @@ export type ChatTab = 'chat' | 'history';
 
 /** State of the assistant. */
 export type ChatState = {
-  /** A question waits for its answer to end. */
+  /** A question has been sent and its answer is not complete. */
   loading: boolean;
-  /** No questions until the connection is back. */
+  /** No question can be sent until the connection is back. */
   locked: boolean;
   activeTab: ChatTab;
   chats: ChatSummary[];
@@ -94,7 +94,7 @@ export const createChatStore = () => {
     },
     /** The user stopped the answer. */
     stopped: () => setMessages(answered(store.get().activeChat.messages), { loading: false }),
-    /** The connection was lost while needed. */
+    /** The connection was lost while an answer was due. */
     dropped: (text: string) => fail(text, { locked: true }),
     /** The connection is open. */
     connected: () => store.set({ locked: false }),

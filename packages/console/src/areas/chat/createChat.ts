@@ -35,9 +35,10 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       if (!hasAsked) breakOffAnswer();
       store.connected();
     },
-    // Losing an idle connection is not reported: it is back before it is needed, or sending reports it.
+    // Losing an idle connection is not reported: either it is back before the next question, or sending that
+    // fails.
     onTrouble: breakOffAnswer,
-    // Any request then reports the expired session in the usual way.
+    // Any request then reports the expired session as usual.
     onSignedOut: () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined),
   });
   const leaveAnswer = () => {
@@ -64,7 +65,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       store.addQuestion(content);
       return true;
     },
-    /** Stops the answer; before the server has named its conversation only closing the connection can. */
+    /** Stops the answer. Until the server has named its conversation, only closing the connection can. */
     stop: () => {
       const { conversation_id: id } = store.get().activeChat;
       if (id)

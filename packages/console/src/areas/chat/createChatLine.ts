@@ -14,7 +14,10 @@ type Deps = {
   onSignedOut: () => void;
 };
 
-/** The connection to the assistant: kept alive and reopened, with a question asked before it was open. */
+/**
+ * The connection to the assistant: kept alive, reopened when lost, and holding a question asked before it
+ * opened.
+ */
 export const createChatLine = ({ url, onMessage, onOpen, onTrouble, onSignedOut }: Deps) => {
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -58,7 +61,7 @@ export const createChatLine = ({ url, onMessage, onOpen, onTrouble, onSignedOut 
   return {
     connect,
     disconnect,
-    /** Sends now, or once a connection under way is open; returns whether it will. */
+    /** Sends now, or as soon as the first connection is open; false if neither is possible. */
     ask: (question: string): boolean => {
       if (socket?.send(question)) return true;
       if (isComing) early = question;

@@ -4,7 +4,7 @@ const types: readonly string[] = ['message', 'error', 'finish'] satisfies ChatFr
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Parses a frame; undefined for pong, the greeting, and invalid frames. */
+/** Parses a frame; undefined for a pong, the greeting or an invalid frame. */
 export const readFrame = (data: unknown): ChatFrame | undefined => {
   let read: unknown;
   try {

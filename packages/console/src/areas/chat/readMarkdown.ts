@@ -46,7 +46,8 @@ const read = (text: string): Token[] => {
 };
 
 /**
- * Parses Markdown. Never throws or takes long: an oversized text returns undefined and is shown as written.
+ * Parses Markdown. Never throws or takes long: text that is too long or nested too deeply returns undefined
+ * and is shown as written.
  */
 export const readMarkdown = (text: string): Token[] | undefined => {
   if (text.length > MOST_TEXT || nestedTooDeep.test(text)) return undefined;

@@ -1,9 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { usePlatform } from '../../platform/Platform.tsx';
 
-/** A press that moves no further than this is a click. */
+/** A press that moves at most this far is a click. */
 const CLICK_PX = 5;
-/** One press of an arrow key. */
+/** Distance of one press of an arrow key. */
 const STEP_PX = 24;
 const STORED = 'chatHandleTop';
 const MARGIN = 64;
@@ -21,7 +21,7 @@ export const useHandle = (onClick: () => void) => {
     storage.setJson(STORED, within(next));
   };
   return {
-    // The style sheet keeps it inside a window that has shrunk.
+    // If the window has shrunk, the style sheet keeps the handle inside it.
     style: { '--top': `${top}px` } as CSSProperties,
     onPointerDown: ({ clientX, clientY }: PointerEvent) => {
       wasDragged.current = false;

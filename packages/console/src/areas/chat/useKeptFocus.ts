@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus inside a part of the page whose buttons come and go: when a focused one disappears, the
- * question gets the focus, or the part itself while input is disabled. Clicking elsewhere leaves it.
+ * Keeps the focus inside a part of the page whose buttons come and go: when the focused one disappears, the
+ * input for a question gets the focus, or the part itself while input is disabled. A click elsewhere ends
+ * this.
  */
 export const useKeptFocus = (part: RefObject<HTMLElement | null>): void => {
   const isInside = useRef(false);

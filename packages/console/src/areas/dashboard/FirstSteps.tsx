@@ -9,7 +9,7 @@ import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import styles from './FirstSteps.module.css';
 
-/** More assets than this mean that the installation is in use. */
+/** With more assets than this, the installation is in use and the steps are hidden. */
 const YOUNG_ESTATE = 5;
 
 const STEPS = [
@@ -72,7 +72,7 @@ function StepLink({ step, route }: { step: StepKey; route: string | undefined })
   );
 }
 
-/** Completed steps; undefined while unknown or irrelevant. */
+/** Completed steps; undefined while loading or when not requested. */
 const useDone = (isAsked: boolean): ReadonlySet<StepKey> | undefined => {
   const http = useHttp();
   const query = useQuery({

@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import styles from './dashboard.module.css';
 import { Ring } from './Ring.tsx';
 
-/** A figure; with a path it is a link, with a share it has a ring. */
+/** A figure: a link if it has a path, with a ring if it has a share. */
 export function Kpi(props: {
   label: string;
   value: number | undefined;

@@ -9,10 +9,10 @@ import { type IndexAnswer, useIndex } from './useIndex.ts';
 const CHOICES = [1, 7, 30];
 const ROW = 30;
 
-/** The name in `name(address)`; the tip shows all of it. */
+/** The name in `name(address)`; the tooltip shows the whole text. */
 const nameOnly = (text: string): string => /^(.+)\([^()]*\)$/.exec(text)?.[1] ?? text;
 
-/** The most used, at most ten. */
+/** The most used users or assets, at most ten. */
 export function RankCard(props: {
   title: string;
   flag: 'dates_login_times_top10_users' | 'dates_login_times_top10_assets';

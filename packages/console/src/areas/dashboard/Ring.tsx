@@ -4,7 +4,7 @@ import styles from './dashboard.module.css';
 const RADIUS = 31;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A share as a ring with its percentage. */
+/** A ring that shows a share and its percentage. */
 export function Ring({ share, colour, label }: { share: number; colour: string; label: string }) {
   const { i18n } = usePlatform();
   const percent = (maximumFractionDigits: number) =>

@@ -40,7 +40,7 @@ const seriesOf = ({ name, values, colour }: Series, kind: Chart['kind']): uPlot.
         paths: uPlot.paths.spline?.(),
       };
 
-/** Whole numbers only, as there is no half session. */
+/** Axis labels in whole numbers, as there are no half sessions. */
 const wholeSteps = (most: number): number[] => {
   const rough = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -57,7 +57,7 @@ const sizeOf = (element: HTMLElement) => ({ width: element.clientWidth, height: 
 
 const fontOf = (element: Element): string => getComputedStyle(element).fontFamily;
 
-/** The last figure of each line at its end; the lower of two overlapping ones moves down. */
+/** Draws the last figure of each line at its end; of two that overlap, the lower one moves down. */
 const drawEnds = (plot: uPlot, { series, dates }: Chart, colour: string): void => {
   const { ctx } = plot;
   const ratio = uPlot.pxRatio;
@@ -97,7 +97,7 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
       y: false,
       drag: { x: false, y: false },
       points: { size: 6 },
-      // The line snaps to the day it shows.
+      // The line under the pointer snaps to the nearest day.
       move: (plot, left, top) => (left < 0 ? [left, top] : [snap(plot, left), top]),
     },
     scales: {

@@ -4,7 +4,7 @@ import { usePlatform } from '../../platform/Platform.tsx';
 const KEY = 'dashboardDays';
 const DEFAULT = 7;
 
-/** Days a card looks back; the last choice is remembered. */
+/** The number of days a card covers; the last choice is remembered. */
 export const useDays = (choices: readonly number[]): [days: number, pick: (days: number) => void] => {
   const { storage } = usePlatform();
   const stored = Number(storage.get(KEY));

@@ -109,7 +109,7 @@ function AssetsTab({ detail }: { detail: DetailController<typeof domain> }) {
   );
 }
 
-/** One network zone: its gateways and their assets. */
+/** One zone: its gateway assets, and the assets reached through them. */
 export function DomainDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -14,7 +14,7 @@ const GATEWAYS_URL = '/api/v1/assets/gateways/';
 
 type AddProps = { onClose: () => void; onAdd: (gateways: Member[]) => Promise<void> };
 
-/** Chooses gateways for the zone. */
+/** Chooses gateway assets for the zone. */
 function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
   const { t } = useTranslation('resources');
   const related = {
@@ -42,7 +42,7 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
   );
 }
 
-/** Gateways of a zone: create, add, remove. */
+/** Gateway assets of a zone: create, add, remove. */
 export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }) {
   const { t } = useTranslation('resources');
   const can = useCan();

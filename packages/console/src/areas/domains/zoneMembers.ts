@@ -10,13 +10,13 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { assetColumns, assetRowIcon } from '../../resources/assets/asset/assetColumns.tsx';
 
-/** The part of an asset or gateway that zones need. */
+/** The part of an asset or gateway asset that zones need. */
 export type Member = { id: string | number };
 
-/** Collection of what belongs to zones. */
+/** Collection of assets or of gateway assets. */
 type MembersUrl = CollectionOf<typeof asset | typeof gateway>;
 
-/** Changes the zone of assets or gateways. */
+/** Changes the zone of assets or gateway assets. */
 const useMoveAssets = (id: string) => {
   const http = useHttp();
   return {
@@ -33,7 +33,7 @@ const useMoveAssets = (id: string) => {
   };
 };
 
-/** Shared by a zone's tabs: adding and removing members, permissions, and the look of its lists. */
+/** What a zone's tabs share: adding and removing members, permissions, and the look of their lists. */
 export const useZoneMembers = (id: string, permission: string) => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -56,7 +56,7 @@ export const useZoneMembers = (id: string, permission: string) => {
   return { ...moves, mayChange, common, looks };
 };
 
-/** Removes assets or gateways from a zone. */
+/** Removes assets or gateway assets from a zone. */
 export const removal = (input: {
   title: string;
   can: boolean;

@@ -13,7 +13,9 @@ const ROW = 28;
 
 const hasFailed = ({ status }: OwnLogin) => (typeof status === 'object' ? status.value : status) === false;
 
-/** The user's last sign-ins with their address; an unknown one leads to changing the password. */
+/**
+ * The user's last sign-ins with their addresses, and a link to change the password if one looks unfamiliar.
+ */
 export function LastSignIns() {
   const { t } = useTranslation('areas');
   const query = useOwnLogins();

@@ -17,7 +17,7 @@ import { useAssetCount } from './useHome.ts';
 
 const REQUEST = 'RequestAssetPermTicketCreateUpdate';
 
-/** The user's start page: connect first, then recent activity. */
+/** The user's start page: connecting first, then recent activity. */
 export function WorkbenchHome() {
   const { t } = useTranslation('areas');
   const { t: shell } = useTranslation('shell');

@@ -75,7 +75,7 @@ export const useAssetHits = (words: string, limit: number): OpenAsset[] | undefi
   return words === '' ? undefined : data?.results;
 };
 
-/** Those assets the user may still connect to, in the order of the ids. */
+/** The assets with these ids that the user may still connect to, in the order of the ids. */
 export const useAssetsById = (ids: readonly string[]): OpenAsset[] => {
   const http = useHttp();
   const { currentOrg } = useSession();

@@ -1,6 +1,6 @@
 import type { Http } from '../../platform/http/http.ts';
 
-/** The licence as the server knows it, shared by the banner and the page. */
+/** Query of the licence details, shared by the banner and the page. */
 export const licenceQuery = (http: Http) => ({
   queryKey: ['licence'],
   staleTime: Number.POSITIVE_INFINITY,

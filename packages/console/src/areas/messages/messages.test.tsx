@@ -30,7 +30,7 @@ const messageOf = (id: string, subject: string, date = ago(0)) =>
   });
 type Message = ReturnType<typeof messageOf>;
 
-/** The server's behaviour for a mailbox. */
+/** Routes of a server with these messages; marking them as read changes them. */
 const routesOf = (box: Message[]) => {
   const unread = () => box.filter((message) => !message.has_read);
   const mark = (some: Message[]) => {

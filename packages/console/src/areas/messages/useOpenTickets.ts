@@ -14,7 +14,10 @@ export const useAssignedTicketsPath = (): string | undefined => {
   return settings.TICKETS_ENABLED && hasLicence && can('tickets.view_ticket') ? path : undefined;
 };
 
-/** Number of open tickets assigned to this user; refreshed by every message, which a new ticket sends, and every decision. */
+/**
+ * Number of open tickets assigned to this user. Counted again after every decision and every message, as each
+ * new ticket sends one.
+ */
 export const useOpenTickets = (): number => {
   const http = useHttp();
   const { profile } = useSession();

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { createSocket } from '../../platform/socket/createSocket.ts';
 
-/** Key of every list of messages; kept here so that the bell does not load the lists. */
+/** First part of the key of every list of messages; defined here so that the bell does not load the lists. */
 export const messagesKey = ['site-messages'];
 
 const countOf = (data: unknown): number | undefined => {

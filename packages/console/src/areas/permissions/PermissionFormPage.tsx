@@ -19,7 +19,7 @@ const NO_END_DAYS = 25_550;
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
-/** A permission without targets is a mistake: it needs an asset or a node. */
+/** A permission without assets and nodes is a mistake, so one of the two fields is required. */
 const needsTarget =
   (message: string): Rule =>
   (form) => ({
@@ -40,7 +40,7 @@ export function PermissionFormPage(props: ResourcePageProps) {
         accounts: {
           component: AccountSelectInput,
           label: '',
-          // The cards explain it; the field's help text is for imports.
+          // The input explains its options; the field's own help text describes imports.
           helpText: '',
           wide: true,
           required: true,

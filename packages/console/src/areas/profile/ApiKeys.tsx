@@ -19,7 +19,7 @@ const KEYS_URL = '/api/v1/authentication/access-keys/';
 
 const HiddenSecret = () => <Mono>{SECRET_MASK}</Mono>;
 
-/** Identifies the key to programs, so it is shown in full. */
+/** The id is shown in full, because programs need it to use the key. */
 const KeyId = ({ value }: { value: string }) => <Mono>{value}</Mono>;
 
 /** The user's own API keys; the secret is shown once. */

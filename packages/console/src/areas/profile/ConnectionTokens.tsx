@@ -11,7 +11,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 
-/** The id is the secret of a prepared connection. */
+/** The id of a connection token is enough to connect, so it is hidden like a secret. */
 function TokenCell({ value, row }: CellIn<typeof connectiontoken, 'id'>) {
   return <SecretCell name={row.asset_display} read={async () => value} canDownload={false} />;
 }

@@ -107,7 +107,7 @@ const useActions = (profile: Profile | undefined): QuickAction[] => {
       icon: <MobileOutlined aria-hidden />,
       title: t('profile.mfa'),
       note: t('profile.mfaNote'),
-      // A page of the server, because it must work before a user can sign in to the console.
+      // A page of the server, because a user may have to set up MFA before signing in to the console.
       control: (
         <Button size="small" href={MFA_URL} aria-label={t('profile.mfa')}>
           {t('profile.mfaButton')}

@@ -17,7 +17,7 @@ export function PublicKeyForm() {
   const newKeyPair = useNewKeyPair();
   return (
     <OwnForm
-      // A replaced key starts the form over.
+      // Clears the form after the key was replaced.
       key={profile?.public_key_hash_md5}
       extra={
         <Button loading={newKeyPair.isBusy} onClick={() => void newKeyPair.run()}>

@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { useProfileRefresh } from './useProfileRefresh.ts';
 
 /**
- * Lets the server create a key pair: it stores the public key, and the private key is only downloaded here.
+ * Lets the server create a key pair. It stores only the public key; the private key is downloaded here once.
  */
 export const useNewKeyPair = (): { run: () => Promise<void>; isBusy: boolean } => {
   const { t } = useTranslation('areas');

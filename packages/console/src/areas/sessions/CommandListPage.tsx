@@ -15,7 +15,7 @@ import { CommandsTable } from './CommandsPanel.tsx';
 
 const STORAGE_KEY = 'command_storage_id';
 
-/** Command storages, each with its number of matches. */
+/** Command storages, each with its number of matching commands. */
 const useStorages = (filters: Record<string, string>) => {
   const http = useHttp();
   const { data = [] } = useQuery({
@@ -31,7 +31,7 @@ const useStorages = (filters: Record<string, string>) => {
   return data;
 };
 
-/** Commands of all sessions, by storage. */
+/** Commands of all sessions; each storage has its own list. */
 export function CommandListPage(_: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const { t: common } = useTranslation('common');

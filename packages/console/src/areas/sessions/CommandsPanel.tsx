@@ -19,7 +19,7 @@ import { ReplayMomentCell } from './SessionReplay.tsx';
 
 const REJECTED = 5;
 
-/** Unix seconds of a command as a date. */
+/** Time of a command, sent in Unix seconds. */
 const MomentCell = ({ value }: { value: number }) => (
   <TimeText value={value > 0 ? dayjs.unix(value).toISOString() : null} absolute />
 );

@@ -44,7 +44,7 @@ const files: ListSlots<typeof ftplog> = {
 const LOOK_AGAIN_MS = 3_000;
 const UPLOAD_PATIENCE_MS = 120_000;
 
-/** The session is still running, or has just ended and its recording is on the way. */
+/** Whether the session is running, or has just ended and its recording may still be uploaded. */
 const isStillComing = (row: Session): boolean =>
   !row.is_finished ||
   (row.is_success && !row.can_replay && Date.now() - Date.parse(row.date_end ?? '') < UPLOAD_PATIENCE_MS);

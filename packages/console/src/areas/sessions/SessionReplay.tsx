@@ -18,7 +18,7 @@ export const REPLAY_NEED = 'terminal.view_sessionreplay';
 
 const ReplayPlayer = part(() => import('../../replay/ReplayPlayer.tsx').then((m) => m.ReplayPlayer));
 
-/** The recording of a session on its page, started at the time in the address. */
+/** Plays the recording of a session on its page, from the time in the address. */
 export function SessionReplay({ sessionId }: { sessionId: string }) {
   const [query] = useSearchParams();
   return (
@@ -30,7 +30,7 @@ export function SessionReplay({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Position of a command in the recording, as a link. */
+/** Position of a command in the recording; a link if the user may view recordings. */
 export function ReplayMomentCell({ value, row }: CellIn<typeof command, 'offset_ms'>) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -58,7 +58,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const rowOf = async ({ screen }: Opened, asset: string) =>
   (await screen.findByText(asset)).closest('tr') as HTMLElement;
 
-/** Opens the menu of a row's actions without their own button. */
+/** Runs an action of the row, from the row's menu unless it has a button of its own. */
 const choose = async (opened: Opened, action: string) => {
   const row = await rowOf(opened, 'web-1');
   const shown = within(row).queryByRole('button', { name: action });
@@ -143,7 +143,7 @@ test('B-4-007 a session of an RDP client cannot be monitored, and the reason is 
 
 type SessionRow = ReturnType<typeof sessionRow>;
 
-/** The page of a session, for a user with these permissions beside the one to see sessions. */
+/** The page of a session, for a user with these permissions and the one to view sessions. */
 const openPage = (row: SessionRow | (() => SessionRow), perms: readonly string[]) =>
   renderPage({
     page: <SessionDetailPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,

@@ -59,7 +59,7 @@ export function ChatSettings() {
       ]}
       inputs={{ GPT_MODEL: ModelInput }}
       extra={(toWire) => <TestButton toWire={toWire} />}
-      // The assistant appears or disappears at once.
+      // Shows or hides the assistant without a reload.
       onSaved={(saved) => session.setSettings({ ...session.get().settings, ...saved })}
     />
   );

@@ -24,7 +24,7 @@ type Metas = Record<string, FieldMeta>;
 /** A panel's values as sent. */
 export type ToWire = (values: Values) => Promise<Values>;
 
-/** Fields under a title: their own, or that of the panel. */
+/** Fields under a title of their own, else under that of the panel. */
 type Group<Name extends string> = { title?: string; fields: readonly Name[] };
 
 type Props<C extends SettingPanelName, Name extends string = SettingName<C>> = {

@@ -19,7 +19,7 @@ import styles from './tickets.module.css';
 
 /** Comments drawn at first, and how many more on demand. */
 const SLICE = 50;
-/** The part of a long comment shown at first. */
+/** Of a longer comment, only this much is shown at first. */
 const FOLD = { chars: 1200, lines: 20 };
 
 const Markdown = part(() => import('../chat/Markdown.tsx').then((m) => m.Markdown));
@@ -28,7 +28,7 @@ type Comment = RowOf<typeof comment>;
 
 const folded = (text: string) => text.slice(0, FOLD.chars).split('\n').slice(0, FOLD.lines).join('\n');
 
-/** The formatted text; the original if that fails. */
+/** The text as Markdown, or as written if that fails. */
 function Body({ text }: { text: string }) {
   const { t } = useTranslation('tickets');
   const [isWhole, setWhole] = useState(false);
@@ -69,7 +69,7 @@ function Said({ user_display, date_created, body }: Comment) {
   );
 }
 
-/** The newest comments; earlier ones on demand, so that many do not slow down the page. */
+/** The newest comments. Earlier ones are drawn on demand, so that many do not slow down the page. */
 function SaidList({ comments }: { comments: readonly Comment[] }) {
   const { t } = useTranslation('tickets');
   const [most, setMost] = useState(SLICE);

@@ -6,7 +6,10 @@ import { Card } from '../../theme/state/Card.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { GrantForm, type GrantFormProps } from './GrantForm.tsx';
 
-/** The request beside the grant to be made, for approvers; afterwards what was granted. */
+/**
+ * For approvers, the request beside the form of what to grant; for others the request, and once approved what
+ * was granted.
+ */
 export function GrantCard(props: GrantFormProps) {
   const { detail } = props;
   const { t } = useTranslation('tickets');

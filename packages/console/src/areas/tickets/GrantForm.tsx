@@ -54,7 +54,7 @@ function Line({ detail, name, requested, rules, children }: LineProps) {
   );
 }
 
-/** Assets or nodes; without permission to see the organization's, they stay as requested. */
+/** Assets or nodes; they stay as requested if the approver may not view those of the organization. */
 function PlacesLine({
   detail,
   name,
@@ -128,10 +128,10 @@ function Lines({ detail }: { detail: TicketDetail }) {
   );
 }
 
-/** A request, and the form of the grant. */
+/** The request of a ticket, and the form of what to grant. */
 export type GrantFormProps = { detail: TicketDetail; form: FormInstance<Grant>; onEdit: () => void };
 
-/** The grant beside the request; on a phone it opens on demand. */
+/** The form of what to grant beside the request; on a phone it opens on demand. */
 export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
   const { t } = useTranslation('tickets');
   const { isMobile } = useViewport();

@@ -12,7 +12,7 @@ import status from '../../theme/tag/status.module.css';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
-/** Approvers named before the list is opened. */
+/** Most approvers named before the list is opened. */
 const MOST_NAMED = 4;
 
 type Look = { kind: StatusKind; glyph?: GlyphName };
@@ -41,7 +41,7 @@ function Doer({ name, at }: { name: string; at: string }) {
   );
 }
 
-/** Who may decide a level; a long list opens on demand. */
+/** The users who may decide a level; a long list opens on demand. */
 function Approvers({ step }: { step: Step }) {
   const { t } = useTranslation('tickets');
   const { profile } = useSession();

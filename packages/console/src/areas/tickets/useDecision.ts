@@ -19,7 +19,7 @@ export type DecisionInput = {
   onText: (text: string) => void;
 };
 
-/** The fields that the form itself refused. */
+/** The fields that failed the form's own validation. */
 const refusedFields = (error: unknown): { name: (string | number)[] }[] =>
   typeof error === 'object' && error !== null && 'errorFields' in error && Array.isArray(error.errorFields)
     ? error.errorFields
@@ -35,7 +35,7 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
 
   const decide = async (decision: Exclude<Decision, 'comment'>) => {
     const { approval_step, date_updated } = detail.row;
-    // A decision based on an earlier state of the ticket has no effect.
+    // The server refuses a decision about a ticket that has changed since it was shown.
     const meant = { approval_step: approval_step.value, seen: date_updated };
     const params = { id: detail.id };
     if (decision === 'approve')
@@ -51,8 +51,8 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
       await decide(decision);
       notify.success(t(`done.${decision}`));
     }
-    // Posted after the decision, so that nobody reads the reason for one that was refused. A comment that cannot be
-    // sent stays in the field.
+    // Posted after the decision, so that a refused decision leaves no comment. A comment that cannot be sent
+    // stays in the field.
     const body = text.trim();
     if (body) await http.post(withQuery(COMMENTS_URL, { ticket_id: detail.id }), { body });
     onText('');
@@ -67,7 +67,7 @@ export const useDecision = ({ reading, form, text, onText }: DecisionInput) => {
       // Fields show their own errors; the request layer has reported the server's.
       const first = refusedFields(error)[0];
       if (first) form.scrollToField(first.name, { block: 'center' });
-      // Another user may have been faster.
+      // Another user may have decided first.
       else detail.refetch();
     } finally {
       setRunning(undefined);

@@ -10,16 +10,17 @@ const stampOf = ({ date_updated, approval_step, state }: AssetTicket) =>
   [date_updated, approval_step.value, state.value].join();
 
 /**
- * What a decision is based on: the shown grant and the sent values come from the same version of the ticket.
+ * The version of the ticket that a decision is based on: both the shown grant and the sent values come from
+ * it.
  */
 export type Reading = {
   detail: TicketDetail;
-  /** The grant was changed manually. */
+  /** The user has changed the grant in the form. */
   isEdited: boolean;
-  /** The ticket changed under manual changes: the user decides when to start over. */
+  /** The ticket changed after the user had changed the grant: the user decides when to start over. */
   isOutdated: boolean;
   markEdited: () => void;
-  /** Ends manual changes: they were decided, or are discarded. */
+  /** Ends the user's changes: they were decided, or are discarded. */
   letGo: () => void;
 };
 

@@ -20,7 +20,7 @@ type Verdict = 'approve' | 'reject';
 
 const isWaiting = (row: ChosenTicket) => stateOf(row) === 'pending';
 
-/** Decides tickets as shown: a decision based on an earlier state has no effect. */
+/** Decides tickets as shown: the server refuses a decision about a ticket that has changed since. */
 const useDecideAll = () => {
   const http = useHttp();
   return async (shown: readonly ChosenTicket[], action: Verdict) => {
@@ -29,7 +29,8 @@ const useDecideAll = () => {
         tickets: rows.map(({ id }) => id),
         seen: Object.fromEntries(rows.map(({ id, date_updated }) => [id, date_updated ?? ''])),
       };
-      // Types without an address of their own cannot be decided together; the server says so.
+      // Only access requests have a bulk call; for other types the server says that they cannot be decided
+      // together.
       if (url === REQUESTS_URL)
         await http.call('PUT /api/v1/tickets/apply-asset-tickets/bulk/', { query: { action }, body });
       else await http.put(withQuery(`${url}bulk/`, { action }), body);

@@ -23,7 +23,7 @@ const columns: ListSlots<typeof ticket>['columns'] = {
   date_created: { card: 'time' },
 };
 
-/** The shared part of both ticket lists; the given field limits them to the user. */
+/** The list controller shared by both pages; `whose` names the filter that is set to the user. */
 const useTickets = (
   name: string,
   whose: 'applicant' | 'assignees__id',

@@ -11,17 +11,17 @@ import {
   ticketUrl,
 } from '../../../resources/tickets/ticket/ticket.ts';
 
-/** Most tickets per request that the server reads or decides. */
+/** Most tickets that the server reads or decides in one request. */
 const MOST = 100;
 
-/** A ticket with its request, if its type has one. */
+/** A ticket, with the details of its request if it is an access request. */
 export type ChosenTicket = Omit<Ticket, 'applicant'> &
   Partial<Omit<AssetTicket, keyof Ticket>> & { applicant: Ticket['applicant'] | AssetTicket['applicant'] };
 
-/** Tickets of one type, at most as many as one request takes. */
+/** Tickets of one type, no more than fit into one request. */
 export type Batch<T> = { url: TicketsUrl; rows: readonly T[] };
 
-/** Tickets by type, split into requests. */
+/** Groups tickets by type and splits each group into requests. */
 export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): Batch<T>[] =>
   [...Map.groupBy(rows, ticketUrl)].flatMap(([url, all]) =>
     Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => ({
@@ -30,7 +30,7 @@ export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): B
     })),
   );
 
-/** The selected tickets with details that lists leave out; types without a page have none. */
+/** The selected tickets; access requests have the details that lists leave out. */
 export const useChosen = (listed: readonly Ticket[]) => {
   const http = useHttp();
   const ids = listed.map(({ id }) => id);

@@ -19,7 +19,7 @@ import { AccountSelectInput } from '../../accounts/AccountSelectInput.tsx';
 import { OrgInput, PlacesInput, useRequestOrgs } from './RequestInputs.tsx';
 
 const NO_METAS: Record<string, FieldMeta> = {};
-/** What may be left open for approvers to fill in. */
+/** Fields that may stay empty, for approvers to fill in. */
 const OPEN = ['apply_nodes', 'apply_assets', 'apply_accounts'];
 
 const actionsOf = (meta: FieldMeta | undefined) => {
@@ -29,11 +29,11 @@ const actionsOf = (meta: FieldMeta | undefined) => {
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** The organization is chosen here, although a ticket's metadata is read-only. */
+/** The user chooses the organization in this form; everywhere else it is read-only. */
 type Place = { org_id: string | undefined };
 type RequestValues = ValuesIn<typeof applyassetticket, Place>;
 
-/** The request as sent: empty choices are omitted, all actions become one word. */
+/** The body of the request: empty choices are left out, and all actions are sent as `all`. */
 const requestBody = (values: RequestValues, actions: FieldMeta | undefined) => {
   const chosen = values.apply_actions ?? [];
   const isAll = chosen.length === actionsOf(actions).length;

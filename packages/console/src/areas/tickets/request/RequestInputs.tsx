@@ -13,7 +13,7 @@ const places: Readonly<Record<string, CallPath>> = {
   apply_assets: '/api/v1/tickets/apply-assets/suggestions/',
 };
 
-/** Organizations for access requests, and the default one. */
+/** Organizations in which the user may request access, and the initial one. */
 export const useRequestOrgs = () => {
   const { profile, currentOrg } = useSession();
   return useMemo(() => {
@@ -22,7 +22,7 @@ export const useRequestOrgs = () => {
   }, [profile, currentOrg]);
 };
 
-/** The organization of a request; changing it clears choices from another one. */
+/** The organization of a request; changing it clears what was chosen in the previous one. */
 export function OrgInput(props: InputProps<string>) {
   const form = Form.useFormInstance();
   const { orgs } = useRequestOrgs();
