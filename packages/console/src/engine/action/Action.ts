@@ -28,7 +28,7 @@ export type Action = {
 
 const DEFAULT_ORDER = 100;
 
-/** The offered actions in order, each name once; the last of a name wins. */
+/** The offered actions in order. Of actions with the same name only the last is kept. */
 export const offered = (actions: readonly Action[]): Action[] => {
   const byName = new Map(actions.map((action) => [action.name, action]));
   return [...byName.values()]

@@ -3,7 +3,7 @@ import type { MenuItem } from '../../theme/kit/menu/MenuItem.ts';
 import { type Action, offered } from './Action.ts';
 import { useRun } from './useRun.ts';
 
-/** Turns actions into lines of a menu, with group headings and section dividers. */
+/** Turns actions into menu items, with group headings and separators between sections. */
 export const useMenuItems = () => {
   const { t } = useTranslation('common');
   const { run } = useRun();

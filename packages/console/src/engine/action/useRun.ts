@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import type { Action } from './Action.ts';
 
-/** The web terminal is outside the console's address. */
+/** The web terminal is not part of the console's own routes. */
 const isOutside = (to: string): boolean => to.startsWith('/luna/');
 
-/** Runs an action or follows its address; says which one is running. */
+/** Runs an action or follows its address; `running` is the name of the one that runs. */
 export const useRun = () => {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');

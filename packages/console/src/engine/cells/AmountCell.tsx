@@ -39,7 +39,7 @@ function Names({ url, row, field }: { url: string; row: Row; field: string }) {
   );
 }
 
-/** A count whose names load on demand from the row's detail, under the name without `_amount`. */
+/** A count; its names load on demand from the row's detail, where the field is named without `_amount`. */
 export function AmountCell({ value, row, name, to, field = name.replace(/_amount$/, '') }: Props) {
   const list = useListScope();
   const text = value.toLocaleString();
@@ -49,7 +49,8 @@ export function AmountCell({ value, row, name, to, field = name.replace(/_amount
       trigger={['hover', 'focus']}
       mouseEnterDelay={0.4}
       destroyOnHidden
-      // Drawn, and so loaded, only while open; a popover without content would never open.
+      // The element is rendered, and so requests the names, only while the popover is open; a popover without
+      // content would never open.
       content={<Names url={list.url} row={row} field={field} />}
     >
       {to ? (

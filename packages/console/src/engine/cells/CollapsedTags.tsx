@@ -5,10 +5,10 @@ import { ProtocolTag } from '../../theme/tag/ProtocolTag.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import styles from './CollapsedTags.module.css';
 
-/** Tags shown before the rest collapses. */
+/** Tags shown before the rest is collapsed. */
 const SHOWN = 3;
 
-/** Items in one line; beyond three, the rest is behind +n. */
+/** Items in one line; those beyond the third open from `+n`. */
 export function CollapsedItems({ items }: { items: { key: string; node: ReactNode }[] }) {
   const { t } = useTranslation('engine');
   const rest = items.slice(SHOWN);

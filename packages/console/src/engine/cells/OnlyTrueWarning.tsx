@@ -3,7 +3,7 @@ import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 
 /**
- * A flag of a list that needs attention, shown only when set, so that the few set ones stand out; details
+ * A flag that needs attention. Lists show it only where it is set, so that these rows stand out; details
  * always say yes or no.
  */
 export const OnlyTrueWarning = ({ value }: { value: unknown }) => {

@@ -24,11 +24,11 @@ type Props = {
   read: () => Promise<string>;
   onEdit?: () => void;
   canDownload?: boolean;
-  /** Line breaks are kept, for keys. */
+  /** Keeps line breaks, which keys need. */
   isBlock?: boolean;
 };
 
-/** A secret shown in a table row. The row keeps its height: a secret longer than one line opens below it. */
+/** A secret shown in a table row. The row keeps its height: what does not fit on the line opens below it. */
 function ShownLine({ name, secret }: { name: string; secret: string }) {
   const { t } = useTranslation('engine');
   const line = useRef<HTMLSpanElement>(null);

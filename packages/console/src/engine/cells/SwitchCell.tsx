@@ -16,7 +16,7 @@ type Props = {
 /** A switch that changes a row at once; it reverts when the server refuses. */
 export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Props) {
   const patch = usePatch();
-  // The new state applies until the server sends another value.
+  // The new state is shown until the server sends another value.
   const [pending, setAsked] = useState<{ was: boolean; next: boolean }>();
   const change = async (next: boolean) => {
     setAsked({ was: isOn, next });

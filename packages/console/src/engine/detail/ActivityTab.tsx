@@ -14,7 +14,7 @@ import styles from './Detail.module.css';
 import { DiffDialog } from './DiffDialog.tsx';
 import { openLinked } from './useTask.ts';
 
-/** An activity of a row; `O` means an operation with a diff. */
+/** An activity of a row; those of type `O` are operations, which have a diff. */
 type Activity = Extract<AnswerOf<Calls['GET /api/v1/audits/activities/']>, unknown[]>[number];
 
 /** Most entries shown. */

@@ -13,7 +13,7 @@ import { abilityOf } from '../resource/abilities.ts';
 import type { DetailSlots } from './DetailSlots.ts';
 import type { DetailController } from './useResourceDetail.ts';
 
-/** Actions in the three-dots menu. */
+/** Actions shown only in the three-dots menu. */
 const BEHIND = new Set(['delete', 'clone']);
 
 const useDetailActions = (detail: DetailController, slots: DetailSlots, base: string): Action[] => {

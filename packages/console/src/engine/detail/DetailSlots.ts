@@ -32,7 +32,7 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   icon?(row: R): ReactNode;
   status?(row: R): ReactNode;
   sub?(row: R): ReactNode;
-  /** Key and label of the first tab, and its content instead of the facts. */
+  /** The first tab: its key, its label, and content to show instead of the facts. */
   first?: { key: string; label?: string; render?(detail: DetailOf<R>): ReactNode };
   /** Order of the facts, including those that are not fields; declared beside the definition. */
   layout?: DetailLayout<Name>;

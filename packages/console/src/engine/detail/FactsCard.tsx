@@ -20,7 +20,9 @@ const bareMeta = (name: string): FieldMeta => ({
   label: name,
 });
 
-/** Facts of a row as label and value; `names` are fields, some of which `cells` draw differently. */
+/**
+ * Facts of a row as label and value, for the fields in `names`; `cells` overrides how some of them are drawn.
+ */
 export const factsOf = (input: {
   row: Row;
   metas: Record<string, FieldMeta>;
@@ -41,7 +43,7 @@ export const factsOf = (input: {
     };
   });
 
-/** Labels with values below; values can be copied. */
+/** A list of labels and values; some values can be copied. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.list}>

@@ -4,7 +4,9 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 /** Fields no facts card shows. */
 const NEVER = new Set(['org_id', 'labels']);
 
-/** Names of a facts card: the order of the layout, or the name of the row; then every other readable field. */
+/**
+ * Fields of a facts card: those the layout orders, else the naming field, and then all other readable fields.
+ */
 export const factNames = (input: {
   metas: Record<string, FieldMeta>;
   row: Record<string, unknown>;

@@ -13,7 +13,7 @@ import { type Resource, useResource } from '../resource/useResource.ts';
  */
 export type DetailController<D = Row> = [RowIn<D, 'retrieve'>] extends [infer R] ? DetailOf<R> : never;
 
-/** The same, by the type of its row. */
+/** The controller of a detail, by the type of its row. */
 export type DetailOf<R> = {
   id: string;
   url: string;
@@ -35,7 +35,7 @@ export type DetailState<D = Row> = {
   refetch: UseQueryResult['refetch'];
 };
 
-/** The row is deleted or forbidden: what was loaded before must not be shown any longer. */
+/** Whether the row is deleted or forbidden: then what was loaded before must not be shown any longer. */
 const isLost = (error: unknown) =>
   error instanceof HttpError && (error.status === 404 || error.status === 403);
 

@@ -13,18 +13,18 @@ export const openTaskLog = (id: string, type?: string): void => {
   window.open(taskLogPath(id, type), '_blank', WINDOW);
 };
 
-/** The log of a task, as linked in a row's activity. */
+/** Matches links to the log of a task. */
 const taskLog = /^\/core\/ops\/(\w+)\/task\/([\w-]+)\/log\//;
 
 /** Opens a link: a task log in a window, a page in a new tab. */
 export const openLinked = (url: string): void => {
   const [, type, id] = taskLog.exec(url) ?? [];
   if (id) openTaskLog(id, type);
-  // Hash links lead to the same page under its real path.
+  // Links of older versions have the path in the hash.
   else window.open(url.replace(/^\/ui\/#\//, '/ui/'), '_blank', 'noopener');
 };
 
-/** Starts background work on the server; says so and offers its log. */
+/** Starts background work on the server, and shows a message with a link to its log. */
 export const useTask = () => {
   const { t } = useTranslation('engine');
   const http = useHttp();

@@ -46,12 +46,15 @@ export type FilterChoice = { value: string; label: string };
 /** Position of a value on the card that replaces a row on small screens. */
 export type CardPlace = 'fact' | 'state' | 'tags' | 'time' | 'hidden';
 
-/** What lists and details need from a kind of field; its input is separate, so that a list loads no form. */
+/**
+ * What lists and details need from a kind of field. Its input is a separate file, so that lists load no
+ * forms.
+ */
 export type FieldUi = {
   Cell: Cell;
   /** Values offered by a filter; without them a filter takes typed text. */
   filterChoices?: (meta: FieldMeta, t: Translate) => FilterChoice[] | undefined;
-  /** The kind whose input this kind borrows; its own input is `<kind>/<Kind>Input.tsx`. */
+  /** The kind whose input this kind uses; a kind's own input is `<kind>/<Kind>Input.tsx`. */
   editedAs?: FieldKind;
   column: { width: number; align?: 'right'; card: CardPlace };
   /** Wire value to form value, and back. */
@@ -59,7 +62,7 @@ export type FieldUi = {
   toWire?: (value: unknown, meta: FieldMeta) => unknown;
   /** Rules beyond "required". */
   rules?: (meta: FieldMeta, t: Translate) => Rule[];
-  /** Typed text: validated and trimmed on blur. */
+  /** Text that the user types: trimmed and validated on blur. */
   typed?: boolean;
   /** Sub-fields shown one by one instead of a single input. */
   children?: (meta: FieldMeta) => Record<string, FieldMeta> | undefined;
@@ -70,8 +73,8 @@ export type FieldUi = {
 };
 
 /**
- * The kinds with a console half: each `<kind>/ui.tsx` adds its own, so that a kind without one does not compile.
- * Unknown kinds of a newer server fall back to `computed`.
+ * The kinds that have a console part. Each `<kind>/ui.tsx` adds its own, so a kind without one does not
+ * compile. Kinds that only a newer server knows fall back to `computed`.
  */
 export interface ConsoleKinds {
   computed: FieldUi;

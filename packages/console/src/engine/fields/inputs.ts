@@ -13,7 +13,7 @@ const inputs = Object.fromEntries(
   }),
 );
 
-/** The input of a field; a kind that has none, and borrows none, is only shown. */
+/** The input of a field; a kind without an input of its own or of another kind is only displayed. */
 export const inputOf = (meta: FieldMeta): Input => {
   const kind = kindOf(meta);
   return inputs[kind] ?? inputs[fieldUis[kind].editedAs ?? ''] ?? ComputedInput;

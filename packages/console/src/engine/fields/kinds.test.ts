@@ -24,7 +24,7 @@ const TREE = [
 ];
 const bits = of('bits', { tree: TREE });
 
-// The value from the server, and the value its input edits.
+// The value from the server, and the value that the input edits.
 test.each([
   ['boolean', of('boolean'), null, false],
   ['boolean', of('boolean'), true, true],
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-// The value a form sends; `{}` means that the field is left out.
+// What a form sends for a value; `{}` means that the field is left out.
 test.each([
   ['crontab', of('crontab'), '', { x: '' }],
   ['crontab', of('crontab', { nullable: true }), '', { x: null }],

@@ -4,7 +4,7 @@ import type { ConsoleKinds, FieldUi } from './FieldUi.ts';
 
 const folders = import.meta.glob<FieldUi>('./*/ui.tsx', { eager: true, import: 'ui' });
 
-/** The console half of every kind, found by its folder; a kind without one does not compile. */
+/** The console part of every kind, found by its folder; a kind without one does not compile. */
 export const fieldUis: Record<FieldKind, FieldUi> = Object.fromEntries(
   Object.entries(folders).map(([path, ui]) => [path.split('/')[1], ui]),
 ) as Record<keyof ConsoleKinds, FieldUi>;
@@ -36,12 +36,12 @@ const kindOfType: Record<MetaType, FieldKind> = {
   field: 'computed',
 };
 
-/** Kind of a field from its metadata: the declared kind, else the nearest to its metadata type. */
+/** Kind of a field: the one its metadata declares, else the closest to its metadata type. */
 export const kindOf = (meta: Pick<FieldMeta, 'kind' | 'type'>): FieldKind => {
   if (meta.kind && meta.kind !== 'computed' && Object.hasOwn(fieldUis, meta.kind))
     return meta.kind as FieldKind;
   return kindOfType[meta.type] ?? 'computed';
 };
 
-/** The console half of a field. */
+/** The console part of a field's kind. */
 export const fieldUiOf = (meta: FieldMeta): FieldUi => fieldUis[kindOf(meta)];

@@ -6,7 +6,7 @@ const Amount = ({ value, row, name }: CellProps) => (
   <AmountCell value={Number(value ?? 0)} row={row} name={name} />
 );
 
-/** Number of related rows; its names come on demand. */
+/** A number of related rows; their names load on demand. */
 export const ui: FieldUi = {
   ...integer,
   Cell: Amount,

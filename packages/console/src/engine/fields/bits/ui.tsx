@@ -3,11 +3,11 @@ import { rawOf } from '../../resource/row.ts';
 import type { FieldUi } from '../FieldUi.ts';
 import { TextCell } from '../text/ui.tsx';
 
-/** Leaves of a tree of choices in their order. */
+/** Leaves of a tree of choices, in their order. */
 export const leavesOf = (tree: readonly TreeMeta[]): TreeMeta[] =>
   tree.flatMap((node) => (node.children?.length ? leavesOf(node.children) : [node]));
 
-/** Chosen leaves of a value; `all` stands for every one. */
+/** Selected leaves of a value; `all` stands for every leaf. */
 export const selectedLeaves = (value: unknown, meta: FieldMeta): string[] => {
   const leaves = leavesOf(meta.tree ?? []).map((leaf) => leaf.value);
   const names = (Array.isArray(value) ? value : []).map((item) => String(rawOf(item)));

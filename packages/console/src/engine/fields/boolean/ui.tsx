@@ -10,7 +10,7 @@ const words: Record<string, [yes: string, no: string]> = {
 };
 const yesNo: [string, string] = ['fields.yes', 'fields.no'];
 
-/** Yes or no with glyph and word. */
+/** Yes or no, as a glyph and a word. */
 export const BooleanCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => {
   const { t } = useTranslation('engine');
   if (value === null || value === undefined) return <Dash />;

@@ -8,7 +8,7 @@ import styles from './Schedule.module.css';
 
 const NextRuns = part(() => import('./NextRuns.tsx').then((m) => m.NextRuns));
 
-/** Common schedules, by text key. */
+/** Common schedules, by their text key. */
 const PRESETS = {
   hourly: '0 * * * *',
   daily: '0 2 * * *',
@@ -16,7 +16,7 @@ const PRESETS = {
   monthly: '0 2 1 * *',
 } as const;
 
-/** Times as five cron fields, with the next runs. */
+/** Times in the form of five cron fields, with the next runs below. */
 export function CrontabInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const text = typeof props.value === 'string' ? props.value : '';

@@ -21,7 +21,7 @@ export const nextRuns = (text: string, count: number, zone?: string, from?: Date
 
 /** What is wrong with a pattern: not five valid fields, or runs less than ten minutes apart. */
 export const crontabFault = (text: string): 'crontab' | 'crontabOften' | undefined => {
-  // Intervals are checked without clock changes, as on the server.
+  // Intervals are checked in UTC, without daylight saving, as on the server.
   const runs = cronOf(text, 'UTC')?.nextRuns(LOOKED_AT) ?? [];
   if (runs.length === 0) return 'crontab';
   const isTooOften = runs.some((run, index) => {

@@ -11,8 +11,8 @@ import type { InputProps } from '../FieldUi.ts';
 const MomentPicker = part(() => import('./MomentPicker.tsx').then((m) => m.MomentPicker));
 
 /**
- * A moment with date and time; the calendar is loaded when the field gets the focus. An end that stands for
- * "never" is shown as such, and as a date only while the field has the focus.
+ * A date and time; the calendar is loaded when the field gets the focus. A time that stands for "never" is
+ * shown as that word, and as a date only while the field has the focus.
  */
 export function DatetimeInput(props: InputProps) {
   const { t } = useTranslation('common');

@@ -6,7 +6,10 @@ import { useMomentPopup } from './useMomentPopup.ts';
 
 type Props = InputProps & { opens: boolean; onFocusChange: (hasFocus: boolean) => void };
 
-/** Picks a date and time; replaces a field that has the focus, and with `opens` opens on click. */
+/**
+ * Picks a date and time. It replaces the field that has just got the focus, and takes the focus over; `opens`
+ * also opens the calendar.
+ */
 export const MomentPicker = ({ opens, onFocusChange, ...props }: Props) => (
   <DatePicker
     {...ariaOf(props)}

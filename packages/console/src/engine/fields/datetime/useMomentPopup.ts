@@ -2,7 +2,8 @@ import { useViewport } from '../../../platform/viewport/useViewport.ts';
 import styles from './Moment.module.css';
 
 /**
- * A calendar with hours does not fit above or below a field on a phone: it opens at the bottom of the screen.
+ * A calendar with hours fits neither above nor below a field on a phone, so it opens at the bottom of the
+ * screen.
  */
 const atTheFoot = {
   position: 'fixed',

@@ -5,7 +5,7 @@ import type { NumberProps } from './NumberBox.tsx';
 
 const NumberBox = part(() => import('./NumberBox.tsx').then((m) => m.NumberBox));
 
-/** A number with a fraction; only forms that have one load its input. */
+/** Input for a number with a fraction; loaded only by forms that have such a field. */
 export const FloatInput = (props: NumberProps) => (
   <Suspense fallback={<Input disabled />}>
     <NumberBox {...props} />

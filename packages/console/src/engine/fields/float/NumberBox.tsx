@@ -4,13 +4,16 @@ import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { isNoNumber } from '../integer/ui.tsx';
 
-/** Most decimals of a number, and its unit. */
+/** Most decimals of the number, and its unit. */
 export type NumberProps = InputProps & { precision?: number; suffix?: string };
 
-/** An incomplete number, before its first digit. */
+/** The start of a number that has no digit yet. */
 const BEGUN = /^[+-]?\.?$/;
 
-/** Input for a number; anything else is reported while typing, and cleared on blur. */
+/**
+ * Input for a number. Text that is not a number is passed to the form, which flags it, and is cleared on
+ * blur.
+ */
 export const NumberBox = ({ precision, suffix, ...props }: NumberProps) => {
   const { value, onChange } = props;
   const [kept, setKept] = useState(value);
@@ -21,7 +24,7 @@ export const NumberBox = ({ precision, suffix, ...props }: NumberProps) => {
       if (!isBad) setKept(value);
       onChange?.(text);
     } else if (isBad && text === '') onChange?.(null);
-    // Other numbers are reported by the box itself.
+    // The library's input reports all other numbers itself.
     else if (isBad && (BEGUN.test(text) || Number(text) === kept)) onChange?.(kept);
   };
   return (

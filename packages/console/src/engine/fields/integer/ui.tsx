@@ -14,12 +14,12 @@ export const isNoNumber = (value: unknown): boolean =>
 const bound = (limit: { min: number } | { max: number }, message: string) => ({
   type: 'number' as const,
   ...limit,
-  // Input that is not a number is refused for that reason alone.
+  // Text that is not a number already fails that rule, so its bounds are not checked.
   transform: (value: unknown) => (isNoNumber(value) ? undefined : value),
   message,
 });
 
-/** A number, and its bounds, as rules. */
+/** Rules for a number and its bounds. */
 export const numberRules = (meta: FieldMeta, t: Translate) => [
   {
     validator: async (_rule: unknown, value: unknown) => {

@@ -7,7 +7,7 @@ import { IntegerInput } from '../integer/IntegerInput.tsx';
 /** The field that takes precedence over an interval. */
 const WINNER = 'crontab';
 
-/** Whole hours between runs; says so when fixed times take precedence. */
+/** Whole hours between runs; says so when a schedule in `crontab` takes precedence. */
 export function IntervalInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const form = Form.useFormInstance();

@@ -8,7 +8,7 @@ export const ui: FieldUi = {
   rules: (_, t) => [
     {
       validator: async (_rule: unknown, value: unknown) => {
-        // Few pages check addresses, so the rule is not part of the first one.
+        // Loaded on demand, because few pages check addresses.
         const { isIpEntry } = await import('@gatehouse/contract/network/ipEntry.ts');
         const bad = (Array.isArray(value) ? value.map(String) : []).find((entry) => !isIpEntry(entry));
         if (bad) throw new Error(t('rules.ip', { value: bad }));

@@ -7,14 +7,14 @@ import { isJsonError, jsonText, parseJson } from './jsonText.ts';
 const SAVE_MS = 500;
 const ERROR_MS = 1_500;
 
-/** The typed text and the value it represents; a new value from outside replaces it. */
+/** The typed text, and the value it was typed over or parsed to; a value set from outside replaces it. */
 type Draft = { text: string; of: unknown; isTaken: boolean };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * JSON as text: the value is updated after half a second or on Ctrl+Enter, an error shown after one and a
- * half. The text stays as typed and is formatted on blur.
+ * JSON as text. The value is updated half a second after typing, on Ctrl+Enter and on blur; text that does
+ * not parse is reported after one and a half seconds. The text is formatted only on blur.
  */
 export function JsonInput(props: InputProps) {
   const { value, onChange } = props;
@@ -41,7 +41,7 @@ export function JsonInput(props: InputProps) {
       value={draft && isSame(draft.of, value) ? draft.text : jsonText(value)}
       onChange={(event) => setDraft({ text: event.target.value, of: value, isTaken: false })}
       onKeyDown={(event) => {
-        // The page's shortcut submits the form without a blur.
+        // The page's Ctrl+Enter submits the form without a blur.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take();
       }}
       onBlur={() => {

@@ -11,7 +11,7 @@ export const jsonText = (value: unknown): string => {
   return isJsonError(value) ? value.badJson : JSON.stringify(value, null, 2);
 };
 
-/** Value of JSON text: undefined when empty, the marked text when it does not parse. */
+/** Value of JSON text: null when empty, a `BadJson` with the text when it does not parse. */
 export const parseJson = (text: string): unknown => {
   if (text.trim() === '') return null;
   try {

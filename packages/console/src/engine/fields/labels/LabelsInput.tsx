@@ -15,7 +15,7 @@ export function LabelsInput(props: InputProps) {
       mode="tags"
       maxTagCount={10}
       disabled={isForbidden(error) || props.disabled}
-      // The form may have saved a new one since it was opened.
+      // Reloaded, because the form may have saved a new label since it was opened.
       onOpenChange={(isOpen) => isOpen && refetch({ cancelRefetch: false })}
       tokenSeparators={[',', ';']}
       options={labels.map(({ name, value }) => ({ value: `${name}:${value}`, label: `${name}:${value}` }))}

@@ -2,7 +2,10 @@ import { rawOf } from '../../resource/row.ts';
 import type { FieldUi } from '../FieldUi.ts';
 import { TextCell } from '../text/ui.tsx';
 
-/** Related rows are sent as objects; a typed name that is not an id yet creates the row. */
+/**
+ * The id of a related row as an object, as it is sent. The server creates a row from a name that is not an
+ * id.
+ */
 export const toPk = (value: unknown): unknown =>
   value === null || value === undefined || value === '' ? null : { pk: rawOf(value) };
 

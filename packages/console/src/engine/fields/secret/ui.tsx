@@ -3,7 +3,7 @@ import type { FieldUi } from '../FieldUi.ts';
 
 const SecretCell = () => <Mono>******</Mono>;
 
-/** Encrypted at rest, never read back. */
+/** A secret: encrypted at rest, and never sent back in this field. */
 export const ui: FieldUi = {
   Cell: SecretCell,
   column: { width: 120, card: 'hidden' },

@@ -14,7 +14,7 @@ const SelectorCell = ({ value, name }: CellProps) => {
   return <TextCell name={name} value={words[selector.type ?? '']?.() ?? ''} />;
 };
 
-/** All, some named rows, or every row that meets rules. */
+/** All rows, some chosen rows, or every row that matches rules. */
 export const ui: FieldUi = {
   Cell: SelectorCell,
   column: { width: 150, card: 'hidden' },

@@ -7,7 +7,7 @@ import { ui } from './ui.tsx';
 
 const nothing = () => undefined;
 
-/** A cell in the list of a user who may change its rows, or may not. */
+/** Shows a cell in a list, for a user who may change its rows or, with `canUpdate` false, may not. */
 const show = (name: string, value: unknown, over: Partial<FieldMeta> = {}, canUpdate = true) => {
   const scope = {
     url: DOMAINS,

@@ -6,7 +6,7 @@ import { EditableText } from '../../cells/EditableText.tsx';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 
-/** Facts are set in the code font: what a machine knows, not what a user wrote. */
+/** Fields shown in the code font: technical values, unlike text that users write. */
 export const factNames = new Set([
   'address',
   'username',
@@ -19,14 +19,16 @@ export const factNames = new Set([
   'content',
 ]);
 
-/** One line of a table cell: text with an ellipsis, facts in the code font, a dash when missing. */
+/**
+ * One line of a table cell: text cut with an ellipsis, technical values in the code font, a dash when empty.
+ */
 export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => {
   const text = textOf(value);
   if (text === '') return <Dash />;
   return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
 };
 
-/** Remarks are edited in place; everything else about a row is edited in its form. */
+/** Comments are edited in place; all other fields are edited in the form. */
 const Cell = (props: CellProps) => {
   const { name, meta, value, row } = props;
   const plain = <TextCell name={name} value={value} />;
@@ -38,7 +40,7 @@ const Cell = (props: CellProps) => {
   );
 };
 
-/** A line or a block of text. */
+/** One or several lines of text. */
 export const ui: FieldUi = {
   Cell,
   column: { width: 150, card: 'fact' },
