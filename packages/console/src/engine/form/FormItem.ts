@@ -9,11 +9,11 @@ import type { FieldIn } from '../resource/row.ts';
 /** Values of a form. */
 export type Values = Record<string, unknown>;
 
-/** Values of a definition's form: its writable fields, and values that only the form has. */
+/** Values of a definition's form: its writable fields, and those in `Own`, which only the form has. */
 export type ValuesIn<D, Own = unknown> = (D extends ResourceDefinition ? WriteOf<D, 'change'> : Values) &
   Partial<Own>;
 
-/** Body of a definition's form: once validated, its required fields are there. */
+/** Body of a definition's form: after validation, its required fields are present. */
 export type BodyIn<D, Own = unknown> = (D extends ResourceDefinition ? WriteOf<D> : Values) & Partial<Own>;
 
 /** Items of a definition's form, by name; read-only fields may be shown as well. */
@@ -26,7 +26,8 @@ export type ItemsIn<D, Own = unknown> = {
 type OneCondition<V> = (keyof V & string) | { readonly [F in keyof V]?: unknown };
 
 /**
- * Condition for an item: all named values equal (object), any of several (array), or a value present (name).
+ * When an item is shown: if all named fields have these values (object), if a field has a value (name), or if
+ * one of several conditions holds (array).
  */
 export type EnableWhen<V = Values> = OneCondition<V> | readonly OneCondition<V>[];
 
@@ -51,24 +52,24 @@ export type FormItem<V = Values, T = unknown> = {
   disabled?: boolean | Ask<V, boolean>;
   helpTips?: string;
   helpText?: string;
-  /** Options that come from the server. */
+  /** Options loaded from the server. */
   remote?: {
     url: string;
-    /** Property of the item's component that gets the options. */
+    /** Property of the item's component that receives the options. */
     prop?: string;
     params?: Record<string, unknown>;
     dataPath?: string;
     label?: string;
     value?: string;
   };
-  /** White space around text is trimmed on blur; default true. */
+  /** Whether white space around text is trimmed on blur; default true. */
   trim?: boolean;
   inputFormat?(value: unknown, values: V): unknown;
-  /** A plain object as result is merged into the body. */
+  /** Converts the value for the body; a plain object is merged into the body. */
   outputFormat?(value: unknown, values: V): unknown;
   /** Takes the whole width. */
   wide?: boolean;
-  /** Further properties of the component. */
+  /** Further properties for the component. */
   el?: Record<string, unknown>;
 };
 
@@ -96,7 +97,10 @@ export const isShown = (item: FormItem, values: Values): boolean => {
   return !hidden && isEnabled(item.enableWhen, values);
 };
 
-/** Validates an item; one without a name or a component is a bug of its page. */
+/**
+ * Returns the item; throws if it has no id, or neither type, component nor metadata, which is a bug of its
+ * page.
+ */
 export const checkedItem = (item: FormItem): FormItem => {
   if (!item.id) throw new Error('A form item needs an id');
   if (!item.type && !item.component && !item.meta)
@@ -104,7 +108,7 @@ export const checkedItem = (item: FormItem): FormItem => {
   return item;
 };
 
-/** Metadata of an item, derived from the item where the server has none. */
+/** Metadata of an item: the server's, or derived from the item; the item's label wins. */
 export const metaOf = (item: FormItem): FieldMeta => ({
   type: 'string',
   read_only: false,

@@ -44,7 +44,7 @@ const componentOf = (item: FormItem, meta: FieldMeta): Input => {
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** A field: label, input, help or error; not drawn while disabled by its condition. */
+/** A field: label, input, help or error. Hidden while its condition does not hold. */
 export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   const t = useWords();
   const { t: words } = useTranslation('engine');
@@ -83,7 +83,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
       }
       rules={rulesOf(item, meta, ui, isRequired, t)}
       validateFirst
-      // A field not filled in yet is not flagged before blur; any other error shows at once.
+      // A required text field is not flagged before its first blur; all other errors show at once.
       validateTrigger={isTyped && isRequired && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
       messageVariables={{ label: meta.label }}
     >

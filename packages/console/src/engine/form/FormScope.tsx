@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Row } from '../resource/row.ts';
 
-/** What an input can access of its form. */
+/** What an input can access of the form around it. */
 export type FormScope = {
   mode: 'create' | 'update' | 'view';
   /** The row as it was loaded. */
@@ -12,7 +12,7 @@ export type FormScope = {
 
 const Scope = createContext<FormScope>({ mode: 'create', row: undefined, url: '' });
 
-/** Gives the inputs of a form their form. */
+/** Gives a form's inputs access to it. */
 export const FormScopeProvider = Scope.Provider;
 
 /** The form around an input. */

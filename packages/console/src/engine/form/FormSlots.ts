@@ -41,15 +41,15 @@ type FormSlotsOf<R, V, Body, Items> = {
   /** Query parameters of metadata and submit requests. */
   query?: Record<string, string>;
   /**
-   * Sends the body in a custom way; gets whether another row will follow, and the headers that protect other
-   * users' changes.
+   * Sends the body in the page's own way. `how` says whether the user wants to add another row, and has the
+   * headers that prevent overwriting other users' changes.
    */
   submit?(
     body: Body,
     context: ContextOf<R>,
     how: { addAnother: boolean; headers: Record<string, string> },
   ): Promise<Row>;
-  /** A card beside the form that follows the values. */
+  /** A card beside the form that shows the values as they change. */
   Panel?(props: { values: V }): ReactNode;
   hasReset?: boolean;
   hasAddAnother?: boolean;

@@ -15,7 +15,7 @@ type Props = {
   meta: FieldMeta;
   fields: Record<string, FieldMeta>;
   values: Values;
-  /** Draws a sub-field; passed in because it draws nested fields itself. */
+  /** Draws a sub-field; a property, because importing it here would be a cycle. */
   Item: ComponentType<{ item: FormItem; values: Values; parent?: Path; root?: Path }>;
 };
 
@@ -77,7 +77,7 @@ function ManyObjects({ path, meta, fields, values, Item }: Props) {
   );
 }
 
-/** Sub-fields of an object one by one, or a list of such objects. */
+/** Sub-fields of an object, or of each object in a list. */
 export function NestedFields(props: Props) {
   return props.meta.child ? <ManyObjects {...props} /> : <OneObject {...props} />;
 }

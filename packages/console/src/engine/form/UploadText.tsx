@@ -8,13 +8,13 @@ import type { InputProps } from '../fields/FieldUi.ts';
 /** Keys and certificates are far smaller; anything larger was chosen by mistake. */
 const MOST_KB = 64;
 
-/** Text key of why a file is refused; undefined when it is accepted. */
+/** Text key of the reason why a file is refused; undefined if it is accepted. */
 const refusalOf = (file: File, text: string) => {
   if (file.size > MOST_KB * 1024) return 'form.fileTooLarge';
   return text.includes('\0') ? 'form.fileNoText' : undefined;
 };
 
-/** Text that may come from a file: keys and certificates. */
+/** Text that can be loaded from a file: keys and certificates. */
 export function UploadText(props: InputProps) {
   const { t } = useTranslation('engine');
   const input = useRef<HTMLInputElement>(null);

@@ -41,8 +41,8 @@ const merged = (fields: Leaf[]): Leaf[] => {
 };
 
 /**
- * Distributes the body of a 400: every message goes to the closest field on the form, joined by semicolons;
- * others stay with the form, under their field's name.
+ * Distributes the body of a 400: each message goes to the closest field of the form, several joined by
+ * semicolons. Messages without a field on the form are returned as general ones, with their field's name.
  */
 export const placeErrors = (
   body: unknown,

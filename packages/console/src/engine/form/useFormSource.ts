@@ -6,25 +6,25 @@ import { inSentence } from '../resource/inSentence.ts';
 import type { Row } from '../resource/row.ts';
 import { rowUrl, withQuery } from '../resource/url.ts';
 
-/** A row with its version tag, which a change sends so that it overwrites no other change. */
+/** A row with its ETag; saving sends the tag, so that another user's change is not overwritten. */
 export type LoadedRow = { row: Row; etag: string | undefined };
 
 /** The data of a form: metadata of its submit request and the initial row. */
 export type FormSource = {
   metas: Record<string, FieldMeta>;
   view: ViewMeta | undefined;
-  /** Name of the resource within a sentence. */
+  /** Name of the resource as used within a sentence. */
   title: string;
-  /** Metadata of creation, where it exists. */
+  /** Metadata for creating a row, where that is possible. */
   createMetas: Record<string, FieldMeta> | undefined;
   row: Row | undefined;
   etag: string | undefined;
   /** Reloads the row without changing the form. */
   reread: () => Promise<LoadedRow>;
-  /** Restarts from another version of the row. */
+  /** Fills the form anew from this version of the row. */
   take: (loaded: LoadedRow) => void;
   isPending: boolean;
-  /** The request that failed to load. */
+  /** The request that failed, to show its error and retry it. */
   failed: Pick<UseQueryResult, 'error' | 'refetch'> | undefined;
 };
 
@@ -42,7 +42,7 @@ export const useFormSource = (input: {
   const { language, queryClient } = usePlatform();
   const submitUrl = withQuery(id ? rowUrl(url, id) : url, query);
   const metadata = useMetadata(submitUrl);
-  // While a changed query loads, the form stays as it is: no input is lost.
+  // While metadata for a changed query loads, the form keeps the previous ones, so that no input is lost.
   const [kept, setKept] = useState(metadata.data);
   if (metadata.data && metadata.data !== kept) setKept(metadata.data);
   const data = metadata.data ?? kept;

@@ -36,7 +36,7 @@ const useStartOf = (source: FormSource, slots: FormSlots, groups: FormGroup[]) =
   );
 };
 
-/** The items and initial values of a form, for its own row or another version of it. */
+/** The groups and initial values of a form; `startOf` computes the values for another version of its row. */
 export const useFormStart = (source: FormSource, slots: FormSlots, context: FormContext) => {
   const groups = useGroups(source, slots, context);
   const startOf = useStartOf(source, slots, groups);

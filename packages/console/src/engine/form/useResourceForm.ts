@@ -23,9 +23,12 @@ export type FormController = {
   problems: FormProblem[];
   isDirty: boolean;
   isSubmitting: boolean;
-  /** Set while the user is asked about another user's change. */
+  /** Set while the user is asked what to do about another user's change. */
   pendingConflict: PendingConflict | undefined;
-  /** Validates, submits, and returns the saved row; undefined when something is wrong. */
+  /**
+   * Validates, submits, and returns the saved row; undefined if validation fails, the server refuses or the
+   * user does not save.
+   */
   submit: (addAnother?: boolean) => Promise<Row | undefined>;
   reset: () => void;
   /** Called when a value changes. */
@@ -60,7 +63,7 @@ const useValues = (
   return watched ?? start;
 };
 
-/** Contains all logic of a form; views only draw it. */
+/** All logic of a form; the components only draw it. */
 export const useResourceForm = (target: Input): FormController => {
   const { url, id, cloneFrom, slots = NO_SLOTS } = target;
   const [form] = Form.useForm();

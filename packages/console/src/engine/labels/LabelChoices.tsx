@@ -12,12 +12,12 @@ type Props = { value: string[]; onChange: (labels: string[]) => void };
 const toggled = (value: readonly string[], key: string, label: string): string[] => {
   if (value.includes(label)) return value.filter((item) => item !== label);
   const isAny = label === `${key}:${ANY}`;
-  // "Any value" and single values of a key contradict each other: the last choice wins.
+  // "Any value" excludes single values of the same key: the last choice wins.
   const rest = value.filter((item) => (isAny ? !item.startsWith(`${key}:`) : item !== `${key}:${ANY}`));
   return [...rest, label];
 };
 
-/** Keys with their values, to choose from. */
+/** Keys with their values, as a filter to choose from. */
 export function LabelChoices({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   const { labels, ...query } = useLabels();

@@ -9,7 +9,7 @@ type Props = { value: string[]; onChange: (labels: string[]) => void };
 
 const LabelChoices = part(() => import('./LabelChoices.tsx').then((m) => m.LabelChoices));
 
-/** Filters a list by labels: values of a key are alternatives, different keys narrow further. */
+/** Filters a list by labels: a row matches any of a key's values, but every key. */
 export function LabelFilter({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   return (

@@ -23,7 +23,7 @@ type Props = {
 
 const options = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word }));
 
-/** The pair being entered: known or new key and value. */
+/** Inputs for a key and a value, each known or new. */
 function Pair({ draft }: { draft: ReturnType<typeof useLabelDraft> }) {
   const { t } = useTranslation('engine');
   const { key } = draft;

@@ -38,7 +38,7 @@ test('a label just assigned to a row is offered the next time', async () => {
   expect(await screen.findByRole('checkbox', { name: 'night' })).toBeDefined();
 });
 
-/** A form field that is saved with its value and then starts over. */
+/** A form field that is emptied after it is saved. */
 function Field({ onSave }: { onSave: (labels: string[]) => void }) {
   const [labels, setLabels] = useState<string[]>([]);
   const save = () => {

@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 
-/** A pair can be added when both halves are chosen, contain nothing forbidden, and the pair is new. */
+/**
+ * Whether a pair can be added: key and value are not empty, contain no forbidden characters, and are not in
+ * the list yet.
+ */
 const canAddLabel = (key: string, value: string, present: readonly string[]): boolean =>
   !key.includes(':') &&
   readLabel(`${key}:${value}`) !== undefined &&
   !present.includes(`${key.trim()}:${value.trim()}`);
 
-/** A row's labels while edited: chosen ones, and the pair being entered. */
+/** The labels of a row while they are edited: the chosen ones, and the pair being entered. */
 export const useLabelDraft = (labels: string[]) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -17,7 +20,7 @@ export const useLabelDraft = (labels: string[]) => {
   const [chosen, setChosen] = useState(labels);
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
-  /** Key of the last added pair; kept for the next one without counting as unfinished. */
+  /** Key of the last added pair. It stays for the next pair, but does not count as unfinished input. */
   const [addedKey, setAddedKey] = useState('');
   const pair = `${key.trim()}:${value.trim()}`;
   const isTyped = value.trim() !== '' || !['', addedKey].includes(key.trim());
@@ -37,8 +40,8 @@ export const useLabelDraft = (labels: string[]) => {
     },
     remove: (label: string) => setChosen(chosen.filter((choice) => choice !== label)),
     /**
-     * Includes a pair entered but not added; an invalid one is dropped after confirmation, else nothing is
-     * saved.
+     * The labels to save, with the entered pair. If that is invalid, the user is asked whether to drop it;
+     * undefined if not.
      */
     toSave: async (): Promise<string[] | undefined> => {
       if (!isTyped || chosen.includes(pair)) return chosen;

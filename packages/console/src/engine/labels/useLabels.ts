@@ -7,10 +7,12 @@ import { rowsOf } from '../list/useListRows.ts';
 /** A label as listed by its resource. */
 export type Label = { id: string; name: string; value: string };
 
-/** Any value of a key. */
+/** Stands for any value of a key. */
 export const ANY = '*';
 
-/** Every label, optionally of one key; reloaded wherever offered, because any row may bring a new one. */
+/**
+ * All labels, or those of one key; reloaded whenever they are offered, because saving any row may add one.
+ */
 export const useLabels = (name?: string, isEnabled = true) => {
   const http = useHttp();
   const result = useQuery({
@@ -41,7 +43,7 @@ export const useLabelKeys = (isEnabled = true) => {
   return { keys: result.data ?? [], isPending: result.isPending };
 };
 
-/** Labels by key, each key with its values. */
+/** Values of the labels by key. */
 export const byKey = (labels: readonly Label[]): Map<string, string[]> => {
   const groups = new Map<string, string[]>();
   for (const { name, value } of labels) groups.set(name, [...(groups.get(name) ?? []), value]);

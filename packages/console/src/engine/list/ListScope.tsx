@@ -6,7 +6,7 @@ export type ListScope = {
   url: string;
   canUpdate: boolean;
   detailPath: (row: Row) => string | undefined;
-  /** Opens a row in a dialog, if the list does that. */
+  /** Opens a row in a dialog; undefined if the list has none. */
   onOpen: ((row: Row) => void) | undefined;
   /** Filters the list by a label. */
   onLabel: ((label: string) => void) | undefined;
@@ -17,7 +17,10 @@ export type ListScope = {
 
 const Scope = createContext<ListScope | undefined>(undefined);
 
-/** Provides the list to its cells; like them, it may update a moment after a click. */
+/**
+ * Gives the cells access to their list. Deferred like the cells themselves, so that the effect of a click
+ * shows first.
+ */
 export function ListScopeProvider({ value, children }: { value: ListScope; children: ReactNode }) {
   return <Scope value={useDeferredValue(value)}>{children}</Scope>;
 }

@@ -21,7 +21,7 @@ export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
   FieldIn<D> | Own
 >;
 
-/** The same, by row, columns and field names. */
+/** The same, by types of the row, of the columns, and of the field names. */
 export type ListSlotsOf<R, Columns, Name extends string> = {
   columns?: Columns;
   /** How the list looks and what it offers, declared beside its definition. */
@@ -36,18 +36,18 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   tools?(list: ListOf<R>): Action[];
   /** Search options beyond the metadata. */
   searchOptions?: readonly SearchOption[];
-  /** Id of rows that are sent without one. */
+  /** Returns an id for rows that the server sends without one. */
   rowId?(row: R): string;
   /** Always sent. */
   params?: Record<string, unknown>;
-  /** Fields of the batch update dialog that cannot be chosen here. */
+  /** Fields that the batch update dialog shows as disabled. */
   batchDisabled?: readonly Name[];
   exportUrl?: (url: string) => string;
   /** A note in the export dialog. */
   exportTip?: string;
-  /** Creates the file instead of the usual download; gets its query. */
+  /** Creates the file in place of the usual export; gets the query of the export. */
   onExport?(query: Record<string, string | undefined>, list: ListOf<R>): void | Promise<void>;
-  /** Instead of the import dialog. */
+  /** Called in place of opening the import dialog. */
   onImport?: () => void;
   detailPath?(row: R): string | undefined;
   /** Opens a row in a dialog instead of leading to its page. */
@@ -64,7 +64,7 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
 /** Controller of a list: rows, selection, and how to change them. */
 export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
 
-/** The same, by its row. */
+/** The controller of a list, by the type of its row. */
 export type ListOf<R> = ReturnType<typeof useTableLook> & {
   resource: Resource;
   slots: ListSlots;
@@ -77,7 +77,7 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   /** Reloads the rows on request, which clears the selection. */
   reload: () => void;
   query: ListQuery;
-  /** Query of the current page as sent. */
+  /** Query of the current page as it was sent. */
   params: Record<string, string>;
   page: number;
   pageSize: number;
@@ -100,7 +100,7 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   shown: ColumnModel[];
   setShown: (names: string[] | undefined) => void;
   selection: Selection<R>;
-  /** The list is used as a picker. */
+  /** Whether the list is a picker. */
   isPicking: boolean;
   nameOfRow(row: R): string;
 };

@@ -36,11 +36,11 @@ type Dialog = 'columns' | 'import' | 'export' | 'batchUpdate';
 
 type Props = {
   list: ListController;
-  /** Base of the route names (`Domain`); without it rows have no links. */
+  /** Base of the route names, such as `Domain`; without it rows have no links. */
   routes?: string;
   /** The only list of its page: fills the height and owns the single-letter shortcuts. */
   isMain?: boolean;
-  /** Without its own card. */
+  /** Drawn without a card of its own. */
   isBare?: boolean;
   treeButton?: ReactNode;
 };
@@ -58,7 +58,7 @@ const useListActions = (list: ListController, routes: string | undefined, openBa
   return { create, more, rowActions: hasRowActions ? rowActions : undefined };
 };
 
-/** What lies over the list; going back closes it. */
+/** The dialog open over the list; going back closes it. */
 const useDialogHere = () => {
   const [dialog, setDialog] = useState<Dialog>();
   const isBack = useNavigationType() === 'POP';

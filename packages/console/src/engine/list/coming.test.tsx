@@ -74,7 +74,7 @@ describe('empty and failed lists', () => {
   });
 });
 
-/** A cell of the page that renders the props it receives. */
+/** A page's own cell, which shows the props it receives. */
 const Facts = ({ value, row, name, meta }: CellProps) => (
   <b>{`${name} ${meta.label} ${row.id} ${JSON.stringify(value)}`}</b>
 );
@@ -198,7 +198,7 @@ describe('parts of the table', () => {
   });
 });
 
-/** Opens the list, with a way to open its column settings. */
+/** Opens the list, and returns a function that opens its column settings. */
 const openLook = async (over: Parameters<typeof openDomains>[0] = {}) => {
   const page = await openDomains(over);
   const { screen, user } = page;

@@ -5,11 +5,11 @@ export type ListQuery = Readonly<Record<string, string>>;
 
 /** Query parameters for the position in the list, not its content. */
 const POSITION = new Set(['page', 'order']);
-/** Query parameters of a page that no list sends. */
+/** Query parameters that belong to the page; no list sends them. */
 const PAGE_ONLY = new Set(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang']);
 const DATES = new Set(['date_from', 'date_to']);
 
-/** Parameters sent to the server: without empty ones, the rest trimmed. */
+/** Parameters as sent: trimmed, without empty ones. */
 export const cleanParams = (params: Record<string, unknown>): Record<string, string> => {
   const clean: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
@@ -20,7 +20,10 @@ export const cleanParams = (params: Record<string, unknown>): Record<string, str
   return clean;
 };
 
-/** Filters of a query: everything that narrows the list except dates and the page's scope. */
+/**
+ * Filters of a query: everything that narrows the list, except dates and the parameters that belong to the
+ * page.
+ */
 export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -33,7 +36,7 @@ export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): 
     ),
   );
 
-/** Query of a page request: filters, with page, size and order in the collection's own form. */
+/** Query of a page request: the filters, plus page, size and order in the form the collection expects. */
 export const requestParams = (
   query: ListQuery,
   input: {
@@ -55,7 +58,7 @@ export const requestParams = (
   });
 };
 
-/** Query of an export: the filters without paging and, per specification, without the date range. */
+/** Query of an export: the filters, without paging and the date range. */
 export const exportParams = (params: Record<string, string>): Record<string, string> => {
   const {
     limit: _limit,
@@ -89,7 +92,7 @@ export const nextOrder = (query: ListQuery, name: string): string | undefined =>
   return direction === 'ascending' ? `-${name}` : undefined;
 };
 
-/** Text of the position: `1–15 of 64`. */
+/** Numbers of the first and last row of a page, as in `1–15 of 64`; 0 and 0 for an empty list. */
 export const rangeOf = (page: number, pageSize: number, total: number): { from: number; to: number } => ({
   from: total === 0 ? 0 : (page - 1) * pageSize + 1,
   to: Math.min(page * pageSize, total),

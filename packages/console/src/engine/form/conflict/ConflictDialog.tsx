@@ -48,7 +48,10 @@ function Differences({ row, differences }: { row: Row; differences: Difference[]
   );
 }
 
-/** Another user was faster: shows who and the current differences, and lets the user decide. */
+/**
+ * Shown when another user saved or deleted the row first: says who, shows the differences, and lets the user
+ * decide.
+ */
 export function ConflictDialog({ pendingConflict, controller, onLeave }: Props) {
   const { t } = useTranslation('engine');
   const size = useDialogSize();

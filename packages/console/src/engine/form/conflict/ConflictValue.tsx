@@ -20,7 +20,7 @@ const wordsOf = ({ choices, tree }: FieldMeta): Map<string, string> | undefined 
   return offered && new Map(offered.map(({ value, label }) => [String(value), label]));
 };
 
-/** A value as a form holds it, read only. */
+/** A form value, read-only. */
 export function ConflictValue({ item, value, row }: { item: FormItem; value: unknown; row: Row }) {
   const meta = metaOf(item);
   const isOfRows = meta.related && (typeof value !== 'object' || Array.isArray(value));

@@ -12,13 +12,13 @@ type Props = {
 };
 
 /**
- * Asks what to do when another user has changed or deleted the row of a form. Loaded with the first change: a
- * newer version installed meanwhile no longer has the file, and missing it then would cost the input.
+ * Asks what to do when another user has changed or deleted the form's row. The dialog's file is loaded with
+ * the first change: after an upgrade it is no longer on the server, and the user's input would be lost.
  */
 export const FormConflict = ({ controller, onLeave }: Props) => {
   const { pendingConflict, isDirty } = controller;
   useEffect(() => {
-    // If this fails, it is retried when needed.
+    // A failed load is retried when the dialog is needed.
     if (isDirty) fetchDialog().catch(() => undefined);
   }, [isDirty]);
   if (!pendingConflict) return null;

@@ -10,7 +10,7 @@ type ChangeDetails = { updated_by?: string; date_updated?: string };
 
 const LOGS_URL = '/api/v1/audits/operate-logs/';
 
-/** Who last changed a row and when, from the refusal or else the operate log. */
+/** Who last changed a row and when: from the server's refusal, else from the operate log. */
 export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
   const { t } = useTranslation('engine');
   const http = useHttp();

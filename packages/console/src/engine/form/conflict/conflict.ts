@@ -3,7 +3,7 @@ import { fieldUiOf } from '../../fields/registry.ts';
 import type { Row } from '../../resource/row.ts';
 import { type FormItem, isShown, metaOf, type Values } from '../FormItem.ts';
 
-/** A field whose stored and entered values differ; `isTheirs` when the stored one is new. */
+/** A field whose stored and entered values differ; `isTheirs` if another user has changed the stored one. */
 export type Difference = { label: string; item: FormItem; theirs: unknown; mine: unknown; isTheirs: boolean };
 
 /** Values as loaded, as stored now, and as entered. */
@@ -28,7 +28,7 @@ export const isChanged = (error: unknown): error is HttpError =>
 /** Whether the row to save no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
-/** Normalises empty values of different widgets. */
+/** Makes the empty values of different inputs equal. */
 const comparable = (value: unknown): unknown =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 
@@ -49,9 +49,7 @@ const isSecret = (item: FormItem, secrets: ReadonlySet<string>): boolean => {
 
 const part = (values: Values, name: string): Values => (values[name] ?? {}) as Values;
 
-/**
- * Fields of a form whose stored value differs from the entered one, nested objects by part; never secrets.
- */
+/** Fields whose stored value differs from the entered one, nested objects field by field; never secrets. */
 export const differencesOf = (
   items: readonly FormItem[],
   versions: Versions,

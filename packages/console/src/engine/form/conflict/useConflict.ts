@@ -8,20 +8,20 @@ export type PendingConflict = { conflict: Conflict; settle: (answer: ConflictAns
 
 type Saving = {
   etag: string | undefined;
-  /** Sends the row, requiring the version of a tag. */
+  /** Sends the row; the server refuses it if the stored version has another ETag. */
   send: (etag: string | undefined) => Promise<Row>;
-  /** Sends the values as a new row; absent where impossible. */
+  /** Sends the values as a new row; absent where that is not possible. */
   create?: () => Promise<Row>;
   reread: () => Promise<LoadedRow>;
   compare: (row: Row) => Difference[];
   take: (loaded: LoadedRow) => void;
-  /** Whether sending continues or waits for an answer. */
+  /** Called with true while sending, and with false while the user is asked. */
   busy: (isBusy: boolean) => void;
-  /** The input is discarded. */
+  /** Called when the user discards the input. */
   discard: () => void;
 };
 
-/** Saves a row that others may change or delete concurrently; asks when another user was faster. */
+/** Saves a row that others may change or delete meanwhile; asks the user if that has happened. */
 export const useConflict = () => {
   const [pendingConflict, setAsked] = useState<PendingConflict>();
   const ask = (conflict: Conflict) =>
@@ -33,7 +33,7 @@ export const useConflict = () => {
       setAsked({ conflict, settle });
     });
 
-  /** The stored row; undefined when abandoned. */
+  /** Returns the stored row; undefined if the user does not save. */
   const save = async (saving: Saving): Promise<Row | undefined> => {
     const put = async (conflict: Conflict) => {
       saving.busy(false);
@@ -50,7 +50,8 @@ export const useConflict = () => {
     const changed = async (refusal: unknown): Promise<Row | undefined> => {
       const fresh = await saving.reread();
       const differences = saving.compare(fresh.row);
-      // Nothing another user changed would be lost: the values agree, or this form does not have the fields.
+      // Nothing that another user changed would be lost: the values are equal, or the form does not contain
+      // those fields.
       if (!differences.some(({ isTheirs }) => isTheirs)) return attempt(fresh.etag);
       const answer = await put({ kind: 'changed', row: fresh.row, refusal, differences });
       if (answer === 'mine') return attempt(fresh.etag);

@@ -5,7 +5,7 @@ import type { ItemsDialogProps } from './ItemsDialogBox.tsx';
 
 const ItemsDialogBox = part(() => import('./ItemsDialogBox.tsx').then((m) => m.ItemsDialogBox));
 
-/** Edits values in a dialog; the page handles the result. Loaded when first opened. */
+/** Edits values in a dialog and passes them to the page. Loaded when first opened. */
 export const ItemsDialog = <T extends Values = Values>(props: ItemsDialogProps<T>) => (
   <Suspense>
     <ItemsDialogBox {...props} />

@@ -5,7 +5,7 @@ import type { ItemsFormProps } from './ItemsFormBody.tsx';
 
 const ItemsFormBody = part(() => import('./ItemsFormBody.tsx').then((m) => m.ItemsFormBody));
 
-/** A small form inside a page: values and a save button. Loaded when visible. */
+/** A small form inside a page: values and a save button. Its file is loaded when it is first drawn. */
 export const ItemsForm = (props: ItemsFormProps) => (
   <Suspense fallback={<SkeletonRows rows={1} columns={1} />}>
     <ItemsFormBody {...props} />

@@ -6,7 +6,7 @@ import { passwordDemands } from './rules.ts';
 
 type Props = { value: unknown; isAdmin: boolean };
 
-/** The password rules of the settings, each marked while typing. */
+/** The password rules of the security settings, each marked as met or not while the user types. */
 export function PasswordChecks({ value, isAdmin }: Props) {
   const t = useWords();
   const { settings } = useSession();

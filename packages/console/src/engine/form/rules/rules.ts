@@ -19,7 +19,7 @@ const isMissing = (value: unknown): boolean =>
 
 /** Rules shared by forms; each takes the translator. */
 export const rules = {
-  // A custom check: the library's own treats every value as a string once a rule names its trigger.
+  // Not the library's own check, which treats every value as a string once a rule names its trigger.
   required: (t: Translate, isTyped: boolean): Rule => ({
     validator: async (_rule, value: unknown) => {
       if (isMissing(value)) throw new Error(t('rules.required'));
@@ -37,7 +37,7 @@ type PasswordRule = NonNullable<PublicSettings['PASSWORD_RULE']>;
 
 const DEFAULT_LENGTH = 7;
 
-/** Every password rule as text, and whether it is met. */
+/** Every password rule as text, and whether the password meets it. */
 export const passwordDemands = (
   password: string,
   rule: PasswordRule,
@@ -64,7 +64,7 @@ export const passwordFaults = (...input: Parameters<typeof passwordDemands>): st
     .filter(({ isMet }) => !isMet)
     .map(({ text }) => text);
 
-/** A password as the security settings want it. */
+/** Requires a password to meet the security settings; an empty one passes. */
 export const passwordRule = (rule: PasswordRule, isAdmin: boolean, t: Translate): Rule => ({
   validator: async (_rule, value: unknown) => {
     if (typeof value !== 'string' || value === '') return;

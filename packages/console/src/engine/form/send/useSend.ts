@@ -12,7 +12,7 @@ import type { FormSource } from '../useFormSource.ts';
 type Input = { url: string; id?: string; cloneFrom?: string };
 type Sent = { items: readonly FormItem[]; values: Values };
 
-/** Values of the original row that its update form does not show, in the form a new row is sent. */
+/** Values of the original row that the update form leaves out, as they are sent for a new row. */
 const keptFrom = (row: Values, source: FormSource): Values => {
   const { metas, createMetas = {} } = source;
   const kept = Object.entries(createMetas).filter(
@@ -22,7 +22,7 @@ const keptFrom = (row: Values, source: FormSource): Values => {
   return wireOf(formOf(Object.fromEntries(kept.map(([name]) => [name, row[name]])), all), all);
 };
 
-/** Sends a form: as a new row, over an existing one, or in the page's own way. */
+/** Sends a form: as a new row, as a change of an existing one, or in the page's own way. */
 export const useSend = (input: Input, slots: FormSlots, context: FormContext, source: FormSource) => {
   const { http, encrypt } = usePlatform();
   const can = useCan();

@@ -26,7 +26,7 @@ type Input = {
   unsaved: Unsaved;
 };
 
-/** Stores the values: as a new row, or over one that another user may have changed. */
+/** Stores the values: as a new row, or in one that another user may have changed meanwhile. */
 const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   const { target, slots, form, context, source, begun, unsaved } = input;
   const { send, sendAsNew } = useSend(target, slots, context, source);
@@ -60,7 +60,7 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   return { pendingConflict, store };
 };
 
-/** Validates and submits a form, once however often pressed; shows errors. */
+/** Validates and submits a form, and shows errors. Presses while it runs are ignored. */
 export const useSubmit = (input: Input) => {
   const { target, form, problems, unsaved } = input;
   const { notify } = usePlatform();
@@ -90,7 +90,7 @@ export const useSubmit = (input: Input) => {
   };
   const isRunning = useRef(false);
   const submit = async (addAnother = false): Promise<Row | undefined> => {
-    // A second press finds the first one running, before the page can show it.
+    // A ref, because a second press may come before the page has been redrawn.
     if (isRunning.current) return undefined;
     isRunning.current = true;
     try {

@@ -7,7 +7,7 @@ import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { useRun } from '../../action/useRun.ts';
 import { WhyNot } from '../../action/WhyNot.tsx';
 
-/** Pressed with Ctrl or Command, an action that leads to a page opens a new tab, like a link. */
+/** With Ctrl or Command pressed, an action that leads to a page opens it in a new tab, as a link does. */
 const inNewTab = (action: Action, event: MouseEvent): Action =>
   action.to && (event.ctrlKey || event.metaKey) ? { ...action, newTab: true } : action;
 

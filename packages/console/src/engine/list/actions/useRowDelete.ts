@@ -29,7 +29,7 @@ export const useRowDelete = () => {
       const said = detailText(error);
       if (said) notify.error(error, { text: said });
       else notify.failed(common('failed.delete'), error);
-      // Another user was faster: the row is gone, as requested.
+      // A row that another user has already deleted counts as deleted.
       return error instanceof HttpError && error.status === 404;
     }
     notify.success(t('delete.done', { name }));

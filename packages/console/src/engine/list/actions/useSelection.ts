@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../resource/row.ts';
 import type { Selection } from '../../table/Column.ts';
 
-/** What is listed, the rows of the page as last loaded, and the initial selection. */
+/** An identifier of what is listed, the rows of the current page, and the initial selection. */
 type Input = { listed: string; page: readonly Row[]; initial?: readonly Row[] };
 
-/** Rows selected across pages, with their latest values; cleared when `listed` changes. */
+/** Rows selected across pages, in their latest versions; cleared when `listed` changes. */
 export const useSelection = ({ listed, page, initial = [] }: Input): Selection => {
   const [chosen, setChosen] = useState<{ listed: string; rows: ReadonlyMap<Row['id'], Row> }>(() => ({
     listed,
@@ -21,7 +21,7 @@ export const useSelection = ({ listed, page, initial = [] }: Input): Selection =
       }),
     [listed],
   );
-  // Stable between selections, so that a table redraws only the pressed row.
+  // The same function after every selection, so that the table redraws only the row that was pressed.
   const toggle = useCallback(
     (row: Row) => change((map) => void (map.delete(row.id) || map.set(row.id, row))),
     [change],

@@ -1,6 +1,6 @@
 import { useHttp } from '../../../platform/Platform.tsx';
 
-/** Exchanges ids for a token that list requests take instead. */
+/** Exchanges ids for a token that list requests accept in their place. */
 export const useSelectionToken = () => {
   const http = useHttp();
   return async (ids: Iterable<string | number>, signal?: AbortSignal): Promise<string> => {

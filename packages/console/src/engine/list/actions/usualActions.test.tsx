@@ -70,7 +70,7 @@ test('a page of all organizations changes rows in the global organization', asyn
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(`${AT}/d1/update`);
 });
 
-/** Why an entry of the menu above the list is refused. */
+/** The reason shown for a disabled entry of the menu above the list. */
 const refusal = async ({ screen, user }: Page, opener: string, entry: string) => {
   await user.click(screen.getByRole('button', { name: opener }));
   const item = await screen.findByRole('menuitem', { name: entry });

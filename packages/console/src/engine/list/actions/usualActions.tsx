@@ -11,7 +11,7 @@ import { hasTool, mayDo } from '../listTools.ts';
 import { useBatchDelete } from './useBatchDelete.ts';
 import { useRowDelete } from './useRowDelete.ts';
 
-/** Routes of a resource by its base name; an embedded list without routes has none. */
+/** Paths of a resource's pages by the base of their route names; all undefined without a base. */
 export const useRowPaths = (base: string | undefined) => {
   const routes = useRouteNames();
   const path = (suffix: string, params?: Record<string, string>, query?: Record<string, string>) =>
@@ -24,7 +24,7 @@ export const useRowPaths = (base: string | undefined) => {
   };
 };
 
-/** Why changes are refused in the root organization. */
+/** Why the user may not change rows: the root organization is read-only, or permission is missing. */
 export const useRootReason = (): string | undefined => {
   const { t } = useTranslation('engine');
   const { isRoot } = useSession();

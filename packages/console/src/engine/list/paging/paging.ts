@@ -4,17 +4,17 @@ import { type Rows, rowsOf } from '../useListRows.ts';
 /** Position in a list. */
 export type Position = { page: number; size: number; order: string | undefined };
 
-/** A way to request a collection's rows, in pages or whole. */
+/** How a collection's rows are requested, in pages or all at once. */
 export type Paging = {
-  /** Page sizes offered; without any, a list is shown whole. */
+  /** Page sizes offered; if empty, all rows are shown. */
   sizes: readonly number[];
   params: (position: Position) => Record<string, string | number>;
   read: (answer: never) => Rows<Row>;
-  /** The page size is remembered for all such lists together. */
+  /** The chosen page size applies to all lists with this paging, and is remembered. */
   isRemembered?: boolean;
-  /** Shows a field for a page number. */
+  /** Shows an input for a page number. */
   hasJumper?: boolean;
-  /** Selected rows are deleted by comma-separated ids in the address instead of a token. */
+  /** Selected rows are deleted by their ids in the address, separated by commas, instead of by a token. */
   deletesByIds?: boolean;
 };
 
@@ -37,7 +37,7 @@ const sortOf = (order: string | undefined): Record<string, string> => {
     : { sort: order, direction: 'asc' };
 };
 
-/** The kinds of paging: ours, one that counts pages and wraps its rows, and none. */
+/** Kinds of paging: by limit and offset, by page number with the rows inside a `payload`, and none. */
 export const pagings = {
   limit: {
     sizes: [15, 30, 50, 100],

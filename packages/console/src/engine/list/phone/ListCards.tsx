@@ -26,7 +26,7 @@ type Props = {
   isChoosing: boolean;
 };
 
-/** Parts of a card: the name, one state, facts, tags. */
+/** The columns of a list by their place on a card. */
 export const cardParts = (shown: readonly ColumnModel[]) => {
   const title = shown.find(({ card }) => card === 'title') ?? shown[0];
   const rest = shown.filter((column) => column !== title);

@@ -30,7 +30,7 @@ type BarProps = {
   treeButton?: ReactNode;
 };
 
-/** Search of a list on a small screen; the rest of the toolbar is in a sheet. */
+/** The search of a list on a small screen, and a button that opens the rest of the toolbar as a sheet. */
 export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
@@ -128,11 +128,11 @@ type FooterProps = {
   create: readonly Action[];
   more: readonly Action[];
   isChoosing: boolean;
-  /** Ends selecting; a picker has no such button, as its dialog ends it. */
+  /** Ends selecting rows; absent in a picker, whose dialog ends it. */
   onDone: (() => void) | undefined;
 };
 
-/** Range, pages, and the create button or actions for the selection. */
+/** The range of rows, pages, and the create button or, while selecting, actions for the selection. */
 export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
   const { t } = useTranslation('engine');
   return (

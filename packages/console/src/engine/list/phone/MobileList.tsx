@@ -17,7 +17,10 @@ type Props = {
   treeButton?: ReactNode;
 };
 
-/** Whether rows are being selected: always in a picker, else from Select to Done. */
+/**
+ * Whether rows are being selected: in a picker always, elsewhere from the Select button to the Done button or
+ * while any row is selected.
+ */
 const useChoosing = ({ list, more, dialogs }: Props) => {
   const { slots, selection, isPicking } = list;
   const [isOn, setOn] = useState(false);

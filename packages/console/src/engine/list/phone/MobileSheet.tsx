@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The same action, closing its sheet before it runs. */
+/** The same action; the sheet closes before it runs. */
 const closingFirst = (action: Action, close: () => void): Action => {
   const { children, onRun } = action;
   return {
@@ -34,7 +34,7 @@ const closingFirst = (action: Action, close: () => void): Action => {
   };
 };
 
-/** Sorting, in place of table headings. */
+/** Chooses the order, as there are no headings to sort by. */
 function OrderSelect({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   const columns = list.plan.all.filter(({ isSortable }) => isSortable);
@@ -69,7 +69,7 @@ function SizeSelect({ list }: { list: ListController }) {
   );
 }
 
-/** The toolbar, sorting and paging that do not fit on a small screen. */
+/** The parts of toolbar, sorting and paging that do not fit on a small screen. */
 export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
   const { t } = useTranslation('engine');
   const moreAction = useMoreAction(list, more);

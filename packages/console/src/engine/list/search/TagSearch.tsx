@@ -94,13 +94,13 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
   const [count, setCount] = useState(state.tags.length);
   if (count !== state.tags.length) {
     setCount(state.tags.length);
-    // Close the suggestions once a filter is complete: they would cover the matching rows.
+    // A complete filter closes the suggestions, which would cover the matching rows.
     if (state.tags.length > count) setOpen(false);
   }
   useShortcut('/', () => input.current?.focus(), { enabled: hasShortcut });
   const showList = isOpen && (suggestions.length > 0 || state.text !== '');
   return (
-    // The box is a large target for its input; the input itself takes keyboard and name.
+    // The whole box can be clicked; the keyboard and the accessible name belong to the input.
     <search className={styles.box}>
       <SearchOutlined aria-hidden="true" />
       <Chips search={search} options={options} onEdit={() => input.current?.focus()} />

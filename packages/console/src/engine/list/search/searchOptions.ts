@@ -3,7 +3,7 @@ import type { Translate } from '../../fields/FieldUi.ts';
 import { fieldUiOf } from '../../fields/registry.ts';
 import type { SearchOption } from './tagSearch.ts';
 
-/** What the search box can filter on: filters from metadata, then those of the page. */
+/** The filters that the search box offers: those in the metadata, then the page's own. */
 export const searchOptionsOf = (input: {
   metas: Record<string, FieldMeta>;
   added?: readonly SearchOption[];

@@ -1,4 +1,4 @@
-/** A chip of the search box; `search` is the key of free text. */
+/** A chip of the search box; its key is `search` for free text. */
 export type TagFilter = { key: string; label: string; value: string; valueLabel?: string };
 
 /** A filter of the search box. */
@@ -9,7 +9,7 @@ export type SearchOption = {
   children?: { value: string; label: string }[];
 };
 
-/** State of the search box: finished chips, the key being filled, the typed text. */
+/** State of the search box: finished chips, the key whose value is being entered, and the typed text. */
 export type TagSearchState = {
   tags: TagFilter[];
   keyInEdit: string | undefined;
@@ -146,7 +146,7 @@ export const tagsOfQuery = (
   return tags;
 };
 
-/** Suggestions while typing: values of the edited key, else keys whose label or name contains the text. */
+/** Suggestions for the typed text: values of the chosen key, else keys whose label or name contains it. */
 export const suggestionsFor = (
   state: TagSearchState,
   options: readonly SearchOption[],

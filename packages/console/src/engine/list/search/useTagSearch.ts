@@ -21,7 +21,7 @@ type Input = {
   onChange: (tags: TagFilter[]) => void;
 };
 
-/** Logic of the search box: chips, suggestions, keys, and when to notify the list. */
+/** Logic of the search box: chips, suggestions, keyboard, and when to report changes to the list. */
 export const useTagSearch = ({ tags, options, searchLabel, onChange }: Input) => {
   const [state, dispatch] = useReducer(tagSearchReducer, tags, emptyTagSearch);
   const [highlighted, setHighlighted] = useState(-1);
