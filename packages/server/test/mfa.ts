@@ -1,4 +1,4 @@
-import type { Browser, Seen, startServer } from './signedIn.ts';
+import { type Browser, type Seen, startServer } from './signedIn.ts';
 import { totpCode } from './totpCode.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -77,3 +77,11 @@ export const createMfaPeople = (server: Server) => {
     ).rows.map(({ mfa, ...row }) => ({ ...row, mfa: Number(mfa) }));
   return { addUser, addBound, bind, nextCode, signIn, set, log };
 };
+
+/** A server on which sign-ins are not limited, with its users and administrator. */
+export const startWithPeople = async () => {
+  const server = await startServer({ GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' });
+  return { server, people: createMfaPeople(server), admin: await server.admin() };
+};
+
+export type WithPeople = Awaited<ReturnType<typeof startWithPeople>>;

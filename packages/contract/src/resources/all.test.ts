@@ -9,9 +9,29 @@ const byKey = new Map<string, ResourceDefinition>(
 );
 const baseOf = (key: string): string => byKey.get(key)?.variantOf ?? key;
 const fieldsOf = (definition: ResourceDefinition) => Object.entries<FieldSpec>(definition.fields);
+const withoutVariants = everyDefinition.filter(({ variantOf }) => !variantOf);
+
+type Listed = { readonly [key: string]: string };
+
+/** In each resource, exactly the listed fields are like this; a variant without a list has that of its base. */
+const expectFields = (
+  listed: Listed,
+  isLikeThis: (field: FieldSpec) => boolean | undefined,
+  definitions: readonly ResourceDefinition[] = everyDefinition,
+) => {
+  const keys = definitions.map(keyOf) as string[];
+  expect(Object.keys(listed).filter((key) => !keys.includes(key))).toEqual([]);
+  for (const definition of definitions) {
+    const names = fieldsOf(definition)
+      .filter(([, field]) => isLikeThis(field))
+      .map(([name]) => name);
+    const key = keyOf(definition);
+    expect([key, names.join(' ')]).toEqual([key, listed[key] ?? listed[baseOf(key)] ?? '']);
+  }
+};
 
 /** Fields that no client reads or writes; a variant hides the same fields as its base. */
-const hidden: { readonly [key: string]: string } = {
+const hidden: Listed = {
   'accounts.account': 'ssh_key_fingerprint date_verified',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
   'accounts.historicalaccount': 'account',
@@ -36,18 +56,11 @@ const hidden: { readonly [key: string]: string } = {
 };
 
 test('every resource hides the fields that only the server may read', () => {
-  const found = everyDefinition.map((definition): [string, string] => [
-    keyOf(definition),
-    fieldsOf(definition)
-      .filter(([, field]) => field.hidden)
-      .map(([name]) => name)
-      .join(' '),
-  ]);
-  for (const [key, names] of found) expect([key, names]).toEqual([key, hidden[baseOf(key)] ?? '']);
+  expectFields(hidden, (field) => field.hidden);
 });
 
 /** Fields that the operate log leaves out: secrets and what changes by itself. */
-const untold: { readonly [key: string]: string } = {
+const untold: Listed = {
   'accounts.account': 'version connectivity',
   'assets.asset': 'connectivity gathered_info date_verified',
   'assets.node': 'key',
@@ -59,20 +72,15 @@ const untold: { readonly [key: string]: string } = {
 };
 
 test('the operate log records what users change, but neither secrets nor fields that change by themselves', () => {
-  for (const definition of everyDefinition) {
-    if (definition.variantOf || definition.audited === false) continue;
-    const names = fieldsOf(definition)
-      .filter(([, field]) => field.noDiff && !field.hidden && !field.virtual)
-      .map(([name]) => name);
-    expect([keyOf(definition), names.join(' ')]).toEqual([
-      keyOf(definition),
-      untold[keyOf(definition)] ?? '',
-    ]);
-  }
+  expectFields(
+    untold,
+    (field) => field.noDiff && !field.hidden && !field.virtual,
+    withoutVariants.filter(({ audited }) => audited !== false),
+  );
 });
 
 /** What a client must send to create a row, by resource (references 02 to 06). */
-const required: { readonly [key: string]: string } = {
+const required: Listed = {
   'accounts.account': 'asset',
   'accounts.accounttemplate': 'name',
   'assets.asset': 'name address platform',
@@ -106,17 +114,11 @@ const required: { readonly [key: string]: string } = {
 };
 
 test('every resource requires the fields that clients know as required', () => {
-  for (const definition of everyDefinition) {
-    const names = fieldsOf(definition)
-      .filter(([, field]) => field.required)
-      .map(([name]) => name);
-    const key = keyOf(definition);
-    expect([key, names.join(' ')]).toEqual([key, required[key] ?? required[baseOf(key)] ?? '']);
-  }
+  expectFields(required, (field) => field.required);
 });
 
 /** Fields that identify a row: they are set when it is created and cannot change later. */
-const fixed: { readonly [key: string]: string } = {
+const fixed: Listed = {
   'accounts.account': 'username asset',
   'assets.platform': 'category type',
   'rbac.role': 'scope',
@@ -125,13 +127,9 @@ const fixed: { readonly [key: string]: string } = {
 };
 
 test('exported files leave out fields that only pages can use', () => {
-  const left = everyDefinition
-    .filter(({ variantOf }) => !variantOf)
-    .flatMap((definition) =>
-      fieldsOf(definition).flatMap(([name, field]) =>
-        field.noExport ? [`${keyOf(definition)} ${name}`] : [],
-      ),
-    );
+  const left = withoutVariants.flatMap((definition) =>
+    fieldsOf(definition).flatMap(([name, field]) => (field.noExport ? [`${keyOf(definition)} ${name}`] : [])),
+  );
   expect(left.toSorted()).toEqual([
     'assets.asset auto_config',
     'assets.platform automation',
@@ -142,13 +140,7 @@ test('exported files leave out fields that only pages can use', () => {
 });
 
 test('the fields that identify a row cannot change after it is created', () => {
-  for (const definition of everyDefinition.filter(({ variantOf }) => !variantOf)) {
-    const names = fieldsOf(definition)
-      .filter(([, field]) => field.createOnly)
-      .map(([name]) => name);
-    const key = keyOf(definition);
-    expect([key, names.join(' ')]).toEqual([key, fixed[key] ?? '']);
-  }
+  expectFields(fixed, (field) => field.createOnly, withoutVariants);
 });
 
 test('a protocol requires a port from 0 to 65535, which may be null on an asset', () => {
@@ -167,21 +159,8 @@ test('only the server writes the standard columns, and a comment is multiline', 
   expect(standardFields.comment).toMatchObject({ multiline: true, size: 'small' });
 });
 
-test('the error reasons of a session are those that clients know', () => {
-  const field = byKey.get('terminal.session')?.fields.error_reason;
-  expect(field?.kind === 'choice' && field.choices).toEqual([
-    '',
-    'connect_failed',
-    'replay_create_failed',
-    'replay_upload_failed',
-    'replay_convert_failed',
-    'replay_unsupported',
-    'gateway_lost',
-  ]);
-});
-
 /** Stored fields that no client writes: they record what happened, or another call changes them. */
-const readOnly: { readonly [key: string]: string } = {
+const readOnly: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
   'accounts.virtualaccount': 'alias',
@@ -215,11 +194,9 @@ const readOnly: { readonly [key: string]: string } = {
 };
 
 test('every resource declares the fields that only the server writes as read-only', () => {
-  for (const definition of everyDefinition.filter(({ variantOf }) => !variantOf)) {
-    const names = fieldsOf(definition)
-      .filter(([, { kind, readOnly }]) => readOnly && kind !== 'computed' && kind !== 'amount')
-      .map(([name]) => name);
-    const key = keyOf(definition);
-    expect([key, names.join(' ')]).toEqual([key, readOnly[key] ?? '']);
-  }
+  expectFields(
+    readOnly,
+    (field) => field.readOnly && field.kind !== 'computed' && field.kind !== 'amount',
+    withoutVariants,
+  );
 });

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FieldSpec } from '../resource/fields.ts';
+import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
 import { requestableAssetFields, requestableNodeFields } from './requestableFields.ts';
 import { approvalForm, requestedFields, requestForm, turnForm } from './ticketForms.ts';
 
-const requested = [
-  'apply_nodes',
-  'apply_assets',
-  'apply_accounts',
-  'apply_actions',
-  'apply_date_start',
-  'apply_date_expired',
-];
+/** What the form of a request shows in its section. */
+const [, ...requested] = applyassetticket.form.find(([section]) => section === 'request') ?? [];
 const requiredOf = ({ fields }: { fields: { readOnly?: boolean } | object }) =>
   Object.entries<FieldSpec>(fields as { [name: string]: FieldSpec })
     .filter(([, field]) => field.required)

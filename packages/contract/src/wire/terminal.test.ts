@@ -1,25 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { VISITOR_HEADER, WATCHER_HEADER } from './gateway.ts';
 import { quoted, sentText } from './sentText.ts';
 import { messageBackends } from './siteMessages.ts';
 import { CHECK_PERMISSIONS, lifecycleEvents, RUN_TASK, sessionCreateSchema } from './terminal.ts';
 
-test('components report exactly the session events of the protocol', () => {
-  expect(lifecycleEvents).toEqual([
-    'asset_connect_success',
-    'asset_connect_finished',
-    'create_share_link',
-    'user_join_session',
-    'user_leave_session',
-    'admin_join_monitor',
-    'admin_exit_monitor',
-    'replay_convert_start',
-    'replay_convert_success',
-    'replay_convert_failure',
-    'replay_upload_start',
-    'replay_upload_success',
-    'replay_upload_failure',
-  ]);
+/** Events the server records by itself. */
+const own = ['gateway_lost', 'gateway_returned'];
+
+test('every event that components may report has a text in the activity of its session, and no other has', () => {
+  const file = new URL('../locales/en/activity.json', import.meta.url);
+  const texts = Object.keys(JSON.parse(readFileSync(file, 'utf8')).session);
+  expect(texts).toEqual([...lifecycleEvents, ...own]);
 });
 
 test('the names of tasks, headers and message channels stay the same for components of other versions', () => {

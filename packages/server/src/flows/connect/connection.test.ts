@@ -61,18 +61,13 @@ const set = async (values: Parameters<typeof api.services.settings.set>[0]) => {
   await api.services.settings.reload();
 };
 
+/** The connect methods of the reference that belong to no app (reference 04, connect methods). */
+const methods = [
+  ...['web_cli', 'web_sftp', 'web_gui'],
+  ...['ssh_client', 'ssh_guide', 'sftp_client', 'db_client', 'db_guide', 'mstsc'],
+];
+
 test('the connect methods of the reference are accepted, and no others', async () => {
-  const methods = [
-    'web_cli',
-    'web_gui',
-    'web_sftp',
-    'ssh_client',
-    'ssh_guide',
-    'sftp_client',
-    'db_client',
-    'db_guide',
-    'mstsc',
-  ];
   for (const connect_method of methods)
     expect(await tokenFor({ connect_method })).toMatchObject({ connect_method });
   const refused = await ask({ connect_method: 'pigeon' });

@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createMfaPeople, enrol, password, postForm } from '../../../test/mfa.ts';
-import { type Browser, type Seen, startServer } from '../../../test/signedIn.ts';
+import { enrol, password, postForm, startWithPeople, type WithPeople } from '../../../test/mfa.ts';
+import type { Seen } from '../../../test/signedIn.ts';
 
-let server: Awaited<ReturnType<typeof startServer>>;
-let people: ReturnType<typeof createMfaPeople>;
-let admin: Browser;
+let server: WithPeople['server'];
+let people: WithPeople['people'];
+let admin: WithPeople['admin'];
 beforeAll(async () => {
-  server = await startServer({ GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' });
-  people = createMfaPeople(server);
-  admin = await server.admin();
+  ({ server, people, admin } = await startWithPeople());
 });
 afterEach(() => people.set({ SECURITY_MFA_AUTH: 0 }));
 afterAll(() => server.stop());
