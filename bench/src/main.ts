@@ -20,8 +20,8 @@ import { seedPast } from './seedPast.ts';
 import { seedPermissions } from './seedPermissions.ts';
 
 /**
- * A generated estate: as many accounts, sessions, commands and operations as assets, a tenth as many nodes
- * and permissions.
+ * A generated estate: as many accounts, sessions, commands and operate logs as assets, 10,000 nodes and
+ * 10,000 permissions.
  */
 const measureEstate = async (assets: number, rounds: number): Promise<Measure[]> => {
   const database = await startThrowAwayPostgres();
@@ -63,7 +63,10 @@ const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> 
 };
 const usual = Object.keys(parts).filter((name) => name !== 'million');
 
-/** `npm run bench [-- part…] [--write]`: measures the budgets of architecture.md §5; `--write` keeps them in docs/benchmarks.md. */
+/**
+ * `npm run bench -- [part…] [--write]`: measures the parts, by default all but `million`, against the budgets
+ * of architecture.md §5; `--write` writes the results to docs/benchmarks.md.
+ */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },

@@ -7,7 +7,7 @@ import { createServices, type Services } from '../../packages/server/src/app/ser
 import { readConfig } from '../../packages/server/src/platform/config.ts';
 import { openPool } from '../../packages/server/src/platform/database.ts';
 
-/** A server in this process: measures what an answer costs it, without network and sign-in. */
+/** A server in this process, to measure the cost of an answer without network and sign-in. */
 export type OwnServer = {
   services: Services;
   /** Requests as a superuser of the default organization; fails unless the answer is 200. */

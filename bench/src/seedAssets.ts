@@ -12,7 +12,10 @@ const platforms = `insert into assets_platform (name, category, type, charset, p
   from (values ('Linux', 'host', 'linux', 'ssh', 22), ('Windows', 'host', 'windows', 'rdp', 3389), ('Cisco', 'device', 'general', 'ssh', 22),
     ('MySQL', 'database', 'mysql', 'mysql', 3306)) as v(name, category, type, protocol, port) on conflict do nothing`;
 
-/** Root, 20 branches with 25 twigs each, and leaves spread over the twigs until the number is reached. */
+/**
+ * Root, 20 branches with 25 twigs each, and leaves spread over the twigs until there are as many nodes as
+ * requested.
+ */
 const nodes = `with root as (
     insert into assets_node (org_id, key, value, full_value, parent_key, child_mark, assets_amount)
     select $1::uuid, '1', 'Default', '/Default', '', 20, 0 where not exists (select from assets_node where org_id = $1 and parent_key = '') returning id)

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '../../packages/server/src/platform/database.ts';
 
-/** Number of users and grants to generate. */
+/** Number of users, user groups and permissions to generate. */
 export type AccessSize = { users: number; groups: number; permissions: number; org: string };
 
 const users = `insert into users_user (id, name, username, email, public_key, mfa_level, source, wechat, need_update_password, is_active,
@@ -39,9 +39,7 @@ const subjects = [
    insert into perms_assetpermission_user_groups (assetpermission, usergroup) select p.id, g.ids[1 + (p.at::bigint * 6151 % g.many)::int] from p, g where p.at % 2 = 1`,
 ];
 
-/**
- * Of ten permissions six grant a leaf, one a twig; one in a hundred a branch, the others five single assets.
- */
+/** Of a hundred permissions, 59 grant a leaf, 10 a twig, 1 a branch, and 30 five single assets each. */
 const targets = [
   `with ${numbered}, n as materialized (select nlevel(path) as level, array_agg(id order by key) as ids, count(*)::int as many from assets_node where org_id = $1 group by 1)
    insert into perms_assetpermission_nodes (assetpermission, node)
@@ -53,8 +51,8 @@ const targets = [
 ];
 
 /**
- * Users with unusual permissions: everything by the root, a thousand leaves, a thousand times five assets,
- * three leaves.
+ * Four users with unusual permissions: the first on the root node, the second on a thousand leaves, the third
+ * a thousand permissions on five assets each, the fourth on three leaves.
  */
 const unusual = `with who as materialized (select u.id, u.username from users_user u where u.username in ('user1', 'user2', 'user3', 'user4')),
     root as materialized (select id from assets_node where org_id = $1 and parent_key = ''),

@@ -5,7 +5,7 @@ import type { Measure } from '../report.ts';
 
 type User = { id: string; username: string };
 
-/** Checks random users on random assets: may they connect as root over SSH? */
+/** Times how long it takes to decide whether a user may connect to an asset as root over SSH. */
 export const measureAccess = async ({ services: { db } }: OwnServer, rounds: number): Promise<Measure[]> => {
   const people = await db.rows<User>(
     sql`select id::text as id, username from users_user where username like 'user%' order by md5(username) limit 200`,

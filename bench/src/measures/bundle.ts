@@ -30,7 +30,7 @@ const SLOW = {
   offline: false,
 };
 
-/** A page of a browser's first visit, and what shows that it is ready. */
+/** A page of a browser's first visit, and the selector that shows when it is ready. */
 type First = { path: string; sight: string };
 
 const LIST: First = { path: '/ui/console/assets/assets', sight: 'table tbody tr' };
@@ -52,8 +52,8 @@ const LATER = [
 type Visit = { kilobytes: number; painted: number };
 
 /**
- * Opens a page in a browser without a cache: compressed scripts and styles it fetches, and the time until it
- * is ready.
+ * Opens a page in a browser with an empty cache; returns the compressed size of the scripts and styles
+ * fetched, in kB, and the time until the page is ready, in ms.
  */
 const visit = async (
   { gatehouse, admin }: Installation,

@@ -4,7 +4,8 @@ import type { Installation } from '../installation.ts';
 import type { Measure } from '../report.ts';
 
 const answersMs = 10_000;
-// A program that ends sooner than this counts as failing, and its restart is delayed.
+// Longer than the two seconds after which the launcher considers a program steady: it restarts a steady
+// program without delay.
 const steadyMs = 3_000;
 
 /** Seconds from `kill -9` until the part runs again and the installation answers a signed-in user. */
@@ -25,7 +26,7 @@ const recover = async ({ gatehouse, admin }: Installation, part: Part): Promise<
   throw new Error(`${part} did not come back`);
 };
 
-/** `kill -9` of each process, for some rounds. */
+/** Recovery after `kill -9` of the server, the gateway and PostgreSQL. */
 export const measureRecovery = async (installation: Installation, rounds: number): Promise<Measure[]> => {
   const measures: Measure[] = [];
   for (const part of ['server', 'gateway', 'postgres'] as const) {

@@ -17,8 +17,8 @@ const idleMemory = async (gatehouse: Gatehouse): Promise<number> => {
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * First starts on an empty folder, after install and build as the budget requires, and the idle memory of the
- * installation.
+ * Time of a first start on an empty folder, with dependencies installed and the console built, and the idle
+ * memory of the installation.
  */
 export const measureStart = async (rounds: number): Promise<Measure[]> => {
   await buildConsole(project, () => undefined);

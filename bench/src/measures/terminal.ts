@@ -9,7 +9,7 @@ import { openDirectShell } from './directShell.ts';
 const busyTerminals = 100;
 const keystrokes = 400;
 const betweenKeysMs = 25;
-/** Interval between keys on each busy terminal, as of a fast typist. */
+/** Interval between keys on each busy terminal, as with a fast typist. */
 const busyEveryMs = 250;
 
 /** Types keys and measures how long each takes to appear in the output. */
@@ -53,7 +53,10 @@ const openAll = async (many: number, open: () => Promise<Terminal>): Promise<Ter
   return terminals;
 };
 
-/** What Gatehouse adds to a direct connection under the same load, from the quickest echo to the slowest. */
+/**
+ * What Gatehouse adds to a direct connection under the same load: echo times are compared by rank, the
+ * quickest with the quickest.
+ */
 const addedBy = (through: readonly number[], straight: readonly number[]): number[] => {
   const usual = straight.toSorted((a, b) => a - b);
   return through
@@ -64,8 +67,8 @@ const addedBy = (through: readonly number[], straight: readonly number[]): numbe
 };
 
 /**
- * Types on every terminal, at even intervals and in turn. Returns a function that stops it, and the number of typed
- * keys.
+ * Types on all terminals in turn, at even intervals; `stop` ends it, `typed` returns the number of keys typed
+ * so far.
  */
 const typeBusily = (terminals: readonly Terminal[]) => {
   const started = performance.now();
@@ -134,7 +137,7 @@ const measureEcho = async (
   return [...alone, ...among, ...costs];
 };
 
-/** From the administrator's terminate request to the last byte of a session that prints continuously. */
+/** Time from an administrator's terminate request to the last byte of a session that prints continuously. */
 const measureTerminate = async (
   { admin }: Installation,
   open: Awaited<ReturnType<Installation['addMachine']>>,
