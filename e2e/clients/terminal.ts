@@ -12,10 +12,10 @@ import { eventually } from './api.ts';
 
 type Typed<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 
-/** Paused output is acknowledged after this time. */
+/** Output is acknowledged after this time, unless enough of it arrives sooner. */
 const quietMs = 50;
 
-/** A terminal as the web terminal holds it, without a screen. */
+/** A client of the terminal socket that behaves like the web terminal, without a screen. */
 export type Terminal = {
   /** All output so far; empty when it goes to a sink. */
   text(): string;
@@ -25,9 +25,9 @@ export type Terminal = {
   say(frame: ClientFrame): void;
   /** Waits for output. */
   see(text: string, seconds?: number): Promise<void>;
-  /** Waits for a text frame of a type; with `after`, for one beyond that many frames. */
+  /** Waits for a text frame of a type; with `after`, ignores that many frames at the start. */
   frame<T extends ServerFrame['type']>(type: T, seconds?: number, after?: number): Promise<Typed<T>>;
-  /** Waits for the shell; fails at once when there will be none. */
+  /** Waits for the shell; fails at once when the gateway refuses it. */
   opened(): Promise<Typed<'opened'>>;
   /** Breaks the connection without ending the session. */
   drop(): void;
@@ -35,10 +35,13 @@ export type Terminal = {
   isConnected(): boolean;
   /** Reconnects where it stopped; returns the gateway's answer. */
   resume(): Promise<Typed<'resumed'> | Typed<'closed'>>;
-  /** Takes the session over as another page would: with no output, or output up to an offset, and nothing typed. */
+  /**
+   * Takes over the session as a reloaded page would: it has the output up to an offset, or none with null,
+   * and has typed nothing yet.
+   */
   reload(from: number | null): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
-  /** Stops acknowledging output, as a window that does not keep up. */
+  /** Stops or resumes acknowledging output; a stalled window does not keep up. */
   stall(isStalled: boolean): void;
   /** When the last output byte arrived. */
   lastOutputAt(): number;
@@ -62,7 +65,10 @@ const makeFrames = (isConnected: () => boolean) => {
     frames,
     find,
     story,
-    /** The first frame of either type, neither of which can arrive once the connection is gone. */
+    /**
+     * Waits for a frame of this type or `closed`; fails when the connection is gone, because neither can
+     * arrive then.
+     */
     either: async <A extends ServerFrame['type']>(type: A, after: number) =>
       eventually(`${type} or closed (${story()})`, async () => {
         const found = find(type, after) ?? find('closed', after);
@@ -109,7 +115,7 @@ const makeOutput = (sink: TerminalOptions['sink'], sendAck: (received: number) =
       isStalled = next;
       acknowledge();
     },
-    /** Forgets what was received after the offset. */
+    /** Discards the collected output and continues at the offset. */
     forget: (from: number) => {
       chunks = [];
       received = from;

@@ -5,7 +5,7 @@ import { eventually } from './api.ts';
 
 /** A window that monitors another user's session. */
 export type Watcher = {
-  /** Waits until what has arrived, frames and output, matches; fails at once if the connection breaks. */
+  /** Waits until the received frames and output match; fails at once on a connection error. */
   see(expected: RegExp): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { type ApiClient, eventually } from './api.ts';
 
 /** A client that creates rows continuously, whatever happens, and remembers which were confirmed. */
 export interface Writer {
-  /** Waits until a row started from now on is confirmed. */
+  /** Waits until a row whose request starts after this call is confirmed. */
   nextWrite: () => Promise<void>;
   confirmed: () => number;
   stop: () => Promise<void>;
@@ -29,8 +29,8 @@ export const createWriter = (client: ApiClient, hands = 2): Writer => {
     count += 1;
     const value = `row-${count}`;
     const begun = Date.now();
-    // A row may or may not be stored when its request failed or the server was in trouble; it was never
-    // confirmed.
+    // A row whose request failed, or that the server answered with 500 or more, may or may not be stored; it
+    // does not count as confirmed.
     const answer = await client.call<{ id: string }>('POST', path, { name, value }).catch(() => undefined);
     if (answer?.status === 201) {
       confirmed.add(value);
@@ -59,7 +59,7 @@ export const createWriter = (client: ApiClient, hands = 2): Writer => {
       const stored = rows.body.map((row) => row.value);
       expect(new Set(stored).size).toBe(stored.length);
       expect([...confirmed].filter((value) => !stored.includes(value))).toEqual([]);
-      // Any failure must be the server's, never a refused request.
+      // Requests may fail because the server is down, but none may be refused.
       expect(refused).toEqual([]);
     },
   };

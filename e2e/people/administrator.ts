@@ -88,7 +88,8 @@ const machinesAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Fo
     await field('Name required', dialog).fill(account.name);
     await field('Username', dialog).fill(account.machine.username);
     await dialog.getByRole('radio', { name: 'SSH key' }).check();
-    // Choosing a key replaces the password field with a text area; a key filled into the password field would lose its line breaks.
+    // Choosing a key replaces the password field with a text area; a key filled into the password field would
+    // lose its line breaks.
     await dialog.getByRole('button', { name: 'Upload file', exact: true }).waitFor();
     await field('Secret', dialog).fill(account.machine.private_key);
     await submit(dialog);

@@ -8,7 +8,6 @@ export const auditorAt = (page: Page) => {
   const rows = (...texts: string[]) =>
     texts.reduce((found, text) => found.filter({ hasText: text }), table.getByRole('row'));
 
-  /** The table's rows as text. */
   const refresh = () => main.getByRole('button', { name: 'Refresh', exact: true }).click();
 
   /** Refreshes until a row has all these texts. */

@@ -11,7 +11,9 @@ const patienceMs = 15_000;
 const tallest = 6_000;
 const languageOf = (look: Look) => (look === 'zh-hans' ? 'zh-hans' : 'en');
 
-/** Makes the window as high as its scrollable content, so that one picture shows everything. */
+/**
+ * Makes the window as high as its scrollable content, up to `tallest`, so that one picture shows everything.
+ */
 const growToWhole = async (page: Page) => {
   const size = page.viewportSize();
   if (!size) return;

@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 /** Console pages with tests of their own that are not part of the tour. */
 const alone = ['settings/features', 'settings/license', 'chat/chat-ai'];
 
-/** The folder for an address, in which `:host` also stands for a host. */
+/** The folder for an address: without colons, and with `-` for `?`, `=` and `&`. */
 export const folderOf = (path: string): string => path.replaceAll(':', '').replace(/[?=&]+/g, '-');
 
 const page = ({ path, url }: { path: string; url?: string }): Subject => ({

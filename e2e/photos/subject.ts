@@ -24,13 +24,13 @@ export type Subject = {
   kind: (typeof kinds)[number];
   /** Taken without signing in; otherwise as the administrator. */
   isPublic?: true;
-  /** Taken in its own window, because what it does would be remembered. */
+  /** Taken in its own browser context, because a shared one would remember what it does. */
   isAlone?: true;
   /** Not on a phone. */
   isForDesks?: true;
   /** The window grows until the page needs no scrolling. */
   isWhole?: true;
-  /** Shows a request without an answer. */
+  /** Shows a page whose request is still unanswered. */
   isUnderWay?: true;
   show: (stage: Stage) => Promise<unknown>;
 };

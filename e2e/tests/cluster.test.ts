@@ -18,7 +18,7 @@ import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 const budgetMs = 5_000;
 /** Of a recording, at most the last second may be missing. */
 const lostMs = 1_000;
-/** The longest pause of a shell on another gateway, as a busy machine may cause it. */
+/** Longest pause that the kill may cause in a shell that survives it, on a busy machine. */
 const unnoticedMs = 2_000;
 /** Heartbeats, and with them the numbers of sessions, come every 20 s. */
 const patienceMs = 60_000;
@@ -131,7 +131,10 @@ const startShell = async (): Promise<Shell> => {
   return { terminal, id: session.session_id, gateway: await gatewayOf(session.session_id) };
 };
 
-/** Opens a shell on the given gateway. New sessions go to either, less often to the one that last reported more. */
+/**
+ * Opens a shell on the given gateway. New sessions go to either, less often to the one that last reported
+ * more.
+ */
 const shellOn = async (gateway: Member): Promise<Shell> => {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
@@ -188,7 +191,10 @@ test('connecting, resuming, watching and replaying go through either server', as
   cluster.front.prefer();
 });
 
-/** The same for a window whose connection broke or is about to break: it resumes when it notices. */
+/**
+ * Waits until a shell continues whose connection broke or is about to break: its window resumes when it
+ * notices.
+ */
 const goesOnAgain = async ({ terminal }: Shell) => {
   const from = linesOf(terminal.text()).length;
   await eventually('the shell to go on through the other server', async () => {
@@ -216,7 +222,10 @@ const killServer = async (at: number, shells: Shell[]) => {
   await victim.start();
 };
 
-/** The sessions of a killed gateway end, marked; its recordings are whole when it is back. */
+/**
+ * The sessions of a killed gateway end with the reason `gateway_lost`; their recordings arrive when the
+ * gateway is back, and lack at most the last second.
+ */
 const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
   const victim = cluster.gateways[at]!;
   const [lost, kept] = [0, 1].map((own) =>

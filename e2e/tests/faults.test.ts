@@ -20,7 +20,7 @@ const kinds: Part[][] = [
   ['server', 'gateway'],
   ['postgres', 'gateway'],
 ];
-/** Each part in turn, and both pairs once in every ten rounds. */
+/** Server, gateway and PostgreSQL in turn; each pair once in every ten rounds. */
 const rounds: Part[][] = Array.from({ length: proofSize({ small: 10, whole: 20 }) }, (_, round) => {
   if (round % 10 === 6) return kinds[3]!;
   if (round % 10 === 9) return kinds[4]!;
@@ -59,7 +59,10 @@ type Shell = Awaited<ReturnType<typeof startShell>>;
 const untilItWorks = <T>(what: string, attempt: () => Promise<T>): Promise<T> =>
   eventually(what, () => attempt().catch(() => undefined), 20);
 
-/** Waits until reads, writes, the gateway, and a new shell work; returns when each did. */
+/**
+ * Waits until health, writes, the gateway and a new shell work; returns how many ms after `since` each of
+ * them did.
+ */
 const everythingWorks = async (since: number) => {
   const after: Record<string, number> = {};
   const note = (what: string) => {

@@ -152,7 +152,7 @@ test('a disabled user loses every shell, and what was shown is in the recording'
 
 test('changed idle and session limits apply to running sessions too', async () => {
   const [idle, busy] = [await openShell(), await openShell()];
-  // Longer than a busy machine may keep the typing below from the gateway.
+  // Longer than a busy machine may delay the keystrokes below on their way to the gateway.
   const idleMinutes = 0.2;
   await estate.set('SECURITY_MAX_IDLE_TIME', idleMinutes);
   await estate.set('SECURITY_MAX_SESSION_TIME', 0.01);

@@ -15,7 +15,7 @@ const sizeMegabytes = proofSize({ small: 200, whole: 1_000 });
 const sizeBytes = sizeMegabytes * megabyte;
 /** Memory a flooding session may cost the gateway, whatever the size of the file. */
 const growthBytes = 128 * megabyte;
-/** What the gateway sends without acknowledgement, and what the last packet adds. */
+/** What the gateway sends without an acknowledgement; the last packet may exceed it. */
 const unaskedBytes = 512 * 1024;
 const packetBytes = 64 * 1024;
 
@@ -104,7 +104,7 @@ test('a file of 200 MB or more arrives complete at a window that pauses in betwe
   const more = () => collector.bytes() - stalledAt;
   await eventually('most of what is sent unasked', async () => more() > unaskedBytes / 2);
   await sleep(1_500);
-  // The window has acknowledged nothing: the shell waits for it, and nothing piles up.
+  // The window has acknowledged nothing: the gateway stops reading from the shell, and nothing piles up.
   expect(more()).toBeLessThan(unaskedBytes + packetBytes);
   terminal.stall(false);
   await eventually(

@@ -182,7 +182,7 @@ test('an asset in a zone is reached through the gateway that answers', async () 
   await gateway('jump-dead', 1);
   await gateway('jump-alive', changing.port);
   await estate.admin.call('PATCH', `/api/v1/assets/hosts/${asset.id}/`, { domain: domain.id });
-  // The key of the asset itself does not open the jump host.
+  // The jump host accepts another key than the asset.
   const gateways = (
     await estate.admin.call<{ id: string; name: string }[]>('GET', '/api/v1/assets/gateways/')
   ).body;
@@ -204,7 +204,7 @@ test('an asset in a zone is reached through the gateway that answers', async () 
 test('an asset with a changed host key is refused until an administrator accepts it', async () => {
   const host = await addHost('changing-01', changing.port, {}, { secret: changing.private_key });
   const first = await openShell(host);
-  // It may follow the shell that openShell waits for.
+  // The notice may arrive after the shell, for which openShell waits.
   expect(await first.terminal.frame('notice')).toMatchObject({ code: 'host_key_recorded' });
   first.terminal.close();
   await first.terminal.frame('closed');

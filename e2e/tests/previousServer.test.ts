@@ -36,7 +36,10 @@ const emptyDatabase = async () => {
   return { url, pool };
 };
 
-/** A running server of the previous schema and a gateway of this version, on a database this version has migrated. */
+/**
+ * A running server of the previous schema and a gateway of this version, on a database this version has
+ * migrated.
+ */
 const upgraded = async (commit: string) => {
   const [database, machine] = await Promise.all([emptyDatabase(), startSshd()]);
   const [previous, home] = await Promise.all([

@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Has a runner run `id` on a machine, as the operator. */
+/** Has a runner execute the command `id` on a machine, as the operator; returns the id of the run. */
 const begin = async (name: string): Promise<string> => {
   const token = await estate.operator.call<{ id: string }>(
     'POST',

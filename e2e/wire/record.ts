@@ -26,7 +26,7 @@ const nonsense = (fields: Fields): Record<string, unknown> =>
       .map(([name]) => [name, { not: ['a', 'value'] }]),
   );
 
-/** Rows of a list whose details are recorded: fields missing in one may occur in another. */
+/** Number of rows of a list whose details are recorded: fields missing in one may occur in another. */
 const shownRows = 8;
 
 const jsonOf = (body: unknown, text: string): unknown => body ?? (text ? 'no JSON' : '');

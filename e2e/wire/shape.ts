@@ -64,7 +64,7 @@ export const shapeOf = (value: unknown): Shape => {
 
 const texts = new Set(['label', 'help_text', 'name', 'description', 'title', 'titles', 'placeholder']);
 
-/** Metadata without its texts and row ids; names, types, limits, choices and flags are kept. */
+/** Metadata with its texts, ids and times masked; keys, types, limits, choices and flags are kept. */
 export const metadataOf = (value: unknown, key = ''): unknown => {
   if (typeof value === 'string') return texts.has(key) ? 'text' : patternless(value);
   if (Array.isArray(value)) return value.map((entry) => metadataOf(entry, key));

@@ -17,13 +17,13 @@ const at = (page: Page, device: Device) => {
     page.getByRole('button', { name: `Show the secret of ${account}` }).click();
   const ask = {
     desk: show,
-    // It has no column; a secret has its own dialog.
+    // On a phone the secret has no column but its own dialog.
     phone: async (account: string) => {
       await page.getByRole('button', { name: `More actions: ${account}`, exact: true }).click();
       await page.getByRole('menuitem', { name: 'View secret' }).click();
     },
   };
-  // One that is longer than its line also opens below it.
+  // A secret that is longer than its line is shown once more below it.
   const secretOf = (account: string) => page.getByText(`secret-of-${account}`).first();
   return {
     proof,
@@ -41,7 +41,7 @@ const at = (page: Page, device: Device) => {
   };
 };
 
-/** A host with an account of that name and a secret. */
+/** A host with an account of this name and a secret. */
 const accountOf = async (place: Workplace, name: string) => {
   const host = await made(place.other, 'assets/hosts', {
     name: `${name}-vault`,

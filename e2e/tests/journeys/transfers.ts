@@ -52,7 +52,10 @@ export const madeHosts = async (place: Workplace, names: readonly string[]) => {
 const removed = async (place: Workplace, row: Row | undefined) =>
   expect((await place.other.call('DELETE', `${hosts}${row?.id}/`)).status).toBe(204);
 
-/** Opens the hosts by the menu, so that there is a page to go back to, and finds this many. */
+/**
+ * Opens the hosts by the menu, so that there is a page to go back to, and waits until the search finds
+ * `count` of them.
+ */
 const arrive = async (page: Page, search: string, count: number) => {
   await page.goto('/ui/console/assets/domains');
   const menu = page.getByRole('navigation', { name: 'Menu' });

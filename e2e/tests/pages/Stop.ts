@@ -12,8 +12,8 @@ export type Stop = {
   path: string;
   sight: Sight;
   heading: string | RegExp;
-  /** Where the address leads, when not to the same area. */
+  /** Address below /ui/ to which it redirects; not checked where absent. */
   lands?: string;
-  /** Collection of the rows it shows. */
+  /** Collection that holds the row it shows. */
   url?: string;
 };

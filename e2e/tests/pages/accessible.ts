@@ -12,7 +12,7 @@ const other: Record<Scheme, Scheme> = { light: 'dark', dark: 'light' };
 /** Themes differ only in colours: one is checked by every rule, the other by contrast. */
 const violationsInBothThemes = async (page: Page): Promise<Record<Scheme, string[]>> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  // A switch draws the page anew: the theme of the last visit comes first.
+  // Switching redraws the page, so the theme left by the previous visit is checked first.
   const first: Scheme = isDark ? 'dark' : 'light';
   const inFirst = await violationsOf(page);
   await page.emulateMedia({ colorScheme: other[first] });

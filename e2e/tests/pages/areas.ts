@@ -55,7 +55,7 @@ export const personOfKind = async (demo: Demo, kind: keyof typeof roles) => {
   return signedIn(demo, kind, password);
 };
 
-/** An organization administrator adds to the organization. */
+/** An organization administrator creates a zone. */
 export const keepOrganization = async (page: Page): Promise<void> => {
   await page.goto('/ui/console/assets/domains/create');
   await page.getByRole('textbox', { name: 'Name required' }).fill('Zone of the keeper');

@@ -7,10 +7,7 @@ import { type Gatehouse, startGatehouse } from '../../fixtures/gatehouse.ts';
 /** A row a page can show. */
 export type Place = { id: string; name: string };
 
-/**
- * The demo with one more row of every kind it lacks, and its administrator working in one of its
- * organizations.
- */
+/** The demo with a row of every kind it lacks, and its administrator working in one of its organizations. */
 export type Demo<Where = Pick<Gatehouse, 'url'>> = {
   gatehouse: Where;
   admin: ApiClient;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await demo?.gatehouse.remove();
 });
 
-/** Visits a page and checks that it is the right one and accessible; each address is requested once. */
+/** Visits a page and checks that it is the right one and accessible. */
 const visit = async ({ path, sight, heading, lands, url }: Stop, seen: WatchedPage, expect: ExpectStatic) => {
   const { page, mishaps } = seen;
   mishaps.length = 0;

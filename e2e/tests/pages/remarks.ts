@@ -102,7 +102,7 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
     path: 'tickets/tickets/request-host-perm/:ticket',
     heading: ':ticket',
   },
-  // Leads to the page of its type.
+  // Redirects to the page of the ticket's type.
   TicketDetail: { path: 'tickets/tickets/:ticket', heading: ':ticket' },
   TicketFlow: { ids: 'A-2.5-010' },
   FlowDetail: { ids: 'A-2.5-011' },
