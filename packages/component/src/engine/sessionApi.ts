@@ -23,8 +23,8 @@ import type { SignedSend } from './componentApi.ts';
 /** The calls of a component that opens sessions: fetch secrets, report what happened. */
 export type SessionApi = {
   /**
-   * `visitor`: the mark of the user who connects, null when the component itself connects; `language`: that
-   * of refusals.
+   * `visitor` is the mark of the connecting user, null when the component itself connects; refusals come in
+   * `language`.
    */
   redeem: (token: string, visitor: string | null, language: string) => Promise<ConnectionSecret>;
   renew: (token: string) => Promise<ConnectionRenewal>;

@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts';
 import { createPauses } from '../platform/retry.ts';
 import { openConnection } from './connection.ts';
 
-/** Connects to a server that refuses every call; counts how often it reports the key as unknown. */
+/** Connects to a server that refuses every call; counts how often the key is reported as unknown. */
 const connectRefused = (status: number) => {
   const config = vi.fn(() => Promise.reject(new Refused(status, {})));
   const onUnknownKey = vi.fn();

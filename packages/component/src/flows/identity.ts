@@ -29,9 +29,9 @@ const nameOf = (label: string, suffix: string) => {
 /** Loads the stored key or registers; waits until the server is available. */
 export const establishIdentity = async (deps: {
   http: Http;
-  /** Its type on the wire, and the prefix of its name. */
+  /** The component's type on the wire, and the label that starts its name. */
   kind: { type: string; label: string };
-  /** Where its keys are kept. */
+  /** Where the current key is kept. */
   key_path: string;
   former_path: string;
   bootstrap_token: string;

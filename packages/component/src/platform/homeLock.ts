@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Keeps two components of one type out of the same data folder, where each would treat the other's running
- * work as leftovers. A Linux abstract socket, because the kernel frees it however the process dies.
+ * work as leftovers. A Linux abstract socket, because the kernel frees it however the process dies; on other
+ * systems nothing is locked.
  */
 export const lockHome = async (kind: string, home: string, patience_ms: number): Promise<() => void> => {
   await mkdir(home, { recursive: true });

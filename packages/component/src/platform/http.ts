@@ -45,7 +45,10 @@ const parseAnswer = (text: string): unknown => {
   }
 };
 
-/** The server closed an idle connection just as it was reused: nothing was processed, so a retry is safe. */
+/**
+ * Whether a reused connection broke or a connection was reset: most likely the server closed it while idle,
+ * just as the request was sent, so the request is repeated once.
+ */
 const closedWhileIdle = (error: unknown): boolean =>
   error instanceof errors.SocketError
     ? (error.socket?.bytesRead ?? 0) > 0
@@ -66,12 +69,13 @@ const bodyOf = (request: HttpRequest): Pick<Dispatcher.RequestOptions, 'headers'
   return { headers, body: JSON.stringify(request.json) };
 };
 
-/**
- * Of the statuses below 500 those that say nothing about the request: too slow, given up for another request, too many.
- */
+/** Statuses that are worth a retry: a timeout, a transaction given up for another one, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 409, 429]);
 
-/** A client for one base URL; a refusal throws `Refused`, every other failure `Unreachable`. */
+/**
+ * A client for one base URL: a status of 400 to 499 throws `Refused`, except those in `passing`; every other
+ * failure throws `Unreachable`.
+ */
 export const createHttp = (baseUrl: string): Http => {
   const base = new URL(baseUrl);
   const agent = new Agent({

@@ -40,7 +40,7 @@ export const createPauses = (): Pauses => {
   };
 };
 
-/** Retries until success, a final error according to `again`, or a stop. */
+/** Retries until success, an error that `shouldRetry` declines, or a stop. */
 export const untilDone = async <T>(
   attempt: () => Promise<T>,
   rules: {

@@ -46,8 +46,8 @@ const old: Omit<Algorithms, 'serverHostKey'> = {
 const both = <T>(name: keyof typeof modern): T[] => [...(modern[name] as T[]), ...(old[name] as T[])];
 
 /**
- * Algorithms offered to a target. Known host key types come first, so that a host with several keys presents
- * the one we remember. Broken algorithms are offered only where the platform allows old SSH versions.
+ * Algorithms offered to a host. Known host key types come first, so that a host with several keys presents a
+ * known one. Broken algorithms are offered only where the platform allows old SSH versions.
  */
 export const offeredAlgorithms = (options: {
   allow_old: boolean;

@@ -34,7 +34,7 @@ export type ConnectOptions = {
 export type SshConnection = { client: Client; hostKey: HostKeyFact };
 
 const KEEPALIVE = { keepaliveInterval: 20_000, keepaliveCountMax: 3 };
-/** SSH servers give up on a login after two minutes; so do we. */
+/** By default OpenSSH ends a login after two minutes; so do we. */
 const LOGIN_MS = 120_000;
 
 const failureOf = (

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Client } from 'ssh2';
 
-/** Where ssh2 keeps its AES-GCM keys, the cipher offered first. */
+/** Where ssh2 keeps its keys for AES-GCM, the cipher offered first. */
 type Inside = {
   _protocol?: { _cipher?: { _encKey?: unknown }; _decipher?: { _decipherKey?: unknown } };
 };

@@ -8,7 +8,7 @@ export type NextAttempt = (methodsLeft: string[] | null, partial: boolean) => Pr
 const PASSWORD = /pass\s?(word|wd)|密码|密碼|パスワード|暗証/i;
 const ONE_TIME = /one.?time|otp|verification|token|authenticator|second factor|验证码|驗證碼|確認コード/i;
 
-/** Whether the target asks for the account's password and nothing else. */
+/** Whether the host asks for the account's password and nothing else; an empty prompt counts as that. */
 export const asksForPassword = (prompts: readonly Prompt[]): boolean => {
   const only = prompts.length === 1 ? prompts[0] : undefined;
   if (!only || only.echo) return false;
@@ -21,7 +21,7 @@ export const typedByUser = (account: SecretAccount): boolean =>
 
 const TRIES = 3;
 
-/** The order of login attempts for an account, given what the target still accepts. */
+/** The order of login attempts for an account, given what the host still accepts. */
 export const createLogin = (deps: {
   account: SecretAccount;
   key: ParsedKey | null;
@@ -75,7 +75,7 @@ export const createLogin = (deps: {
       type: 'keyboard-interactive',
       username,
       prompt: (title, instruction, _lang, prompts, finish) => {
-        // The connection notices a cancelled question; empty answers end this attempt.
+        // A cancelled question already ends the login (`loginFor`); empty answers end this attempt.
         answerPrompts(title, instruction, prompts).then(finish, () => finish([]));
       },
     };

@@ -13,7 +13,7 @@ import { SessionFailure } from '../sessionFailure.ts';
 import { connectSsh, type SshConnection } from './connect.ts';
 import { dialDirect, dialThrough, type Target } from './dial.ts';
 
-/** The stage a login has reached. */
+/** Reports the stage a login has reached. */
 export type Progress = (stage: 'jump_host' | 'connecting' | 'authenticating', host: string) => void;
 
 /** What a login needs from its session. */
@@ -25,7 +25,7 @@ export type RouteDeps = {
   signal: AbortSignal;
 };
 
-/** An open connection to the target, directly or through a jump host. */
+/** An open connection to the asset, directly or through a jump host. */
 export type Reached = {
   target: Target;
   socket: Duplex;
@@ -33,12 +33,12 @@ export type Reached = {
   gateway: string;
   /** Whether the jump host closed and took the connection with it. */
   isJumpGone: () => boolean;
-  /** Corks the connection for the call: ssh2 writes each packet in three pieces. */
+  /** Corks the connection during the call, because ssh2 writes each packet in three pieces. */
   together: (write: () => void) => void;
   close: () => void;
 };
 
-/** A login at the target. */
+/** An SSH connection that is logged in to the asset. */
 export type RoutedConnection = SshConnection & Pick<Reached, 'gateway' | 'together' | 'close'>;
 
 const DIAL_MS = 10_000;
