@@ -48,13 +48,18 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Values for a message: `{name}` in the locale text is replaced by `params.name`. */
 export type MessageParams = Record<string, string | number>;
 
-/** A message that is translated when it reaches the wire: a key of the `errors` locale file plus its values. */
+/**
+ * A message that is translated when it reaches the wire: a key of the `errors` locale file plus its values.
+ */
 export type Message = { key: string; params?: MessageParams };
 
 /** Validation messages by field, nested like the wire body they become (protocol reference §11). */
 export type FieldErrors = { [field: string]: Message[] | FieldErrors | (FieldErrors | Message[])[] };
 
-/** The one error type business code throws; `code` decides status and text, driver errors never reach the wire. */
+/**
+ * A business error; `code` decides its status and, unless `messageKey` differs, its text. Driver errors never
+ * reach the wire.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: MessageParams;
@@ -77,7 +82,10 @@ export class AppError extends Error {
   }
 }
 
-/** What is wrong with input: messages by field, one entry per row of a list, or plain sentences. */
+/**
+ * What is wrong with input: messages by field, one entry per row of a list, or messages that belong to no
+ * field.
+ */
 export type InputErrors = FieldErrors | (FieldErrors | Message[])[] | Message[];
 
 /** Input was refused; answered as 400 with the messages themselves as body. */

@@ -17,7 +17,7 @@ type Rule = {
   ansible_config?: Readonly<Record<string, unknown>>;
   /** Kinds of automation the type can do; none means that automations are off altogether. */
   automations: readonly AutomationKind[];
-  /** Kinds that the type leaves out altogether. */
+  /** Kinds that the constraints of the type do not mention, not even as disabled. */
   unmentioned?: readonly AutomationKind[];
 };
 
@@ -140,8 +140,8 @@ const automationConstraint = (
 };
 
 /**
- * Constraints of an asset type; undefined for a type its category does not have. Types of `custom` are free: their
- * protocols are those of the custom platforms that exist.
+ * Constraints of an asset type; undefined for a type its category does not have. Types of `custom` are free:
+ * their protocols are those of the custom platforms that exist.
  */
 export const constraintsOf = (
   category: Category,

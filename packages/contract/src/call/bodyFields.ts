@@ -51,8 +51,8 @@ const idUnder = (name: string) => ({ type: 'object', properties: { [name]: idTyp
 type Referred = string | number | { id: string | number } | { pk: string | number };
 
 /**
- * A row named by its id, or by an object with an id; read as the id, and as an empty id if it is neither. Not a union:
- * that notes each alternative that failed, which takes seconds for a list of a million.
+ * A row named by its id, or by an object with an id; read as the id, and as an empty id if it is neither. Not
+ * a union, which would record every failed alternative: that takes seconds for a list of a million.
  */
 export const reference = z
   .unknown()

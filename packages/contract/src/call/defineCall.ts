@@ -45,7 +45,10 @@ export type CallShape = {
 
 /** A call: its shape, who may make it, and on which conditions. */
 export type CallSpec = CallShape & {
-  /** Permission codename (`app.codename`), `a|b` for either, a list for all, or `public`, `validUser`, `superuser`, `serviceAccount`. */
+  /**
+   * Permission codename (`app.codename`), `a|b` for either, a list for all, or `public`, `validUser`,
+   * `superuser`, `serviceAccount`.
+   */
   permission: string | readonly string[];
   /** Confirmation level required before it runs (412 otherwise). */
   confirm?: ConfirmLevel;

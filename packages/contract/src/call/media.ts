@@ -8,7 +8,7 @@ export type Media<F extends z.ZodObject = z.ZodObject> = {
   readonly redirects?: true;
   /** Becomes a WebSocket. */
   readonly socket?: true;
-  /** What a form of a page sends. */
+  /** Fields that the page's form sends. */
   readonly inputs?: F;
 };
 

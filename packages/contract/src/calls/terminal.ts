@@ -138,7 +138,7 @@ export const getCommandStorageTree = defineCall('GET /api/v1/terminal/command-st
 
 export const addHostKey = defineCall('POST /api/v1/terminal/host-keys/', {
   summary: 'Adds a host key known in advance; components report the keys they see',
-  // Components that report sessions also report host keys, but need no right to change assets.
+  // Components that report sessions also report host keys, without being allowed to change assets.
   permission: 'assets.change_asset|terminal.add_session',
   body: writeOf(hostkey).or(hostKeyReportSchema),
   answer: z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) }),

@@ -9,7 +9,10 @@ export type MenuIcon = 'api' | 'apartment' | 'branches' | 'key' | 'safety' | 'us
 
 /** Where the console shows a resource: the addresses of its pages and the menu entry that leads to them. */
 export type ConsolePlace = {
-  /** Starts the names of its routes: `Domain` makes `DomainList`, `DomainCreate`, `DomainUpdate`, `DomainDetail`. */
+  /**
+   * Starts the names of its routes: `Domain` makes `DomainList`, `DomainCreate`, `DomainUpdate`,
+   * `DomainDetail`.
+   */
   base: string;
   /** Address of the list: area, menu group (unless the entry stands alone), then the resource. */
   path: `${ConsoleArea}/${string}`;

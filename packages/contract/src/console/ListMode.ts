@@ -43,7 +43,10 @@ export type ListMode<Name extends string = string> = {
   dateRange?: true;
   /** Fields the search does not offer. */
   searchExclude?: readonly Name[];
-  /** Parameters of the address that narrow the list as a place, not as a filter. */
+  /**
+   * Query parameters that narrow the list like a path would, such as a node of the tree; they are not shown
+   * as filters.
+   */
   scopeKeys?: readonly string[];
   /** Fields of the batch update dialog. */
   batchFields?: readonly Name[];

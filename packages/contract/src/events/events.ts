@@ -32,7 +32,10 @@ export type EventPayload<E extends EventName> = z.infer<(typeof events)[E]>;
 /** Every event by name. */
 export const eventNames = Object.keys(events) as EventName[];
 
-/** The PostgreSQL channel an event travels on. Database triggers spell it out; a test compares them with this catalogue. */
+/**
+ * The PostgreSQL channel an event travels on. Database triggers spell it out; a test compares them with this
+ * catalogue.
+ */
 export const channelOf = (name: EventName): string => `gatehouse_${name}`;
 
 /** Parses a payload; undefined for an event without payload or one that cannot be parsed. */

@@ -1,4 +1,4 @@
-/** Names by which the tree of assets narrows a list; they stay in the address. */
+/** Query parameters by which the asset tree narrows a list; they stay in the address. */
 export const assetTreeKeys = [
   'node_id',
   'asset_id',

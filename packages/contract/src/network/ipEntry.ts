@@ -17,7 +17,10 @@ const groupsOf = (text: string): number[] | undefined => {
   return [...numbers.flatMap((number) => [number >> 8, number & 255]), ...octets];
 };
 
-/** Bytes of an IPv6 address without its zone; a mapped IPv4 address is that address. */
+/**
+ * Bytes of an IPv6 address without its scope id; an IPv4-mapped address gives the four bytes of the IPv4
+ * address.
+ */
 const longBytesOf = (text: string): number[] | undefined => {
   const halves = text.replace(/%[0-9a-z]+$/i, '').split('::');
   if (halves.length > 2 || (halves.length === 2 && halves[0]?.includes('.'))) return undefined;
@@ -38,7 +41,10 @@ const isRange = (low: number[] | undefined, high: number[] | undefined): boolean
   return at < 0 || (low[at] ?? 0) < (high[at] ?? 0);
 };
 
-/** Whether text is an entry of an IP group: `*`, an address, a CIDR block or an `a-b` range in the right order. */
+/**
+ * Whether text is an entry of an IP group: `*`, an address, a CIDR block or an `a-b` range in the right
+ * order.
+ */
 export const isIpEntry = (text: string): boolean => {
   if (text === '*') return true;
   const [address = '', bits, ...rest] = text.split('/');

@@ -10,7 +10,8 @@ type Words = Record<string, Record<string, string>>;
 
 /**
  * Permissions on the wire whose model has no definition here: calls serve the model, or no route requires the
- * permission. Roles may hold them all the same, so that a role keeps its permissions when it moves between servers.
+ * permission. Roles may hold them all the same, so that a role keeps its permissions when it moves between
+ * servers.
  */
 const withoutDefinition: Words = {
   accounts: {
@@ -85,8 +86,8 @@ const withoutDefinition: Words = {
 };
 
 /**
- * Further permissions of models with a definition: calls require them, or other servers of this protocol have them in
- * roles.
+ * Further permissions of models with a definition: calls require them, or other servers of this protocol have
+ * them in roles.
  */
 const beyondDefinition: Words = {
   accounts: {
@@ -174,8 +175,9 @@ export const permissionsOfScope = (scope: PermissionScope): readonly Permission[
   scope === 'system' ? permissions : permissions.filter((permission) => permission.scope === 'org');
 
 /**
- * Stable number of a name (permission `app.codename`, content type `app.model`): clients of the reference protocol
- * send and store numbers, and a name's number must not move when the catalogue grows. FNV-1a, 31 bits.
+ * Stable number of a name (permission `app.codename`, content type `app.model`): clients of the reference
+ * protocol send and store numbers, and a name's number must not move when the catalogue grows. FNV-1a, 31
+ * bits.
  */
 export const numberOf = (name: string): number => {
   let hash = 0x811c9dc5;

@@ -15,7 +15,9 @@ import { licensedOnly } from './licensed.ts';
 import { type PermissionBranch, permissionsUnderModel, permissionTree } from './tree.ts';
 
 const names = permissions.map(permissionName);
-/** Scope, view and limited built-in roles of each permission the reference system has, enterprise ones aside. */
+/**
+ * Scope, view and limited built-in roles of each permission the reference system has, enterprise ones aside.
+ */
 const reference = JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8'));
 
 const under = (branch: PermissionBranch): string[] => [

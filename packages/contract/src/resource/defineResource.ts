@@ -43,7 +43,7 @@ export type ResourceDefinition = {
   path: string;
   /** Further paths that serve the same; a leading slash means right after `/api/v1`. */
   aliases?: readonly string[];
-  /** Whether rows belong to an organization; `fixed` pins them to one. */
+  /** Whether each row belongs to an organization. */
   scope: 'org' | 'global';
   /** Why its rows do not prevent the deletion of their organization; without a reason, they do. */
   letsOrganizationGo?: string;

@@ -95,8 +95,8 @@ export type RefField = Of<
   { to: string; attrs?: readonly string[]; plain?: boolean; onDelete?: 'cascade' | 'setNull' | 'protect' }
 >;
 /**
- * Many related rows. Stored in a join table owned by this side, or seen from the other side:
- * `inverse` names the field of `to` that owns the join table, `reverse` the `ref` column of `to` that points here.
+ * Many related rows. Stored in a join table owned by this side, or seen from the other side: `inverse` names
+ * the field of `to` that owns the join table, `reverse` the `ref` column of `to` that points here.
  */
 export type RefsField = Of<
   'refs',
@@ -105,7 +105,7 @@ export type RefsField = Of<
     attrs?: readonly string[];
     inverse?: string;
     reverse?: string;
-    /** Variant of the target whose rows are left out; another field relates to them. */
+    /** Variant of `to` whose rows are left out; another field relates to them. */
     except?: string;
     /** Ids of rows that the caller cannot refer to are left out instead of refused. */
     dropsUnknown?: true;
@@ -177,8 +177,9 @@ type Values<Wire, Stored = Wire, Input = Wire, Parsed = Stored> = {
 type Phone = { code: string; phone: number | string };
 
 /**
- * Types of the values of each kind: on the wire, in the database, in a request and as parsed from it. A kind whose
- * types depend on its options has them in `fieldTypes.ts` instead. PostgreSQL's bigint and timestamps arrive as text.
+ * Types of the values of each kind: on the wire, in the database, in a request and as parsed from it. A kind
+ * whose types depend on its options has them in `fieldTypes.ts` instead. PostgreSQL's bigint and timestamps
+ * arrive as text.
  */
 export type KindValues = {
   text: Values<string>;

@@ -25,7 +25,10 @@ const open = {
 /** Settings anyone may read. */
 export const openSettings = z.object(open);
 
-/** Names of the settings every user may read: those at the top level of the answer, or those in one of its objects. */
+/**
+ * Names of the settings every user may read: those at the top level of the answer, or those in one of its
+ * objects.
+ */
 export const publicNames = (place: true | 'PASSWORD_RULE'): SettingName[] =>
   settingNames.filter((name) => settingSpecs[name].public === place);
 

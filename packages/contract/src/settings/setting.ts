@@ -16,7 +16,7 @@ export const settingEffects = {
 
 type SettingFacts = {
   effect: keyof typeof settingEffects;
-  /** Sent to every signed-in page; a name puts it into that object of the answer. */
+  /** Readable by every signed-in user; a name puts the setting into that object of the answer. */
   public?: true | 'PASSWORD_RULE' | 'INTERFACE';
   /** Sent to components with their configuration. */
   component?: true;

@@ -24,7 +24,7 @@ const turn = {
   seen: field.datetime({ nullable: true }),
 } as const;
 
-/** A decision that changes nothing of the ticket. */
+/** A decision that does not change the request. */
 export const turnForm = defineForm({ app: 'tickets', name: 'ticket', mode: 'patch', fields: turn });
 
 /** An approval, with what the approver changes; only organization and dates are required. */

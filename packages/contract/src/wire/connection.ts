@@ -11,7 +11,7 @@ import { MOST_PORT } from '../network/ports.ts';
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
 /** PATCH `{id}`: whether the permission behind a redeemed token is still valid, and until when. */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
-/** POST a host key that a gateway saw; the server decides whether it is trusted. */
+/** POST a host key that a component saw; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
 
 const labelled = z.object({ value: z.string(), label: z.string() });
@@ -35,8 +35,8 @@ export const secretAccountSchema = z.object({
   id: z.string().nullable().default(null),
   name: z.string(),
   /**
-   * Account name of the permission, or `@INPUT`, `@USER`, `@ANON`; only for the latter may a typed secret be
-   * asked for again.
+   * Account name of the permission, or `@INPUT`, `@USER`, `@ANON`; with `@INPUT` and `@USER` the user may
+   * correct a refused secret.
    */
   alias: z.string(),
   /** Empty: the user is asked. */
@@ -105,7 +105,7 @@ export const connectionRenewalSchema = z.object({
   expire_at: z.number().int().nullable().default(null),
 });
 
-/** What a gateway reports when a target shows an unknown key. */
+/** What a component reports when an asset or jump host shows an unknown key. */
 export const hostKeyReportSchema = knownHostKeySchema.extend({
   /** Asset id (jump hosts are assets too). */
   asset: z.string(),

@@ -83,16 +83,22 @@ export type ClientFrame =
 export type PromptFrame = {
   type: 'prompt';
   id: number;
-  /** `keyboard_interactive`: texts come from the target; the others are ours (locale `gateway:prompt.<kind>`). */
+  /**
+   * The texts of `keyboard_interactive` come from the asset or jump host, those of the other kinds from the
+   * locale files (`gateway:prompt.<kind>`).
+   */
   kind: 'keyboard_interactive' | 'login' | 'password' | 'passphrase';
   /** Who is asking: the asset or the jump host. */
   host: string;
   /** Account name when known. */
   username: string;
-  /** Title and instruction sent by the target; empty for our own kinds. */
+  /** Title and instruction of `keyboard_interactive`; empty for the other kinds. */
   title: string;
   instruction: string;
-  /** `text` is the target's wording, or a field name (`username`, `password`, `passphrase`) of our own kinds. */
+  /**
+   * With `keyboard_interactive`, `text` is the prompt as sent; otherwise a field name (`username`,
+   * `password`, `passphrase`).
+   */
   fields: { text: string; echo: boolean }[];
   /** The previous answer was refused. */
   retry: boolean;
@@ -110,22 +116,22 @@ export type SessionFacts = {
   org_id: string;
   /** Granted action values: connect, copy, paste, share, upload … */
   actions: string[];
-  /** Name of the jump host in use, empty when the target is reached directly. */
+  /** Name of the jump host in use, empty when the asset is reached directly. */
   gateway: string;
-  /** `SHA256:…` of the target's host key. */
+  /** `SHA256:…` of the asset's host key. */
   host_key_fingerprint: string;
   recorded: boolean;
   /** ISO instants, UTC. */
   date_start: string;
-  /** End by the maximum session time. */
+  /** When the maximum session time ends the session. */
   date_max: string;
   /** End of the permission unless it is extended; null when it has none. */
   date_permission_expired: string | null;
   idle_minutes: number;
-  /** How long the shell waits for a lost client. */
+  /** How long the session is kept for a lost client. */
   resume_window_seconds: number;
   is_locked: boolean;
-  /** Names of users watching or sharing. */
+  /** Names of users who monitor the session. */
   watchers: string[];
   connect_options: Record<string, unknown>;
 };
@@ -144,7 +150,7 @@ export type NoticeCode =
   /** `{name}`. */
   | 'monitor_joined'
   | 'monitor_left'
-  /** Input came faster than the target takes it and was dropped. */
+  /** Input came faster than the asset takes it and was dropped. */
   | 'input_overflow';
 
 /** Every text frame the gateway may send. */
@@ -173,7 +179,7 @@ export type ServerFrame =
   | { type: 'facts'; session: SessionFacts }
   | { type: 'notice'; code: NoticeCode; params: Record<string, string | number> }
   | { type: 'pong'; id: number }
-  /** Input of this client id was passed to the target up to this offset. */
+  /** Input of this client id was passed to the asset up to this offset. */
   | { type: 'input_ack'; received: number }
   /** The session ended or never began; text `gateway:closed.<reason>` with `params`. */
   | { type: 'closed'; reason: EndReason; text_key: string; params: Record<string, string | number> }

@@ -1,4 +1,7 @@
-/** OPTIONS answer of a resource (protocol reference §8), plus our own `view` block that existing clients ignore. */
+/**
+ * OPTIONS answer of a resource (protocol reference §8), plus our own `view` block that existing clients
+ * ignore.
+ */
 export type OptionsBody = {
   name: string;
   description: string;
@@ -61,7 +64,10 @@ export type FieldMeta = {
   children?: Record<string, FieldMeta>;
   filter?: true;
   order?: true;
-  /** Ours: the declared field kind (`text`, `refs`, `secret`, `labels`, `selector`, `ipGroup` …), finer than `type`. */
+  /**
+   * Ours: the declared field kind (`text`, `refs`, `secret`, `labels`, `selector`, `ipGroup` …), finer than
+   * `type`.
+   */
   kind?: string;
   /** Ours: collection URL and shown attributes of a related resource. */
   related?: { url: string; attrs: string[] };

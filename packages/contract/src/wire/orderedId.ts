@@ -2,8 +2,8 @@ const hex = (value: number, digits: number): string =>
   value.toString(16).padStart(digits, '0').slice(-digits);
 
 /**
- * A UUID (version 7) that sorts by time, then by a number its maker counts up, so that events within one
- * second keep their order where rows are sorted by id. `random` is any other UUID.
+ * A UUID (version 7) that sorts by time, then by a number that the caller counts up, so that events within
+ * one second keep their order where rows are sorted by id. `random` is any other UUID.
  */
 export const orderedId = (random: string, at_ms: number, number: number): string => {
   const moment = hex(Math.max(0, Math.floor(at_ms)), 12);

@@ -7,15 +7,15 @@ const endReasons = [
   'user_close',
   /** The client was gone for longer than the resume window. */
   'client_gone',
-  /** The target, or the way to it, disconnected. */
+  /** The asset, or the jump host before it, disconnected. */
   'target_gone',
   /** `{minutes}` without input. */
   'idle_disconnect',
   /** `{hours}` reached. */
   'max_session_timeout',
-  /** It expired or was withdrawn. */
+  /** The permission expired or was withdrawn. */
   'permission_expired',
-  /** The user may no longer work here. */
+  /** The user was disabled, expired or deleted. */
   'user_disabled',
   /** `{by}` ended it. */
   'admin_terminate',
@@ -23,18 +23,21 @@ const endReasons = [
   'gateway_stopping',
   /** The recording could not be written. */
   'recording_failed',
-  /** The connection token is unknown, used, or expired, or the permission was refused; `{detail}` from the server. */
+  /**
+   * The connection token is unknown, used, or expired, or the permission was refused; `{detail}` from the
+   * server.
+   */
   'token_refused',
-  /** The control plane could not be reached. */
+  /** The server could not be reached. */
   'server_unreachable',
   /** `{protocol}` is not served by this gateway. */
   'protocol_unsupported',
-  /** Name, address or route of the target failed; `{host, detail}`. */
+  /** The address of the asset is wrong or cannot be reached; `{host, detail}`. */
   'connect_failed',
   'connect_timeout',
   /** No jump host of the zone answered; `{names}`. */
   'jump_host_failed',
-  /** The target refused the account; `{host, username}`. */
+  /** The asset or jump host refused the account; `{host, username}`. */
   'auth_failed',
   /** The private key of the account is unusable. */
   'key_invalid',
@@ -42,9 +45,9 @@ const endReasons = [
   'login_cancelled',
   /** `{host, fingerprint}`: an administrator must accept the new key first. */
   'host_key_changed',
-  /** The target offers only algorithms that need "old SSH versions" enabled on its platform. */
+  /** The asset or jump host offers only algorithms that need "old SSH versions" enabled on its platform. */
   'algorithms_too_old',
-  /** The target gave no shell. */
+  /** The asset gave no shell. */
   'shell_refused',
   /** The gateway has reached its limit of sessions. */
   'gateway_full',
@@ -80,7 +83,10 @@ export const failedToConnect: ReadonlySet<EndReason> = new Set<EndReason>([
   'shell_refused',
 ]);
 
-/** Reason text of the `asset_connect_finished` lifecycle event (reference 05 §1.7); the server translates these. */
+/**
+ * Reason text of the `asset_connect_finished` lifecycle event (reference 05 §1.7); the server translates
+ * these.
+ */
 export const lifecycleReason = (reason: EndReason): string => {
   if (failedToConnect.has(reason)) return 'connect_failed';
   switch (reason) {

@@ -1,4 +1,4 @@
-/** Calls of a terminal component to the control plane (reference 05 §1, §2, §8). */
+/** Calls of a component to the server (reference 05 §1, §2, §8). */
 import { z } from 'zod';
 
 /** POST with the bootstrap token. */
@@ -33,7 +33,7 @@ export const registrationSchema = z.object({
 export const takenOverSchema = z.object({ state: z.enum(['taken', 'complete']) });
 export type TakenOver = z.infer<typeof takenOverSchema>;
 
-/** Settings a gateway reads from the config answer. */
+/** Settings a component reads from the config answer. */
 export const terminalConfigSchema = z.object({
   /** Minutes. */
   SECURITY_MAX_IDLE_TIME: z.number().positive().catch(30),
@@ -72,10 +72,13 @@ export type TerminalStatus = {
 /** A task that is not stored: permissions have changed, and every session must be checked again. */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
-/** Task for a runner: `args` is the connection token of its machine, `kwargs.run` the id of the run and of its session. */
+/**
+ * Task for a runner: `args` is the connection token of its machine, `kwargs.run` the id of the run and of its
+ * session.
+ */
 export const RUN_TASK = 'run';
 
-/** A task for a component; `args` is the session id. */
+/** A task for a component; `args` is the session id, except with `RUN_TASK`. */
 export const terminalTaskSchema = z.object({
   id: z.string(),
   name: z.string(),

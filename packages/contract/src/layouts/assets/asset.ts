@@ -39,7 +39,7 @@ export const permittedAssets: PermittedMode = {
   columns: ['name', 'address', 'platform', 'accounts', 'connectivity'],
 };
 
-/** The same for the caller. */
+/** What the caller may connect to, by node. */
 export const ownAssets: PermittedMode = {
   ...permitted,
   columns: ['name', 'address', 'platform', 'accounts', 'connectivity', 'is_active'],

@@ -12,5 +12,5 @@ export const ownTickets: Mode = {
   without: ['import', 'export', 'selection', 'moreActions'],
 };
 
-/** The facts of a ticket without a page of its type. */
+/** The facts of a ticket whose type has no page of its own. */
 export const ticketDetail: DetailLayoutOf<typeof ticket> = { exclude: ['process_map', 'rel_snapshot'] };

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A network zone: assets in it are reached through its gateways. */
+/** A network zone: its assets are reached through its gateway assets. */
 export const domain = defineResource({
   app: 'assets',
   name: 'domain',

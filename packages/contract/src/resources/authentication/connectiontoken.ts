@@ -2,7 +2,7 @@ import { actionBits, actionTree } from '../../permissions/actionBits.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Permission to open one connection: decided by the server, redeemed by a gateway. */
+/** Permission to open one connection: decided by the server, redeemed by a component. */
 export const connectiontoken = defineResource({
   app: 'authentication',
   name: 'connectiontoken',
@@ -32,7 +32,7 @@ export const connectiontoken = defineResource({
     is_expired: field.computed({ as: 'boolean', readOnly: true }),
     date_expired: field.datetime({ readOnly: true }),
     remote_addr: field.text({ max: 128, nullable: true, hidden: true }),
-    /** Browser session that created it. */
+    /** Web session that created it. */
     session_id: field.text({ max: 64, hidden: true, nullable: true }),
     permission: field.json({ hidden: true, nullable: true }),
   },

@@ -4,8 +4,8 @@ import { field, shownAs } from '../../resource/fields.ts';
 import { ticket } from './ticket.ts';
 
 /**
- * Approvers must read every requested object, so there is a limit. Those outside the organization are left out
- * (reference 06 §C.3).
+ * Approvers must read every requested object, so there is a limit. Those outside the organization are left
+ * out (reference 06 §C.3).
  */
 const requested = { dropsUnknown: true, maxItems: 500 } as const;
 

@@ -4,7 +4,7 @@ import { field } from '../../resource/fields.ts';
 const boundId = field.text({ max: 128, nullable: true, readOnly: true, size: 'small' });
 const derivedFlag = field.computed({ as: 'boolean', readOnly: true });
 
-/** A human or, if flagged, a component that signs in. */
+/** An account of Gatehouse: a human or, with `is_service_account`, a component. */
 export const user = defineResource({
   app: 'users',
   name: 'user',

@@ -35,7 +35,7 @@ export const fixed = {
     ),
     FILE_UPLOAD_SIZE_LIMIT_MB: setting(megabytes, 200, { effect: 'nothing', public: true }),
     IMPORT_FILE_SIZE_LIMIT_MB: setting(megabytes, 30, { effect: 'request' }),
-    // Larger transferred files are not kept (B-9-017).
+    // Transferred files larger than this are not kept (B-9-017).
     FTP_FILE_MAX_STORE: setting(megabytes, 100, { effect: 'request', component: true }),
   },
 } as const satisfies SettingCategory;
