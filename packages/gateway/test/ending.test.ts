@@ -223,7 +223,8 @@ test('a permission withdrawn during the session ends it; an extended one keeps i
 test('a recording that cannot be written ends the session', async () => {
   const { client, id } = await open();
   await client.shows(PROMPT);
-  // From now on the disk is full: `/dev/full` is opened until it has the number of the recording just closed.
+  // From now on the disk is full: `/dev/full` is opened until it gets the descriptor number of the recording
+  // just closed.
   const fd = Number(
     readdirSync('/proc/self/fd').find((name) => linkOf(`/proc/self/fd/${name}`).endsWith(`${id}.cast`)),
   );

@@ -60,7 +60,7 @@ type Changes = Omit<Partial<ConnectionSecret>, 'account'> & {
   account?: Partial<ConnectionSecret['account']>;
 };
 
-/** The server's answer for a connection to a target, with the changes a test needs. */
+/** The server's answer for a connection to an asset, with the changes a test needs. */
 export const secretFor = (target: Target, changes: Changes = {}): ConnectionSecret => ({
   id: crypto.randomUUID(),
   user: { id: crypto.randomUUID(), name: 'Ann Lee', username: 'ann' },

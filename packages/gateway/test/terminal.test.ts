@@ -265,7 +265,7 @@ test.each([
   await own.shows('still-mine');
   own.send({ type: 'close' });
   await delivered(ticket.session.session_id);
-  // Only its user is told how it ended.
+  // Only the user of a session is told how it ended.
   const late = await resumeTerminal(fixture.gateway.port, ticket, null, { visitor });
   expect((await late.frame('closed')).reason).toBe('resume_refused');
   const resumed = await resumeTerminal(fixture.gateway.port, ticket, null);

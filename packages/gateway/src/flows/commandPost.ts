@@ -20,7 +20,7 @@ type Item = { row: CommandRow; posted: (id: string) => void };
 
 const BATCH = 100;
 const GATHER_MS = 500;
-/** Stops waiting for answers; the rows are then sent again. */
+/** After this time, answers are no longer waited for; rows without an answer are sent again. */
 const WITHDRAW_MS = 2_000;
 /** Rows kept in memory; the others are in the journals and sent when their session ends. */
 const KEPT = 5_000;

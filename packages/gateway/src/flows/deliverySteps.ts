@@ -40,7 +40,7 @@ export const createDeliverySteps = ({
         await asHolder(id, () => core.patchSession(id, patch));
       } catch (error) {
         if (!isUnknown(error) || !story.session) throw error;
-        // The server never knew it, or lost it: its recording still needs a row.
+        // The server never knew the session, or lost it; its recording still needs a row.
         await core.createSession(story.session);
         await core.patchSession(id, patch);
       }

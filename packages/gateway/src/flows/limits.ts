@@ -2,7 +2,7 @@ import type { ReasonParams } from '@gatehouse/component/engine/sessionFailure.ts
 import type { NoticeCode } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 
-/** How long the shell waits for a lost window. */
+/** How long a session is kept for a lost window. */
 export const RESUME_WINDOW_MS = 90_000;
 
 /** Current settings. */
@@ -23,7 +23,7 @@ type Warning = { code: NoticeCode; params: ReasonParams };
 export type Verdict = { end: Ending | null; warnings: Warning[] };
 
 const WARN_MS = 60_000;
-/** For short limits the warning comes halfway. */
+/** For limits below two minutes the warning comes halfway. */
 const leadOf = (limit_ms: number) => Math.min(WARN_MS, limit_ms / 2);
 
 /** Remembers which warnings are active, so that each is given once, and again after it was lifted. */

@@ -19,7 +19,7 @@ import type { ResumeKey } from './resumeKey.ts';
 export type LiveSession = {
   id: string;
   key: ResumeKey;
-  /** The target's host key was seen for the first time. */
+  /** The asset's host key was seen for the first time. */
   hostKeyIsNew: boolean;
   facts: () => SessionFacts;
   attach: (
@@ -65,7 +65,7 @@ type Parts = {
   permission: PermissionWatch;
   limits: () => Limits;
   activity: { at_ms: number };
-  /** Breaks the connection to the target. */
+  /** Breaks the connection to the asset. */
   disconnect: () => void;
   /** All traffic has stopped; `last` is the frame the windows got. */
   onEnding: (last: ServerFrame) => void;

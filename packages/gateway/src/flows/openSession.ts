@@ -41,7 +41,7 @@ const asFailure = (error: unknown): SessionFailure => {
   return failureOf(error);
 };
 
-/** Closes a session that never reached a shell like any other, without a recording. */
+/** Ends a session that never reached a shell: it is reported like any other, but without a recording. */
 const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure: SessionFailure) => {
   try {
     await journal.write({

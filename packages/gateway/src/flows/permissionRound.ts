@@ -4,8 +4,8 @@ import type { Registry } from './registry.ts';
 const AT_ONCE = 4;
 
 /**
- * Checks every running session. A call during a round triggers another round, because the current one may have
- * checked sessions before the change.
+ * Checks every running session. A call during a round triggers another round, because the current one may
+ * have checked sessions before the change.
  */
 export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => void) => {
   let running = false;

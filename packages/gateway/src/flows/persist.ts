@@ -5,9 +5,12 @@ import type { Reclaimed } from './reclaim.ts';
 
 /** Calls about a session, repeated until the server accepts them. */
 export type Persist = {
-  /** Once; if the session is not ours, takes it over from our former registration first. */
+  /**
+   * Calls once. If the server does not know the session as ours, takes it over from a former registration and
+   * calls again.
+   */
   asHolder: <T>(id: string, attempt: () => Promise<T>) => Promise<T>;
-  /** Repeatedly, however long it takes. */
+  /** Repeats the call, however long it takes; throws `HandedOver` when the server already has everything. */
   persist: <T>(id: string, step: string, attempt: () => Promise<T>) => Promise<T>;
 };
 
@@ -19,7 +22,7 @@ export class HandedOver extends Error {
 /** Whether the server does not know the session. */
 export const isUnknown = (error: unknown): boolean => error instanceof Refused && error.status === 404;
 
-/** Takes over sessions of the former registration when that is the obstacle. */
+/** Takes over sessions of a former registration where the server refuses calls about them. */
 export const createPersist = (deps: {
   reclaim: (id: string) => Promise<Reclaimed>;
   pauses: Pauses;

@@ -5,7 +5,7 @@ import type { CoreApi } from '../engine/core/coreApi.ts';
 /** Result for a session recorded under a former key: ours again, delivered already, or unknown. */
 export type Reclaimed = 'taken' | 'complete' | 'unknown';
 
-/** Claims a session of a former registration, trying each key this gateway ever had. */
+/** Claims a session of a former registration, trying the former keys that are kept, newest first. */
 export const createReclaim =
   (deps: { core: Pick<CoreApi, 'takeOver'>; formerKeys: () => Promise<AccessKey[]> }) =>
   async (id: string): Promise<Reclaimed> => {

@@ -63,7 +63,7 @@ const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, toke
     });
   }
   await live.attach(link, { ...frame, received: 0 }, () => undefined);
-  // The window may have closed just as the shell began: then the shell waits for it.
+  // The window may have closed just as the shell began: then the session waits for it to resume.
   if (gone.signal.aborted) live.detach(link);
 };
 

@@ -6,16 +6,16 @@ import type { Size } from '../engine/terminal/size.ts';
 
 /** What a session shows about its connection. */
 export type ChannelFacts = {
-  /** Name of the jump host in use; empty when the target is reached directly. */
+  /** Name of the jump host in use; empty when the asset is reached directly. */
   gateway: string;
   /** Null where the protocol has no host keys. */
   host_key: HostKeyFact | null;
 };
 
-/** How a channel ended: the target closed it, or the connection broke. */
+/** How a channel ended: the shell exited, or the connection broke. */
 export type ChannelEnd = 'shell_exit' | 'target_gone';
 
-/** A terminal at the target, with events for its output and its end. */
+/** A terminal on the asset, with events for its output and its end. */
 export type TerminalEnd = TargetEnd & {
   /** Output and end are reported from here on; nothing is lost before. */
   listen: (events: { output: (bytes: Buffer) => void; ended: (how: ChannelEnd) => void }) => void;

@@ -16,8 +16,8 @@ import {
 import { createTyping } from './typed.ts';
 
 /**
- * Reads entered commands off the screen. It only reads what the target displayed, so text typed while echo
- * was off never appears.
+ * Reads entered commands off the screen. It only reads what was displayed, so text typed while echo was off
+ * never appears.
  */
 export type CommandReader = {
   bind: (terminal: Terminal) => void;

@@ -49,8 +49,8 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
   const isPlausible = ({ prompt, inEditor }: MarkedLine, hint: string | null): boolean => {
     if (inEditor || prompts.has(prompt)) return true;
     if (!editor.isKnown()) return hint === null || PROMPT_END.test(prompt);
-    // The editor may be off, or the foreground shell has none: it asks a question, whatever its prompt ends
-    // with.
+    // The editor may be off, or the foreground shell has none: then any line with a prompt may hold a
+    // command, whatever the prompt ends with.
     return hint === null && prompt.trim() !== '';
   };
 

@@ -33,7 +33,9 @@ export type Enters = {
   clear: () => void;
 };
 
-/** An Enter with unknown text that has moved no line by then went to a program that does not read lines. */
+/**
+ * An Enter with unknown text whose line has not appeared by then went to a program that does not read lines.
+ */
 const ECHO_MS = 3_000;
 /** More than a terminal buffers of unread input (4096 characters). */
 const KEPT = 5_000;
@@ -59,7 +61,7 @@ export const createEnters = (dropped: (command: ReadCommand) => void): Enters =>
     if (enter.listed) dropped(enter.listed);
   };
   const isOver = (times: number) => waiting.size > times * KEPT || all.characters() > times * KEPT_CHARACTERS;
-  /** Removes many at once: finding the oldest is slow when many before it are gone. */
+  /** Removes many at once: finding the oldest in a set is slow after many deletions. */
   const dropOldest = () => {
     if (!isOver(2)) return;
     for (const enter of waiting) {

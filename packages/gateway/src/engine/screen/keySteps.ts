@@ -23,7 +23,7 @@ export const createKeySteps = (deps: {
   running: RunningCommand;
 }): KeySteps => {
   const { editor, mark, enters, running } = deps;
-  /** Since the last Enter. */
+  /** Whether a prompt was printed since the last Enter. */
   let isPrompted = false;
 
   const forget = () => {

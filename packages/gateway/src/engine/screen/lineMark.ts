@@ -11,7 +11,7 @@ export type Mark = {
   /** Whether a line editor was seen editing the line. */
   inEditor: boolean;
   block: boolean;
-  /** Rows of the prompt that hold nothing else. */
+  /** Number of rows that hold only the prompt. */
   promptRows: number;
   /** Rows after the mark that were padded with a blank. */
   filled: Set<number>;

@@ -14,10 +14,13 @@ export type ScreenThread = {
   stop: () => Promise<void>;
 };
 
-/** A thread that is silent for this long is stuck in something a target printed. */
+/** A thread that is silent for this long is stuck in some output. */
 const STUCK_MS = 10_000;
 const WATCH_MS = 1_000;
-/** Nothing waits for a screen; waking the thread for every keystroke would cost more than parsing. */
+/**
+ * Messages are gathered for this long: no user waits for the screens, and waking the thread for every
+ * keystroke would cost more than parsing.
+ */
 const GATHER_MS = 8;
 
 /** Sends messages in batches; output bytes are transferred, not copied. */

@@ -6,8 +6,7 @@ const MOST = 2_000;
 const COUNTED = ['b', 'L', 'M', 'S', 'T', 'I', 'Z', '@', 'P', 'X'];
 
 /**
- * A target may send any count; absurd ones are ignored, because executing them would take minutes or
- * gigabytes.
+ * Output may name any count; absurd ones are ignored, because executing them would take minutes or gigabytes.
  */
 export const tameTerminal = (terminal: Terminal): void => {
   for (const final of COUNTED) {

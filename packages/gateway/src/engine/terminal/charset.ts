@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 /** Charsets a platform may declare. */
 export type Charset = 'utf-8' | 'gbk';
 
-/** Converts between a target's charset and UTF-8; characters split between chunks stay intact. */
+/** Converts between an asset's charset and UTF-8; characters split between chunks stay intact. */
 export type Transcoder = {
   fromTarget: (bytes: Buffer) => Buffer;
   toTarget: (utf8: Buffer) => Buffer;

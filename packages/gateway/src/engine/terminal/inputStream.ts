@@ -1,7 +1,7 @@
 import { INPUT_WINDOW_BYTES } from '@gatehouse/contract/wire/gateway.ts';
 
 /**
- * Numbered input from the windows of one session: every byte reaches the target once, however often it is
+ * Numbered input from the windows of one session: every byte reaches the asset once, however often it is
  * resent.
  */
 export type InputStream = {
@@ -9,9 +9,9 @@ export type InputStream = {
   begin: (client_id: string) => number;
   /** The new part of a frame; null when all of it is old, `gap` when earlier bytes are missing. */
   take: (offset: number, payload: Buffer) => Buffer | null | 'gap';
-  /** Writes bytes to the target; false when the target does not read and the client exceeded its window. */
+  /** Writes bytes to the asset; false when the asset does not read and the client exceeded its window. */
   write: (bytes: Buffer) => boolean;
-  /** Counted as received, but dropped. */
+  /** Counts bytes as received without writing them. */
   discard: (length: number) => void;
   stop: () => void;
 };

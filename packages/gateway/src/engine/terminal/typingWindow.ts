@@ -26,12 +26,12 @@ export type TypingWindow = {
   behind: () => number;
   /** The window, or the one that is attaching. */
   links: () => Link[];
-  /** Drops a window that has long read nothing. */
+  /** Drops a window that has lagged for long without acknowledging anything. */
   tick: (now_ms: number) => void;
   clear: () => void;
 };
 
-/** A window this far behind for so long is no longer read. */
+/** A window that lags this far and acknowledges nothing for `UNRESPONSIVE_MS` is dropped. */
 const BEHIND_BYTES = 256 * 1024;
 const UNRESPONSIVE_MS = 60_000;
 

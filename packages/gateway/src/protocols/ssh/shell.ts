@@ -2,7 +2,7 @@ import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Client, ClientChannel } from 'ssh2';
 import type { Size } from '../../engine/terminal/size.ts';
 
-/** Asks the target for an interactive shell and hands it to `attach`. */
+/** Requests an interactive shell and hands it to `attach`. */
 export const openShell = <T>(
   client: Client,
   size: Size,

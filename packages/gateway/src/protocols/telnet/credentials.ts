@@ -39,7 +39,10 @@ export const createCredentials = (account: SecretAccount, host: string, prompter
       };
       return known;
     },
-    /** The target refused them: the user may retype what was typed. */
+    /**
+     * Discards a refused secret that the user typed, so that it is asked for again; throws for a stored one,
+     * and after three attempts.
+     */
     forget: () => {
       tries += 1;
       if (!isTyped || tries >= TRIES) throw refused();

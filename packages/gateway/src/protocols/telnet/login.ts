@@ -6,11 +6,11 @@ import { type Credentials, createCredentials } from './credentials.ts';
 import { plainText } from './plainText.ts';
 import type { LoginPrompts } from './prompts.ts';
 
-/** A login by prompts, fed with the target's output. */
+/** A login by prompts, fed with the asset's output. */
 export type TelnetLogin = {
   /** False when the login is over and output belongs to the session. */
   feed: (output: Buffer) => boolean;
-  /** The target closed the connection. */
+  /** The asset closed the connection. */
   closed: () => void;
   fail: (error: unknown) => void;
   /** Output since the last answer: the start of the session. */
@@ -19,15 +19,18 @@ export type TelnetLogin = {
 
 /** Output kept between two answers; a banner may be long, a login is not. */
 const KEPT_BYTES = 64 * 1024;
-/** Banners and questions of one login; a target that prints more has no prompt we know. */
+/** Banners and questions of one login; an asset that prints more has no prompt we know. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** The end of the output, where a prompt appears. */
 const TAIL_BYTES = 1024;
-/** Time a target has for each answer. */
+/** Time an asset has for each answer. */
 const STEP_MS = 30_000;
-/** Before any question, a shell prompt counts only once the target is silent: many banners look like one. */
+/**
+ * Before any question, a shell prompt counts only once the asset is silent for this long: many banners look
+ * like one.
+ */
 const QUIET_MS = 3_000;
-/** A repeated question for name or password counts only when nothing follows it. */
+/** A repeated question for name or password counts only when nothing follows it for this long. */
 const SETTLE_MS = 250;
 const LEAST_HIDDEN = 4;
 
@@ -40,7 +43,7 @@ const lastLine = (tail: string): { text: string; isOpen: boolean } => {
     : { text: open, isOpen: true };
 };
 
-/** The output without the password, in case the target echoed it. */
+/** The output without the password, in case the asset echoed it. */
 const without = (output: Buffer, password: string): Buffer => {
   if (password.length < LEAST_HIDDEN) return output;
   const hidden = Buffer.from(password);
@@ -94,7 +97,7 @@ const createOutcome = (host: string) => {
       clearTimeout(step);
       step = setTimeout(() => fail(new SessionFailure('connect_timeout', { host })), STEP_MS);
     },
-    /** While the user is asked, the target waits and so do we. */
+    /** While the user is asked, the time limit of the step is suspended. */
     pause: () => clearTimeout(step),
     whenQuiet: (after_ms: number, act: () => void) => {
       quiet = setTimeout(act, after_ms);
@@ -103,7 +106,7 @@ const createOutcome = (host: string) => {
   };
 };
 
-/** Answers the prompts of a target until the login has succeeded. */
+/** Answers the prompts of an asset until the login has succeeded. */
 export const createTelnetLogin = (deps: {
   account: SecretAccount;
   host: string;
@@ -132,7 +135,7 @@ export const createTelnetLogin = (deps: {
         stage = next;
         kept = Buffer.alloc(0);
         outcome.nextStep();
-        // A line end would be typed into the target's next question, and none of it would be recorded.
+        // What follows a line end would answer the asset's next question, and none of it would be recorded.
         deps.answer(text(credentials).replace(/\p{Cc}/gu, ''));
       })
       .catch(outcome.fail);

@@ -1,7 +1,7 @@
 import type { Size } from '../../engine/terminal/size.ts';
 import { DO, DONT, IAC, options, SB, SE, TelnetViolation, type Verb, WILL, WONT } from './codes.ts';
 
-/** The agreed options, and the answers to the target's requests. */
+/** The agreed options, and the answers to the asset's requests. */
 export type Negotiation = {
   onOption: (verb: Verb, option: number) => void;
   onParameters: (option: number, parameters: Buffer) => void;
@@ -12,11 +12,11 @@ export type Negotiation = {
 
 const TERMINAL_TYPE = 'XTERM-256COLOR';
 const [IS, SEND] = [0, 1];
-/** Answers to one target within the period; only a loop needs more. */
+/** Most answers to one asset within the period; only a loop needs more. */
 const MOST_ANSWERS = 500;
 const PERIOD_MS = 60_000;
 
-/** What the target may do, and what this side does on request. */
+/** What the asset may do, and what this side does on request. */
 const accepted = {
   theirs: new Set<number>([options.echo, options.suppress_go_ahead, options.binary]),
   ours: new Set<number>([
@@ -64,7 +64,7 @@ export const createNegotiation = (deps: { size: Size; send: (bytes: Buffer) => v
       send(IAC, verb, option);
     }
   };
-  /** A target that negotiates speaks Telnet; any other is treated as a plain connection. */
+  /** An asset that negotiates speaks Telnet; any other is treated as a plain connection. */
   const askOnce = () => {
     if (hasAsked) return;
     hasAsked = true;

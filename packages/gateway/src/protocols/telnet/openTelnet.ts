@@ -11,7 +11,7 @@ import { encodeInput } from './writer.ts';
 
 /** Size until the window has reported its own. */
 const FIRST_SIZE = { cols: 80, rows: 24 };
-/** Most unread answers; a target that lets more pile up is not reading. */
+/** Most unread answers, in bytes; an asset that lets more pile up is not reading. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 /** A Telnet connection: passes output to its listener and answers option negotiation itself. */
@@ -111,7 +111,7 @@ const terminalEnd = (socket: Duplex, wire: Wire, held: () => Buffer[]): Terminal
   },
 });
 
-/** A terminal over Telnet; the login answers the target's prompts (decision 0147). */
+/** A terminal over Telnet; the login answers the asset's prompts (decision 0147). */
 export const openTelnet: OpenChannel = async (secret, deps) => {
   if (secret.account.secret_type.value !== 'password' && secret.account.secret !== '')
     throw new SessionFailure('auth_failed', { host: secret.asset.name, username: secret.account.username });

@@ -1,6 +1,6 @@
 import { DONT, IAC, SB, SE, TelnetViolation, type Verb, WILL } from './codes.ts';
 
-/** Separates a target's output from the commands in it. */
+/** Separates an asset's output from the commands in it. */
 export type TelnetReader = {
   /** Takes a piece of the stream and returns the output in it; throws `TelnetViolation`. */
   read: (chunk: Buffer) => Buffer;
@@ -18,7 +18,7 @@ type State = 'data' | 'command' | 'option' | 'parameters' | 'parameters_command'
 
 /** A reader at the start of a stream. */
 export const createTelnetReader = (events: {
-  /** Whether the target sends bytes unchanged (BINARY); otherwise a CR is followed by LF or NUL. */
+  /** Whether the asset sends bytes unchanged (BINARY); otherwise a CR is followed by LF or NUL. */
   isBinary: () => boolean;
   onOption: (verb: Verb, option: number) => void;
   onParameters: (option: number, parameters: Buffer) => void;
