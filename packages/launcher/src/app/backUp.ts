@@ -127,7 +127,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Restores the folder to its previous state. Under root the database may live elsewhere. */
+/** Empties the folder after a failed restore. Under root the database may live elsewhere. */
 const empty = async (home: string): Promise<void> => {
   const database = await realpath(join(home, 'pg')).catch(() => undefined);
   if (database) await rm(database, { recursive: true, force: true });

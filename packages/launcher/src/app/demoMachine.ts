@@ -9,7 +9,8 @@ import {
 import type { Terminal } from '../platform/terminal.ts';
 
 /**
- * Starts the loopback host of the demo, where this computer has an OpenSSH server; returns a function that stops it.
+ * Starts the loopback host of the demo, where this computer has an OpenSSH server; returns a function that
+ * stops it.
  */
 export const openDemoMachine = async (home: string, terminal: Terminal): Promise<() => Promise<void>> => {
   const folder = join(home, 'demo');

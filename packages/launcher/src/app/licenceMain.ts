@@ -7,7 +7,10 @@ import { Refusal } from '../platform/refusal.ts';
 import { createTerminal } from '../platform/terminal.ts';
 import { layOutHome } from './homeFolder.ts';
 
-/** `npm run licence -- --corporation "Name" [--assets 500] [--days 365] [--edition …] [--remark …] [--out file]`. */
+/**
+ * `npm run licence -- --corporation "Name" [--assets 500] [--days 365] [--edition …] [--remark …] [--out
+ * file]`.
+ */
 const terminal = createTerminal(process.stdout, process.env);
 const usage =
   'npm run licence -- --corporation "Name" [--assets 500] [--days 365] [--edition enterprise] [--remark "…"] [--out file]';

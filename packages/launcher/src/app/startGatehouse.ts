@@ -79,9 +79,9 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     const gateway = start('gateway', fromHere(environments.gatewayAt));
     await untilAborted(server.ready, signal);
     if (!signal.aborted) welcome(terminal, listen, config.isTls);
-    // The gateway waits for the server anyway, which starts faster without it.
+    // The runner starts last: it needs the server anyway, which starts faster without it.
     const runner = signal.aborted ? [] : [start('runner').refused];
-    // The console works without it; a failing gateway explains itself in its own lines.
+    // The console works without the gateway; a failing gateway explains itself in its own lines.
     gateway.ready.then(
       () => signal.aborted || terminal.say('gateway', 'ready'),
       () => undefined,

@@ -35,9 +35,11 @@ export interface ProgramOptions {
 
 /** A program kept running until it is stopped. */
 export interface Program {
-  /** Resolves when it first answers; rejects with its own message when it refuses to start. */
+  /**
+   * Resolves when it first answers; rejects with its own message when it refuses to start or never answers.
+   */
   ready: Promise<void>;
-  /** Rejects, later than ready, when it refuses to restart. */
+  /** Rejects, also after `ready` has resolved, when it refuses to start or restart. */
   refused: Promise<never>;
   stop: () => Promise<void>;
   /** Ends it without letting it drain. */

@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module';
 
-// The manifest of drizzle-orm lists every one of its files: 180 kB that Node parses again for each import of
-// it and within it, two thirds of the server's start. So its address is looked up once, and the rest follows.
+// The manifest of drizzle-orm lists every one of its files. Node parses these 180 kB again for each import of
+// the package and inside it, which takes two thirds of the server's start. So each address is looked up once,
+// and relative imports inside the package are resolved directly.
 const slow = 'drizzle-orm';
 const found = new Map<string, { url: string; format: 'module'; shortCircuit: true }>();
 

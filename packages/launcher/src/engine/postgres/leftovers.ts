@@ -25,8 +25,8 @@ export const stopLeftovers = async (dataFolder: string, say: (line: string) => v
     }
   }
   const noted = await postmasterOf(dataFolder);
-  // No PostgreSQL runs here, so a live process with the recorded ID is another program; PostgreSQL would still
-  // refuse to start.
+  // No PostgreSQL runs here, so a live process with the recorded ID is another program; PostgreSQL would
+  // still refuse to start.
   if (noted && signal(noted, 0)) await rm(join(dataFolder, 'postmaster.pid'), { force: true });
 };
 

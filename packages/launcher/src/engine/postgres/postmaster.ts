@@ -51,7 +51,8 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   });
   const startedAt = Date.now();
   const { removeAfter } = options;
-  // Under root the folder holds files of ours that the account could not delete.
+  // With `removeAfter` the watcher keeps our account: under root, PostgreSQL's account could not delete our
+  // files in the folder.
   const release = child.pid && tether(child.pid, removeAfter ? { removeAfter } : folder.account);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
