@@ -91,13 +91,16 @@ const decidingRules = (
   return granting[0] && other && [granting[0], other];
 };
 
-/** An account called like a virtual one would be used, with its secret, where a permission means the virtual one. */
+/**
+ * False for an account named like a virtual one: it would be used, with its secret, where a permission means
+ * the virtual account.
+ */
 const isReal = ({ name, username }: AssetAccount): boolean =>
   ![name, username].some((word) => VIRTUAL.some((virtual) => virtual === word));
 
 /**
- * Compiles the permissions that link a user with an asset (reference 04 §13.4). Permissions add up: one may grant the account
- * and another the protocol.
+ * Compiles the permissions that link a user with an asset (reference 04 §13.4). Permissions add up: one may
+ * grant the account and another the protocol.
  */
 export const compileAccess = (
   rules: readonly AccessRule[],
