@@ -18,7 +18,10 @@ import { openRunFiles } from '../platform/runFiles.ts';
 export type Runner = { isConnected: () => boolean; stop: () => Promise<void> };
 
 const LOCK_PATIENCE_MS = 20_000;
-/** How long a stopping runner waits for its last messages; the rest is marked at the next start. */
+/**
+ * How long a stopping runner waits for its last messages; a run whose end is not delivered by then is marked
+ * as failed at the next start.
+ */
 const LAST_WORDS_MS = 1_000;
 
 /** Assembles and starts the runner. */
@@ -62,7 +65,8 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     home: config.home,
     sessions: runs.ids,
     pauses,
-    // A run lasts a minute at most; its permission was checked when its token was redeemed.
+    // Changed permissions are ignored: a run lasts a minute at most, and its permission was checked when its
+    // token was redeemed.
     runTasks: createTaskDesk({ api, outbox, carryOut, takeNotice: ({ name }) => name === CHECK_PERMISSIONS }),
     setConfig: (next) => {
       settings = next;

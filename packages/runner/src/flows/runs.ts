@@ -17,9 +17,9 @@ export type Runs = {
   begin: (token: string, id?: string) => void;
   stop: (id: string) => void;
   ids: () => string[];
-  /** Marks the runs of a killed process as ended; none is repeated. */
+  /** Marks the runs of a killed process as failed; none is repeated. */
   markLeftovers: () => Promise<void>;
-  /** Ends every run and waits until each is recorded. */
+  /** Ends every run; resolves when the end of each is queued for the server. */
   close: () => Promise<void>;
 };
 
@@ -48,7 +48,7 @@ const commandRow = (
   timestamp: Math.floor(started / 1000),
 });
 
-/** Carries out runs; `way` is how a command reaches its machine. */
+/** Carries out runs; `way` connects to the asset and runs the command. */
 export const createRuns = (deps: {
   api: SessionApi;
   outbox: Outbox;
@@ -66,7 +66,7 @@ export const createRuns = (deps: {
       const date_end = new Date().toISOString();
       const patch = { is_finished: true, is_success: isSuccess, has_command: hasCommand, date_end };
       await api.patchSession(id, patch).catch((error: unknown) => {
-        // Interrupted before the server knew about it.
+        // The run was interrupted before the server knew its session.
         if (!(error instanceof Refused && error.status === 404)) throw error;
       });
       await files.remove(id);
@@ -104,7 +104,7 @@ export const createRuns = (deps: {
 
   return {
     begin: (token, id = randomUUID()) => {
-      // Known from here on: a run may be stopped before its token is redeemed.
+      // Listed from here on, because a run may be stopped before its token is redeemed.
       const stop = new AbortController();
       running.set(id, stop);
       const doing = work(token, id, stop.signal)

@@ -8,10 +8,10 @@ import type { ClientChannel } from 'ssh2';
  */
 export type CommandResult = { output: string; code: number | null };
 
-/** Longer output is cut; a run reads facts, not files. */
+/** In bytes; longer output is cut. */
 const MOST_OUTPUT = 64 * 1024;
 
-/** What a machine prints is anything, even colors for a login no one reads: the server takes only text. */
+/** A machine may print anything, such as escape sequences, but the server accepts only text. */
 const legible = (bytes: Buffer): string =>
   stripVTControlCharacters(bytes.toString('utf8')).replace(/(?![\t\r\n])\p{Cc}/gu, '');
 
@@ -46,7 +46,8 @@ export const runOverSsh = async (
     deps.signal.throwIfAborted();
     return await new Promise<CommandResult>((resolve, reject) => {
       connection.client.once('close', () => reject(new Error('the connection broke')));
-      // Listened to at once: a quick command ends in the packet that opened its channel, before a promise is settled.
+      // Collected at once: a quick command may end in the packet that opens its channel, before a promise
+      // settles.
       connection.client.exec(command, (error, channel) =>
         error ? reject(error) : resolve(collect(channel)),
       );
