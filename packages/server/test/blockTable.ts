@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
 
 /**
- * A transaction that blocks writes to a table, or reads too, until it ends: what happens in it happens in the middle
- * of the requests that wait for it.
+ * A transaction that blocks writes to a table, or reads too, until it ends: its statements take effect in the
+ * middle of the requests that wait for it.
  */
 export const blockTable = async (
   pool: pg.Pool,

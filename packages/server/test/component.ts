@@ -29,7 +29,9 @@ export const sessionFacts = (id: string, facts: object = {}) => ({
   ...facts,
 });
 
-/** Registers a component over the wire and calls as it; `permissions` beyond those of its role. */
+/**
+ * Registers a component over the wire and returns its calls; `permissions` are added to those of its role.
+ */
 export const registerComponent = async (api: Api, name: string, permissions: readonly string[] = []) => {
   await haveRole(api);
   const made = await api

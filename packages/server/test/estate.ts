@@ -69,7 +69,7 @@ const userRow = (username: string) => ({
   updated_by: 'System',
 });
 
-/** Created accounts need the role of users, which a database without a first start lacks. */
+/** Users created here need the role of users, which a database without a first start lacks. */
 const haveUserRole = (pool: pg.Pool) =>
   pool.query(
     `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)

@@ -39,7 +39,7 @@ export const createMfaPeople = (server: Server) => {
     if (bound.location !== '/core/auth/login/?mfa_enabled=1') throw new Error(`not bound: ${bound.text}`);
     return secret;
   };
-  /** Half a minute passes: the app shows an unused code. */
+  /** Returns the current code, which counts as unused as if enough time had passed. */
   const nextCode = async (username: string, secret: string): Promise<string> => {
     await server.pool.query(
       'update users_user set otp_last_step = otp_last_step - 10 where username = $1 and otp_last_step is not null',

@@ -56,7 +56,10 @@ const withHeldTable = async (
     );
     return { answer, isAnswered: () => isAnswered, hangUp: () => line.abort() };
   };
-  /** Earlier requests have reached the queue: later list requests, each slower than that, are answered. */
+  /**
+   * Waits until earlier requests have reached the queue: list requests sent after them, each of which takes
+   * longer than that, are answered.
+   */
   const arrived = async () => {
     const headers = { 'x-test-caller': api.as({ superuser: true }).key };
     for (let round = 0; round < 3; round += 1)

@@ -42,10 +42,10 @@ const editable = everyDefinition.filter(
     !isWrittenElsewhere(definition) && verbs.every((verb) => operationsOf(definition).includes(verb)),
 );
 
-/** Resources created through a category. */
+/** Resources whose rows are created through a variant. */
 const creatableAs: Readonly<Record<string, string>> = { 'assets.asset': 'assets.host' };
 
-/** A change of a field that every definition has one of. */
+/** A change of one editable field: a text such as the name, or a switch. */
 const changeOf = async ({ url, row }: Made): Promise<Record<string, unknown>> => {
   const { PUT = {} } = ((await admin().options(url)).json as { actions: { PUT?: Record<string, FieldMeta> } })
     .actions;

@@ -23,7 +23,7 @@ export const secretText = 'kept-Between-Us-4711';
 
 const serial = () => randomUUID().slice(0, 8);
 
-/** Values every kind accepts, and values it must refuse with a message on the field. */
+/** For each kind, a value that it accepts and values that it must refuse with a message on the field. */
 export const kindSamples: {
   [K in FieldKind]?: { valid: (field: FieldSpec) => unknown; invalid: unknown[] };
 } = {

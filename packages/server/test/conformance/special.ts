@@ -23,6 +23,8 @@ const special: ReadonlySet<string> = new Set([
   'tickets.ticketflow',
 ]);
 
-/** Written elsewhere by their owners; their own tests cover them. */
+/**
+ * Resources that the conformance tests cannot create and change like others; they have tests of their own.
+ */
 export const isWrittenElsewhere = ({ app, name }: Pick<ResourceDefinition, 'app' | 'name'>): boolean =>
   special.has(`${app}.${name}`);

@@ -104,7 +104,7 @@ test('each action is declared and has a typed sample where it needs one', () => 
 test('each action succeeds on a row that exists, and answers as it declares', async () => {
   const samples: { readonly [address: string]: unknown } = actionSamples;
   const wrong: string[] = [];
-  // A recording can be played once it is stored.
+  // Uploads come first, because a recording can be played only once it is stored.
   const uploadsFirst = declaredActions.toSorted(
     (a, b) => Number(isUpload(b.shape)) - Number(isUpload(a.shape)),
   );

@@ -21,7 +21,7 @@ type Caller = Scene['admin'] | Scene['component'];
 type Sample = { params?: Record<string, string>; body?: unknown };
 
 const bare = { toString: 1, valueOf: 1 };
-/** `String()` and `Number()` throw on it, and on what is read from it. */
+/** A value on which `String()` and `Number()` throw, as on its `id`, `value` and `name`. */
 const unreadable = { ...bare, id: bare, value: bare, name: bare };
 
 const isPlain = (body: unknown): body is Record<string, unknown> =>
@@ -58,7 +58,7 @@ test('a value that cannot be written as text is refused by every call and action
   expect(failed).toEqual([]);
 });
 
-/** What is no row, and bodies made of it. */
+/** Values that are no row, and bodies made of them. */
 const entries = [null, 1, 'x', [], [null], unreadable, { id: unreadable }, { pk: [unreadable] }, {}];
 const odd = [...entries, entries, ...entries.map((entry) => [entry])].map((body): [string, unknown] => [
   `a body ${JSON.stringify(body)}`,

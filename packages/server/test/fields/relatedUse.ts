@@ -76,7 +76,10 @@ export const stored = [
   { id: one, name: 'Flat', secretName: 'x', maker: 7 },
   { id: two, name: 'Round', secretName: 'y', maker: null },
 ];
-/** A stand-in for the database: the statements it received, and what it returns: brushes, unless a test sets something else. */
+/**
+ * A stand-in for the database: the statements it received, and what it returns: brushes, unless a test sets
+ * something else.
+ */
 export const shop = {
   sent: [] as { text: string; values: unknown[] }[],
   answer: (_text: string): object[] => stored,

@@ -9,7 +9,9 @@ import { newPrivateKey, readPrivateKey } from '../../src/platform/crypto/sshKey.
 import { bodyOf, type Inventory, startInventory } from '../inventory.ts';
 
 const runs = proofRuns({ small: 40, whole: 5_000 });
-/** Damage must not make a small file slow to read; a busy machine is given much more than a quiet one needs. */
+/**
+ * Damage must not make a small file slow to read; a busy machine is given much more than a quiet one needs.
+ */
 const patienceMs = 10_000;
 
 const hosts = '/api/v1/assets/hosts/';

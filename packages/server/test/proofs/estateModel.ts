@@ -4,7 +4,7 @@ export type EstateModel = {
   assets: Map<string, { nodes: Set<string> }>;
   accounts: Map<string, { asset: string; username: string; isActive: boolean }>;
   permissions: Map<string, Permission>;
-  /** The users of each group, and every user's name. */
+  /** Ids of the users in each group; `users` has their names. */
   groups: Map<string, Set<string>>;
   users: Map<string, string>;
 };

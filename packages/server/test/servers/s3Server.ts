@@ -25,7 +25,7 @@ log_level = ERROR
 log_address = /nowhere
 `;
 
-/** Needs a cache in its pipeline, but not a running one: nothing listens at its port. */
+/** The pipeline needs a cache, though not a running one: nothing listens at its port. */
 const proxyConf = (port: number, folder: string, secret: string) => `${common(port)}swift_dir = ${folder}
 [pipeline:main]
 pipeline = catch_errors cache s3api tempauth slo proxy-server

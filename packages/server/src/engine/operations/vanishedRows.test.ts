@@ -15,7 +15,7 @@ const permissions = '/api/v1/perms/asset-permissions/';
 const name = () => `n-${randomUUID().slice(0, 8)}`;
 const group = () => inventory.made(inventory.admin.post('/api/v1/users/groups/', { name: name() }));
 
-/** The answer to a request when a row is deleted while the request waits for a table. */
+/** The answer to a request when a row is deleted while the request waits for a lock on a table. */
 const whileDeleted = async (
   { table, mode, of, id }: { table: string; mode?: 'access exclusive'; of: string; id: string | number },
   send: () => Promise<Reply>,
@@ -69,7 +69,7 @@ test.each(['user', 'usergroup'] as const)(
   async (side) => {
     const ends = { user: await estateOf(inventory.pool).user(name()), usergroup: (await group()).id };
     const of = side === 'user' ? 'users_user' : 'users_usergroup';
-    // What follows the lookup of both ends waits for the lock of the user, or for the link.
+    // After looking up both ends, the request waits: for a lock on the user, or to insert the link.
     const table = side === 'user' ? 'users_user' : 'users_user_groups';
     const answer = await whileDeleted({ table, of, id: ends[side] }, () =>
       inventory.admin.post('/api/v1/users/users-groups-relations/', ends),

@@ -43,7 +43,7 @@ const sheetXml = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 const named = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>';
 
-/** A workbook of one sheet, whose shared texts hold the given one. */
+/** A workbook with one sheet of these rows; `shared` is its only shared string. */
 const workbook = (rows: string, shared = '') => {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

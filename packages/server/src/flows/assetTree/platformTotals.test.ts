@@ -24,7 +24,7 @@ const shown = async (counted: 'asset' | 'account'): Promise<Totals> => {
   );
 };
 
-/** The same, counted from the rows. */
+/** The same counts, from the rows. */
 const counted = async (what: 'asset' | 'account'): Promise<Totals> => {
   const joined = what === 'account' ? sql`join accounts_account c on c.asset = a.id` : sql``;
   const rows = await inventory.services.db.rows<{ platform: string; amount: number }>(

@@ -44,7 +44,7 @@ test('a conversation keeps 400,000 characters, and the oldest turns go first', a
 
 test('a page that does not read misses steps of an answer, but not its end', async () => {
   line = openChat(base, admin);
-  // Six bytes each on the wire: a few frames fill the kernel's buffer.
+  // Each character takes six bytes on the wire: a few frames fill the kernel's buffer.
   const long = '\u0001'.repeat(190_000);
   model.answer(inPieces([long, ...Array(39).fill('.')], 50));
   await line.ask('At length?');

@@ -93,7 +93,8 @@ test('a component reports only on its own sessions: those of others do not exist
   const answers: number[] = [];
   for (const attempt of say(thief)) answers.push((await attempt()).status);
   expect(answers).toEqual([404, 404, 404, 404, 404]);
-  // One foreign row refuses the batch, and an unknown session belongs to no component.
+  // A batch with one row of another component's session is refused, and an unknown session belongs to no
+  // component.
   expect((await thief.post(`${terminal}commands/`, [ownCommand, command])).status).toBe(404);
   expect((await thief.post(`${terminal}commands/`, [{ ...command, session: randomUUID() }])).status).toBe(
     404,

@@ -24,7 +24,7 @@ const tokenFor = async (body: object = {}, caller = ann) => {
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
   return made.json as Wire;
 };
-/** As the gateway does for its user. */
+/** Redeems a token as the gateway does for the connecting user. */
 const redeem = (id: string, visitor = visitorMark(String(ids.ann), api.services.vault)) =>
   gateway.post(secrets, { id, visitor });
 const redeemed = async (id: string) => {

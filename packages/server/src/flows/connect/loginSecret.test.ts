@@ -114,7 +114,7 @@ test("the user's own account uses the sign-in password without asking", async ()
     secret: password,
     secret_type: { value: 'password' },
   });
-  // It takes precedence over a typed one.
+  // The sign-in password takes precedence over a typed secret.
   expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: password });
 });
 

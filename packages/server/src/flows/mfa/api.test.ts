@@ -39,13 +39,13 @@ test('a program is told that a code is needed, sends it, and gets its token', as
   const code = await people.nextCode('robot', secret);
   const right = await client.post(`${base}mfa/challenge/`, { type: 'otp', code });
   expect([right.status, right.json]).toEqual([200, { msg: 'ok' }]);
-  // Not under another user's name.
+  // The code does not sign in another user.
   expect((await client.post(`${base}auth/`, { username: 'admin', password })).status).toBe(400);
   const done = await client.post(`${base}auth/`, { username: 'robot', password });
   expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer', user: { username: 'robot' } }]);
   expect(await people.log('robot')).toMatchObject([{ mfa: 1, status: true }]);
   const { token } = done.json as { token: string };
-  // The token needs no further code; the sign-in that got it is used up.
+  // The token needs no further code; the next sign-in needs a new one.
   expect((await withToken(token)).json()).toMatchObject({ username: 'robot' });
   expect((await client.post(`${base}auth/`, { username: 'robot', password })).json).toMatchObject({
     error: 'mfa_required',

@@ -96,7 +96,7 @@ test('too many wrong codes lock the name, and the administrator unlocks it', asy
   expect(await wrong()).toContain('one attempt left');
   expect(await wrong()).toContain('this account is locked');
   const code = await people.nextCode('guesser', secret);
-  // From another address neither: the client has the password.
+  // The code is refused from another address too: the lock is on the name.
   const other = server.browser('10.7.7.7');
   expect((await other.signIn('guesser', password)).location).toBe(guardUrl);
   for (const client of [browser, other])
@@ -128,7 +128,7 @@ test('forced: the first sign-in leads to setting up an app, and nowhere else', a
   const secret = await people.bind(browser);
   expect(page.text.replaceAll(' ', '')).toContain(secret);
   expect((await browser.get(profileUrl)).status).toBe(401);
-  // The code used for setup is spent; so is the sign-in that led here.
+  // The code used for the setup cannot be used again.
   const second = server.browser();
   await second.signIn('forced', password);
   expect((await postForm(second, mfaUrl, { code: totpCode(secret) })).status).toBe(401);
@@ -165,7 +165,7 @@ test('the first page may already ask for a code', async () => {
   const code = await people.nextCode('quick', secret);
   expect((await browser.signIn('quick', password, { code })).location).toBe('/ui/');
   expect(await people.log('quick')).toMatchObject([{ mfa: 1, status: true }]);
-  // Without a code the page for it follows; users without MFA may type anything there.
+  // Without a code, the page for codes follows; for users without MFA the code is ignored.
   expect((await server.browser().signIn('quick', password)).location).toBe(guardUrl);
   expect((await server.browser().signIn('admin', adminPassword, { code: '1' })).location).toBe('/ui/');
 });

@@ -26,7 +26,7 @@ const twoLevels = [{ strategy: 'super_admin' }, { strategy: 'super_admin' }];
 test('two concurrent bulk approvals pass one level, not two', async () => {
   await api.setFlow(twoLevels);
   const { id } = await api.open();
-  // Both have read the ticket and wait for its lock, which a third transaction holds.
+  // Both approvals have read the ticket and wait for its lock, which a third transaction holds.
   const holder = await api.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from tickets_ticket where id = $1 for update', [id]);

@@ -190,8 +190,8 @@ test('two concurrent approvals approve one level, once', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   await api.setFlow([{ strategy: 'super_admin' }, { strategy: 'super_admin' }]);
   const double = (await api.open()).id;
-  // Both read the first level, then wait for the lock that a third transaction holds; the second decision was also
-  // meant for that level.
+  // Both decisions read the first level, then wait for the lock that a third transaction holds; the second
+  // decision was also meant for that level.
   const holder = await api.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from tickets_ticket where id = $1 for update', [double]);

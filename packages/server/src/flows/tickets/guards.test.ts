@@ -110,7 +110,7 @@ test('any body is answered with a client error or success, never a server error'
       async (part) => {
         const body = { ...sound, ...part };
         const opened = await api.ann.post(`${api.url}open/`, body);
-        // Each new request is closed: an applicant with a hundred open ones would be refused any body.
+        // Each opened request is closed again: with a hundred open ones, every further body would be refused.
         if (opened.status === 201) await api.ann.put(`${general}${bodyOf<{ id: string }>(opened).id}/close/`);
         for (const answer of [
           opened,

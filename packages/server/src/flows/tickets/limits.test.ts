@@ -74,7 +74,8 @@ test('implausible dates are not granted in bulk', async () => {
 test('a user can have at most a hundred open requests', async () => {
   const eager = await api.userWith('eager');
   const first = await api.open({}, eager);
-  // Only a few at a time: they wait for the same counter, but for a connection no longer than ten seconds.
+  // A few at a time: all wait for the same counter, and a request that waits ten seconds for a database
+  // connection fails.
   for (let round = 0; round < 11; round += 1)
     await Promise.all(Array.from({ length: 9 }, () => api.open({}, eager)));
   const more = await eager.post(`${api.url}open/`, api.request());

@@ -57,7 +57,7 @@ test('tickets are numbered by day, even when many are opened at once', async () 
   const made = await Promise.all(Array.from({ length: 6 }, () => api.open()));
   const numbers = made.map((ticket) => String(ticket.serial_num)).sort();
   expect(new Set(numbers).size).toBe(6);
-  // Each is the next of its day, or the first of a new one.
+  // Each number follows the one before it, or is the first of a new day.
   for (const [at, number] of numbers.entries())
     if (at > 0 && !number.endsWith('0001')) expect(Number(number)).toBe(Number(numbers[at - 1]) + 1);
   expect(numbers[0]).toMatch(/^20\d{6}\d{4}$/);

@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 const cookieOf = ({ publicPem }: ClientKey) => Buffer.from(publicPem).toString('base64');
 
-/** What a client of the reference sends: a short key cut at 16 bytes, zero padding everywhere. */
+/**
+ * What a client of the reference sends: the key cut or padded with zeros to 16 bytes, the text padded with
+ * zeros.
+ */
 const asReference = (text: string, secret: string, to: ClientKey) => {
   const aes = Buffer.alloc(16);
   Buffer.from(secret).copy(aes, 0, 0, 16);

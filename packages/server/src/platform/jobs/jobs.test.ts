@@ -152,7 +152,7 @@ test('a run stops although its server was not listening when the stop was told',
   const startedAt = Date.now();
   expect(await jobs.stop(id, db())).toBe(true);
   await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
-  // The heartbeat of the queue would find out after fifteen.
+  // The heartbeat of the queue would find out after fifteen seconds.
   expect(stoppedAt - startedAt).toBeLessThan(8_000);
   expect(failed).not.toHaveBeenCalled();
 });
@@ -245,7 +245,7 @@ const spawnServer = (environment: Record<string, string>) => {
 };
 
 test('two servers run a scheduled job once', async () => {
-  // A schedule is met up to the end of its minute, so that a slow start late in this minute needs the next one.
+  // A schedule can be met until the end of its minute: 40 s ahead leaves enough time for a slow start.
   const due = new Date(Date.now() + 40_000);
   const cron = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
   const both = [spawnServer({ CRON: cron }), spawnServer({ CRON: cron })];

@@ -33,7 +33,7 @@ test('a boolean field accepts words for true and false, and null only if it is n
   ]);
   expect(boolean.parse?.(null, useOf(nullable))).toBeNull();
   expect(await refusal(() => boolean.parse?.(null, use))).toEqual([{ key: 'null' }]);
-  // An empty list becomes an empty text, which would mean no.
+  // As text, an empty list would be an empty string, which means no.
   for (const value of ['perhaps', {}, []])
     expect(await refusal(() => boolean.parse?.(value, use))).toEqual([{ key: 'invalid_boolean' }]);
   expect([boolean.empty?.(nullable), boolean.empty?.(field.boolean({}))]).toEqual([null, false]);

@@ -9,7 +9,10 @@ const rulesOf = (category: 'host' | 'web', type: string) => {
   if (!constraints) throw new Error(`no type ${type}`);
   return { type, constraints, platformId: 7 };
 };
-/** A change as the operation passes it on: the parsed values are complete, the sent ones only what the client sent. */
+/**
+ * A change as the operation passes it on: the parsed values are complete, the sent ones only what the client
+ * sent.
+ */
 const normalized = (sent: Values, stored: Values = {}, rules = rulesOf('host', 'linux')) =>
   normalizeAutomation({ ping_enabled: false, ping_method: null, ...sent }, sent, stored, rules);
 

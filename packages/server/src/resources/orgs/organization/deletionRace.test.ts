@@ -31,7 +31,9 @@ test('an organization is not deleted while a row is being added to it', async ()
   expect([(await creating).status, (await deleting).status]).toEqual([201, 403]);
 });
 
-/** The answers to a change in an organization and to its deletion, which begins before the change is stored. */
+/**
+ * The answers to a change in an organization and to its deletion, which begins before the change is stored.
+ */
 const crossed = async (org: string, change: (inside: ReturnType<typeof api.as>) => Promise<Reply>) => {
   const { release } = await blockTable(api.pool, 'audits_operatelog');
   const changing = change(api.as({ superuser: true, org }));
@@ -76,7 +78,7 @@ const deleteCrossed = async (name: string) => {
     await client.query('select 1 from assets_node where org_id = $1 for update', [org]);
     const deleting = api.as({ superuser: true }).delete(`${organizations}${org}/`);
     await untilWaiting(api.pool);
-    // The database gives up the first that notices the other after waiting for a second.
+    // PostgreSQL aborts whichever transaction detects the deadlock first, after waiting for a second.
     const isDeletionGivenUp = await client
       .query('select 1 from orgs_organization where id = $1 for key share', [org])
       .then(
@@ -95,7 +97,7 @@ const deleteCrossed = async (name: string) => {
 
 test('a deletion that would wait for ever is refused as a conflict', async () => {
   let outcome = await deleteCrossed('Crossed 0');
-  // On a slow machine the other transaction may come so late that it is the one given up.
+  // On a slow machine the other transaction may be so late that it is the one aborted.
   for (let again = 1; !outcome.isDeletionGivenUp; again += 1)
     outcome = await deleteCrossed(`Crossed ${again}`);
   expect(outcome.answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
