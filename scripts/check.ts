@@ -14,7 +14,7 @@ const tool = (name: string, script: string, args: string[]) => async () => {
   return code === 0 ? [] : [output];
 };
 
-// What writes sources comes first, then what takes longest: two at a time fill two cores.
+// The check that generates sources comes first, then the slowest: two at a time fill two cores.
 const checks: [name: string, check: () => Promise<string[]>][] = [
   ['house rules', () => checkHouse(project, isWriting)],
   ['types of the console', tool('typescript', 'bin/tsc', ['-p', 'packages/console', '--noEmit'])],

@@ -23,8 +23,9 @@ const rooms = 'resources|protocols|ways';
 const divided = '(server|console)';
 
 /**
- * Files that by their nature name each other as types: the context of a request carries the engine, whose resources'
- * behaviours take the context; a field that relates to another resource has the type of that resource's rows.
+ * Files that by their nature name each other as types: the context of a request carries the engine, whose
+ * resources' behaviours take the context; a field that relates to another resource has the type of that
+ * resource's rows.
  */
 const mutualTypes = [
   '^packages/server/src/engine/context\\.ts$',
@@ -128,7 +129,8 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     from: { path: '^packages/console/src/(luna|areas)/' },
     to: { path: '^packages/console/src/(luna|areas)/', pathNot: '^packages/console/src/$1/' },
   }),
-  // What several resources share lies beside their folders: in the folder of their app, or in `resources` itself.
+  // What several resources share lies beside their folders: in the folder of their app, or in `resources`
+  // itself.
   ban('resources-are-strangers', 'Two resources that need each other need a flow.', {
     from: { path: '^packages/(server|console)/src/resources/([^/]+)/([^/]+)/' },
     to: {

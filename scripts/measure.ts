@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 
-/** `npm run measure -- [checkout]`: figures of a checkout's own code, tests left out, for the tables in docs/decisions. */
+/**
+ * `npm run measure -- [checkout]`: figures of a checkout's own code, tests left out, for the tables in
+ * docs/decisions.
+ */
 const checkout = resolve(process.argv[2] ?? '.');
 
 type Figures = { files: number; lines: number; casts: number; sql: number; queries: number; routes: number };

@@ -14,7 +14,7 @@ import { readMeasuredSeconds } from './testResults.ts';
    cores. The change is the difference to the commit (by default, where this branch left main), committed
    or not. */
 
-/** The part of three minutes left for tests after loading them. */
+/** Seconds of tests that fit into three minutes on all cores, with loading them. */
 const budgetSeconds = 75 * availableParallelism();
 /** Assumed time of a test file that has not been measured. */
 const usualSeconds = (file: string) => (file.startsWith('e2e/') ? 25 : /\.tsx$/.test(file) ? 3 : 2);
@@ -32,7 +32,7 @@ const { chosen, leftOut } = nearTests({
   changed,
   files,
   distance: distances(changed, await readImporters(project, files)),
-  // A test file takes time before its first test.
+  // Loading a test file takes half a second.
   secondsOf: (file) => 0.5 + (times.get(file) ?? usualSeconds(file)),
   budgetSeconds,
 });

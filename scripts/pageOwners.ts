@@ -1,8 +1,8 @@
 const floors = new Set(['app', 'engine', 'kit', 'locales', 'luna', 'platform', 'replay', 'theme']);
 
 /**
- * Owner of a file of the console's source: a resource, what an app or all of them share, an area. Undefined for a
- * floor, whose lines belong to no page; null for a file that nobody owns.
+ * Owner of a file of the console's source: a resource, an area, or what an app or all apps share. Undefined
+ * for a floor, whose lines belong to no page; null for a file without an owner.
  */
 export const pageOwner = (file: string, resources: ReadonlySet<string>): string | undefined | null => {
   const [floor = '', app = '', name, rest] = file.split('/');

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const project = fileURLToPath(new URL('..', import.meta.url));
 
-/** The script behind a tool that npm installed, found by folder: not every package exports its package.json. */
+/**
+ * The script behind a tool that npm installed, found by folder: not every package exports its package.json.
+ */
 export const toolPath = (packageName: string, script: string): string => {
   const folders = createRequire(import.meta.url).resolve.paths(packageName) ?? [];
   const path = folders.map((folder) => join(folder, packageName, script)).find(existsSync);
@@ -23,8 +25,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program to its end, in the checkout unless `cwd` says otherwise; with `isQuiet` its output is captured instead of shown, with
- * `isKept` it is both.
+ * Runs a program to its end, in the checkout unless `cwd` says otherwise; with `isQuiet` its output is
+ * captured instead of shown, with `isKept` it is both.
  */
 export const run = (
   program: string,

@@ -18,9 +18,10 @@ import { readMeasuredSeconds } from './testResults.ts';
  * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60] [--under packages/server/src/]
  *   [--calls <folder>] [--copies 2]
  *
- * Sets one fault after the other into lines that changed since the commit, runs the tests nearest to it, and names the
- * faults that no test noticed. Faults that do not compile are not drawn. All happens in copies of the checkout; the seed
- * decides which faults are drawn. `--calls` keeps the run without a fault for other calls on nearly the same commit.
+ * Injects one fault at a time into lines that changed since the commit, runs the tests nearest to it, and
+ * names the faults that no test noticed. Faults that do not compile are not drawn. Everything happens in copies
+ * of the checkout; the seed decides which faults are drawn. `--calls` keeps in a folder what each test file
+ * calls, so that later runs on nearly the same commit need no run without a fault first.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +35,10 @@ const { values } = parseArgs({
   },
 });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
-/** Usual limits for the tests of one fault: the nearest first, then many more for faults they missed. */
+/**
+ * Seconds of tests for one fault on a quiet machine: the nearest first, then many more for faults they
+ * missed.
+ */
 const [nearSeconds, farSeconds] = [20, 150];
 /** Factor for a busy machine. */
 const patience = 4;
@@ -55,7 +59,7 @@ const testsOf = ({ file, around }: Fault, budgetSeconds: number): string[] => {
   const isKnown = callers && (callers.size > 0 || !ownProcesses.test(file));
   const isWanted = (file: string) =>
     !file.startsWith('e2e/') && !(isTest(file) && isKnown && !callers.has(file));
-  // A caller without a chain of imports, as through a registry, comes last.
+  // A test that calls the function without importing its file, as through a registry, comes last.
   const distance = new Map([...(callers ?? [])].map((test) => [test, 100]));
   for (const [other, imports] of distances([file], importers)) distance.set(other, imports);
   return nearTests({

@@ -9,7 +9,7 @@ import { errorsOutsideTests, failures, readResults, resultsFolder, summary } fro
 
 const vitest = toolPath('vitest', 'vitest.mjs');
 
-/** What Node compiles for one part of the run, the next need not compile again. */
+/** What Node compiles for one part of the run is reused by the next. */
 const compiled = join(resultsFolder, 'compiled');
 
 /** Errors outside of tests, by the part that failed. */
@@ -50,7 +50,10 @@ const runPart = async (
 
 /** Projects whose files share modules, so each worker keeps to one project. */
 const sharingModules = ['server', 'console'];
-/** Several negated names would select every project, as each leaves in what another leaves out. */
+/**
+ * Projects are selected by name: several negated names would select every project, because each includes what
+ * another excludes.
+ */
 const projectNames = (config.test?.projects ?? []).flatMap((entry) =>
   typeof entry === 'object' && 'test' in entry ? String(entry.test?.name) : [],
 );
@@ -70,7 +73,7 @@ if (obstacle) {
     console.error((error as Error).message);
     isBroken = true;
   }
-  // Journeys wait where other tests compute: together they leave no core idle.
+  // Journeys mostly wait, other tests compute: together they leave no core idle.
   const waiting = {
     name: 'shared',
     projects: projectNames.filter((name) => name !== 'e2e' && !sharingModules.includes(name)),

@@ -58,7 +58,7 @@ const perform = async (root: string, step: Step): Promise<void> => {
   const path = join(root, step.path);
   if (step.kind === 'edit') return writeFile(path, applyEdit(await readFile(path, 'utf8'), step.lines));
   await mkdir(dirname(path), { recursive: true });
-  // A file that is there already would be another example's, or the product's.
+  // Fails if the file exists: it would belong to another example or to the product.
   await writeFile(path, step.text, { flag: 'wx' });
 };
 

@@ -6,8 +6,8 @@ import { inOrder } from './inOrder.ts';
 import { knownTimes } from './knownTimes.ts';
 
 /**
- * Starts the longest files first. Vitest knows times only from an earlier run on the same checkout; without one it starts
- * the largest files first, and a short file with a long journey ends the run alone.
+ * Starts the longest files first. Vitest knows times only from an earlier run on the same checkout; without
+ * one it starts the largest files first, and a short file with a long journey ends the run alone.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

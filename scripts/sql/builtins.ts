@@ -69,7 +69,9 @@ export const scopeMark = '/* scope */';
 /** Which rows a caller may see depends on the resource; the condition is checked where it is written. */
 const scopeCondition: Builtin = () => sqlOf(`true ${scopeMark}`);
 
-/** Rows of a resource that a caller may see: all columns of its table, which a variant shares with its base. */
+/**
+ * Rows of a resource that a caller may see: all columns of its table, which a variant shares with its base.
+ */
 const visibleRows: Builtin = (self, node, scope) => {
   const key = textArgument(self, node, scope);
   const table = tableOf(self.sources.root, key);

@@ -57,7 +57,7 @@ const problemsOf = async (body: string, path = 'packages/server/src/flows/a.ts')
   return found.map((problem) => problem.split('\n')[0] ?? '');
 };
 
-/** A hole in a template filled with SQL, in JavaScript's own notation. */
+/** A placeholder of a template literal, in JavaScript's own notation. */
 const hole = (inside: string) => ['${', inside, '}'].join('');
 
 test('a valid statement with a matching row type has no complaints', async () => {

@@ -39,7 +39,7 @@ const decide = (self: Interpreter, condition: ts.Expression, scope: Scope): bool
   return both.includes(false) ? false : both.includes(undefined) ? undefined : true;
 };
 
-/** Equal conditions in one function are decided together. */
+/** Equal conditions in one function get the same key, so that they are decided together. */
 const keys = new WeakMap<ts.Node, Map<string, object>>();
 const keyOf = (condition: ts.Expression): object => {
   const owner = ts.findAncestor(condition, ts.isFunctionLike) ?? condition.getSourceFile();

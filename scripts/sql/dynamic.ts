@@ -1,7 +1,7 @@
 /** Statements whose SQL depends on data, by file or folder: how many are allowed, and why. */
 export type DynamicPlaces = Readonly<Record<string, { most: number; why: string }>>;
 
-/** Where SQL may be built at run time. New entries need a reason that no list of names could replace. */
+/** Where SQL may be built at run time. A new entry needs a reason why a list of names would not do. */
 export const dynamicPlaces: DynamicPlaces = {
   'packages/server/src/engine/': {
     most: 32,

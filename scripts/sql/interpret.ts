@@ -35,7 +35,7 @@ const hole = (self: Interpreter, node: ts.Expression, scope: Scope): readonly Pi
   if (value.kind === 'sql') return value.pieces;
   if (value.kind === 'nothing') {
     if (!isSqlType(type)) return [{ type, node }];
-    // At run time the program has already left when the argument is missing.
+    // Without this argument the program has already returned or thrown, so there is no statement.
     if (!mayBeUndefined(type)) throw new Unreachable();
     return [];
   }

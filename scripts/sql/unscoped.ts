@@ -43,8 +43,8 @@ const isKey = (column: string): boolean =>
   /^(id|key|parent_key|path|session|applicant|org|\w+_id)$/.test(column) || references.has(column);
 
 /**
- * A bare selection of columns from one table: the relation of an owner (`all…`), or with all columns the rows a
- * caller may see (`visibleRows`).
+ * A bare selection of columns from one table: the relation of an owner (`all…`), or with all columns the rows
+ * a caller may see (`visibleRows`).
  */
 const relationOf = (expression: unknown, { schema }: Names): Relation | undefined => {
   const [kind, node] = kindOf(expression);
@@ -102,7 +102,10 @@ const namedIn = (expression: unknown, sources: readonly Source[], only: string):
     );
   });
 
-/** The sources that are narrowed by a key from outside, directly or through others they are joined with by keys. */
+/**
+ * The sources that are narrowed by a key from outside, directly or through others they are joined with by
+ * keys.
+ */
 const narrowed = (sources: readonly Source[], conditions: readonly unknown[], only: string): Set<Source> => {
   const fixed = new Set(sources.filter(({ isFixed }) => isFixed));
   const pairs: [Source, Source][] = [];

@@ -43,8 +43,8 @@ const openProgram = (config: string) => {
 };
 
 /**
- * Tells whether a source file with a fault still compiles: what the compiler refuses is no fault that tests could let
- * through. Errors in files that depend on it are not looked for.
+ * Tells whether a source file with a fault still compiles; a fault that the compiler finds needs no test.
+ * Errors in files that depend on it are not looked for.
  */
 export const openCompiler = (project: string): ((mutant: Mutant) => boolean) => {
   const programs = configs.map((config) => openProgram(join(project, config)));

@@ -4,6 +4,6 @@ export const callsFolder = 'TEST_CALLS';
 /** Names of called functions by source file, relative to the checkout. */
 export type FileCalls = Record<string, string[]>;
 
-/** The path inside the checkout of a source or test file of the product, if a script is one. */
+/** Path inside the checkout of a script, if it is a source or test file of the product. */
 export const ownSource = (url: string): string | undefined =>
   /(packages\/[^/]+\/(?:src|test|gallery)\/.*\.tsx?)(\?.*)?$/.exec(url.replaceAll('\\', '/'))?.[1];
