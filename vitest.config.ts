@@ -11,7 +11,7 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** `npm run test:strength` wants to know what each test file calls. */
+/** `npm run test:strength` records what each test file calls. */
 const recordCalls = process.env[callsFolder]
   ? [resolve(import.meta.dirname, 'scripts/strength/recordCalls.ts')]
   : [];
@@ -29,10 +29,12 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
 
 const serverTests = node('server', './packages/server', '{src,test}/**/*.test.ts');
 // Every test has a server and a database of its own: loading the program once for all of them saves minutes.
-// What one of them replaced is put back before the next one begins.
+// Mocks are restored before the next test.
 const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true } };
 
-/** Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores. */
+/**
+ * Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores.
+ */
 const sharing = [
   'tests/{journeys,pages,photos,start,wire}/*.test.ts',
   'tests/{assistant,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,previousServer,runs,telnet,transfer}.test.ts',
@@ -73,8 +75,8 @@ const consoleTests = (name: string, over: { include: string[]; exclude?: string[
 
 export default defineConfig({
   test: {
-    // Tests spend much of their time waiting for databases, shells and pages: one worker more than there are
-    // cores uses it.
+    // Tests spend much of their time waiting for databases, shells and pages: three workers even on two
+    // cores.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: ['./packages/server/test/databaseBroker.ts', './e2e/fixtures/homeTemplates.ts'],
     sequence: { sequencer: process.argv.includes('--bail') ? ShortestFirst : LongestFirst },
