@@ -20,10 +20,7 @@ export const cleanParams = (params: Record<string, unknown>): Record<string, str
   return clean;
 };
 
-/**
- * Filters of a query: everything that narrows the list, except dates and the parameters that belong to the
- * page.
- */
+/** Filters of a query: everything that narrows the list, except dates and `scopeKeys`. */
 export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(

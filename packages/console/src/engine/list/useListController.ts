@@ -22,7 +22,7 @@ type Input<D = Row, Own extends string = never> = {
   url: string;
   state: ListState;
   slots?: ListSlots<D, Own>;
-  /** Initial selection; in a picker the selection survives filters. */
+  /** Initial selection of a picker; in pickers, the selection survives a change of filters. */
   chosen?: readonly RowIn<D, 'list'>[];
 };
 
@@ -52,7 +52,7 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
   return { plan, shown: shownColumns(plan, saved), setShown };
 };
 
-/** The same rows until the next load, so that a selection redraws only the pressed row. */
+/** Keeps the row objects until the next load, so that a selection redraws only the row that was pressed. */
 const useOwnIds = (rows: Row[], rowId: ListSlots['rowId']): Row[] =>
   useMemo(() => (rowId ? rows.map((row) => ({ ...row, id: rowId(row) })) : rows), [rows, rowId]);
 
@@ -103,7 +103,7 @@ const useDates = (state: ListState, isOn: boolean | undefined) => {
   return { dates, setDates: (next: DateRange) => state.patch(next) };
 };
 
-/** Contains all logic of a list; views only draw it. */
+/** All logic of a list; the components only draw it. */
 export function useListController<D = Row, Own extends string = never>(
   input: Input<D, Own>,
 ): ListController<D>;
@@ -141,7 +141,7 @@ export function useListController(input: Input): ListController {
     rows,
     total: list.total,
     loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,
-    // A list whose metadata failed still shows the page's own columns.
+    // Only errors of the rows: a list whose metadata failed still shows the page's own columns.
     error: list.error,
     refetch,
     reload: () => {

@@ -6,7 +6,7 @@ import type { Row } from '../resource/row.ts';
 /** Rows of one answer and the total count. */
 export type Rows<R> = { rows: R[]; total: number };
 
-/** A list answer in either form as rows and total. */
+/** Rows and total of a list answer, which is a page or an array. */
 export const rowsOf = <R>(answer: Page<R> | R[] | undefined): Rows<R> => {
   if (!answer) return { rows: [], total: 0 };
   return Array.isArray(answer)
@@ -14,7 +14,7 @@ export const rowsOf = <R>(answer: Page<R> | R[] | undefined): Rows<R> => {
     : { rows: answer.results ?? [], total: answer.count ?? 0 };
 };
 
-/** Rows of one page; old rows stay while new ones load, a failure leaves none. */
+/** Rows of one page. The previous rows stay while new ones load; after a failure there are none. */
 export const useListRows = (
   url: string,
   params: Record<string, string>,
@@ -34,7 +34,7 @@ export const useListRows = (
     isFirstLoad: result.isPending,
     isFetching: result.isFetching,
     error: result.error,
-    /** A first answer still on its way may be older than what the page has just written. */
+    /** Cancels a pending request first: its answer may be older than what the page has just written. */
     refetch: async () => {
       await client.cancelQueries({ queryKey, exact: true });
       await result.refetch();

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useTag } from '../../platform/route/useTag.ts';
 import type { ListQuery } from './listQuery.ts';
 
-/** Where a list stores its filters, order and page. */
+/** The filters, order and page of a list, wherever they are stored. */
 export type ListState = {
   query: ListQuery;
   /** Changes some parameters; undefined removes one. Changing filters goes back to page one. */
@@ -20,16 +20,16 @@ const applied = (query: ListQuery, changes: Record<string, string | undefined>):
   );
 };
 
-/** Stores a list's state in the address bar, so that the back button undoes a filter. */
+/** Keeps a list's state in the address bar, so that the back button undoes a change of filters. */
 export const useUrlState = (): ListState => {
   const [search, setSearch] = useSearchParams();
   const { isShown } = useTag();
-  // A page kept in the background must not use the address of the page in front.
+  // While its page is in the background, a list ignores the address, which belongs to the page in front.
   const [shownText, setShownText] = useState(() => search.toString());
   const text = isShown ? search.toString() : shownText;
   if (text !== shownText) setShownText(text);
   const query = useMemo<ListQuery>(() => Object.fromEntries(new URLSearchParams(text)), [text]);
-  // The address changes with a delay; a change made meanwhile builds on the pending one.
+  // The address changes with a delay; a further change builds on the one still pending.
   const coming = useRef<{ from: string; query: ListQuery }>(undefined);
   const { key } = useLocation();
   const patch = useCallback(
@@ -45,7 +45,7 @@ export const useUrlState = (): ListState => {
   return { query, patch };
 };
 
-/** Stores the state of an embedded list in memory. */
+/** Keeps the state of an embedded list in memory. */
 export const useMemoryState = (initial: ListQuery = {}): ListState => {
   const [query, setQuery] = useState<ListQuery>(initial);
   const patch = useCallback(

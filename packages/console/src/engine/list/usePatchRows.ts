@@ -10,7 +10,7 @@ const changed = (answer: Answer | undefined, id: Row['id'], change: Partial<Row>
   return Array.isArray(answer) ? edit(answer) : { ...answer, results: edit(answer.results) };
 };
 
-/** Updates a row where it is shown, ahead of the server's answer. */
+/** Changes a row in all loaded pages of a list, before the server has answered. */
 export const usePatchRows = (url: string) => {
   const client = useQueryClient();
   return (id: Row['id'], change: Partial<Row>) =>

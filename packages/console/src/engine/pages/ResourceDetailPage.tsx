@@ -87,7 +87,7 @@ function Loaded(props: { state: DetailState; detail: DetailController; slots: De
   );
 }
 
-/** A page about one row; a plain resource needs only its address. */
+/** The page of one row; without slots, everything comes from the metadata of `url`. */
 export function ResourceDetailPage({
   url,
   name,

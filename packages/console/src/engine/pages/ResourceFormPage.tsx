@@ -19,7 +19,7 @@ import { type FormController, useResourceForm } from '../form/useResourceForm.ts
 import { nameOf, type Row } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
 
-/** The list a save returns to is sorted by newest change first. */
+/** After saving, the list shows the latest change first. */
 const NEWEST_FIRST = '-date_updated';
 const LEAVE_MS = 100;
 
@@ -71,7 +71,9 @@ const useTitle = ({ title }: Props, controller: FormController): string => {
   return text;
 };
 
-/** A page that creates, clones or updates a row; a plain resource needs only its address. */
+/**
+ * A page that creates, clones or updates a row; without slots, everything comes from the metadata of `url`.
+ */
 export function ResourceFormPage(props: Props) {
   const { url, slots, sub } = props;
   const { t } = useTranslation('engine');

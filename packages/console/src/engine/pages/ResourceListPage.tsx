@@ -15,7 +15,7 @@ type Props = ResourcePageProps & {
   extra?: ReactNode;
 };
 
-/** A page with a single list; a plain resource needs only its address. */
+/** A page with a single list; without slots, everything comes from the metadata of `url`. */
 export function ResourceListPage({ url, name, slots, help, title, tabs, extra }: Props) {
   const state = useUrlState();
   const { pathname } = useLocation();

@@ -6,8 +6,8 @@ import type { PageLoader } from '../../platform/route/RouteMeta.ts';
 type PageOf<D> = D extends { console: { pages: readonly (infer P extends ConsolePage)[] } } ? P : never;
 
 /**
- * Pages of resources that take the place of the generic ones. A resource that does not exist, or a page its definition
- * does not declare, does not compile.
+ * Pages that replace the generic ones, by resource. A resource that does not exist does not compile, nor does
+ * a page that its definition does not declare.
  */
 export type ResourcePages = {
   [K in keyof Definitions as PageOf<Definitions[K]> extends never ? never : K]?: {

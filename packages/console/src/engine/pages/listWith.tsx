@@ -3,7 +3,7 @@ import type { DetailSlots } from '../detail/DetailSlots.ts';
 import type { FormSlots } from '../form/FormSlots.ts';
 import type { ListSlots } from '../list/ListSlots.ts';
 
-/** The generic list with slots of its own: a page that differs by nothing else needs no component. */
+/** The generic list page with these slots, for resources that need no page component of their own. */
 export const listWith =
   (load: () => Promise<ListSlots>): PageLoader =>
   async () => {
@@ -11,7 +11,7 @@ export const listWith =
     return (props) => <ResourceListPage {...props} slots={slots} />;
   };
 
-/** The generic detail with slots of its own. */
+/** The generic detail page with these slots. */
 export const detailWith =
   (load: () => Promise<DetailSlots>): PageLoader =>
   async () => {
@@ -19,7 +19,7 @@ export const detailWith =
     return (props) => <ResourceDetailPage {...props} slots={slots} />;
   };
 
-/** The generic form with slots of its own. */
+/** The generic form page with these slots. */
 export const formWith =
   (slots: FormSlots): PageLoader =>
   async () => {

@@ -26,12 +26,12 @@ type Props = {
   choices: readonly ProtocolChoice[];
   value: readonly ProtocolRow[];
   onChange: (rows: ProtocolRow[]) => void;
-  /** On a platform all properties are editable, on an asset only name and port. */
+  /** On a platform all properties of a protocol can be edited, on an asset only its name and port. */
   mode: 'platform' | 'asset';
   disabled?: boolean;
 };
 
-// Set on the element itself, because a form stretches its content.
+// Set on the element itself, because the style of forms would stretch it.
 const NAME_WIDTH = 212;
 const PORT_WIDTH = 106;
 
@@ -50,7 +50,7 @@ type LineProps = {
   choice: ProtocolChoice | undefined;
   isPlatform: boolean;
   disabled: boolean | undefined;
-  /** The protocols it can be changed to, including itself. */
+  /** Names of the protocols to choose from, with the current one. */
   names: readonly string[];
   canRemove: boolean;
   onName: (name: string) => void;
@@ -103,7 +103,7 @@ function ProtocolLine({ row, choice, isPlatform, disabled, names, ...line }: Lin
   );
 }
 
-/** Protocols with their ports; the gear opens the settings of one. */
+/** Protocols with their ports; the gear opens the settings of a protocol. */
 export function ProtocolEditor({ id, label, choices, value, onChange, mode, disabled }: Props) {
   const { t } = useTranslation('engine');
   const [openFor, setOpenFor] = useState<string>();
@@ -141,7 +141,8 @@ export function ProtocolEditor({ id, label, choices, value, onChange, mode, disa
       <Button
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        // Otherwise the form decides, which is locked while it is being sent.
+        // Set only when true, because otherwise the surrounding form decides: it disables its inputs while it
+        // is sent.
         {...((disabled || free.length === 0) && { disabled: true })}
         onClick={() => free[0] && onChange([...value, fresh(free[0])])}
       >

@@ -25,7 +25,7 @@ type Props = {
   onSave: (row: ProtocolRow) => void;
 };
 
-/** Selectors apply when a page is filled in, a script when it is run. */
+/** When a setting is shown: selectors for `basic` autofill, the script for `script`. */
 const whenOf: Record<string, Record<string, unknown>> = {
   username_selector: { autofill: 'basic' },
   password_selector: { autofill: 'basic' },
@@ -35,7 +35,10 @@ const whenOf: Record<string, Record<string, unknown>> = {
 
 const FLAGS = ['primary', 'required', 'default', 'public'] as const;
 
-/** The form's initial values: the protocol's properties, and its settings as the server describes them. */
+/**
+ * Initial values of the form: the protocol's flags, and its settings with the defaults from the server's
+ * metadata.
+ */
 const useStart = (row: ProtocolRow, metas: Record<string, FieldMeta>) =>
   useMemo(
     () => ({
@@ -108,7 +111,7 @@ export function ProtocolSettingDialog({ row, isReadOnly, onClose, onSave }: Prop
       {isPending ? (
         <SkeletonRows rows={4} columns={2} />
       ) : (
-        // A nested form element would submit both; a separate component keeps them apart.
+        // Rendered without a form element: inside the form around it, submitting one would submit both.
         <Form
           name={name}
           component={false}

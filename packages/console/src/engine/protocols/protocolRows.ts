@@ -16,7 +16,7 @@ export type ProtocolRow = { id?: number; name: string; port: number | null } & P
   Omit<ProtocolChoice, 'name' | 'port'>
 >;
 
-/** Initial protocols of a new asset: its platform's required and default ones. */
+/** Initial protocols of a new asset: its platform's primary, required and default ones. */
 export const startingProtocols = (
   choices: readonly ProtocolChoice[],
 ): Pick<ProtocolChoice, 'name' | 'port'>[] =>
@@ -31,7 +31,7 @@ export const freeChoices = (
   own?: string,
 ): ProtocolChoice[] => choices.filter(({ name }) => name === own || !rows.some((row) => row.name === name));
 
-/** Whether a row may be removed: never the last one, and on an asset never a required one. */
+/** Whether a row may be removed: never the last one, and on an asset never a primary or required one. */
 export const canRemove = (
   rows: readonly ProtocolRow[],
   row: ProtocolRow,
@@ -42,13 +42,15 @@ export const canRemove = (
   return isPlatform || !(choice?.primary || choice?.required || row.primary);
 };
 
-/** Rows after making one primary: the only one, and first. */
+/** The rows with this one as the only primary, and first. */
 export const withPrimary = (rows: readonly ProtocolRow[], name: string): ProtocolRow[] => {
   const marked = rows.map((row) => ({ ...row, primary: row.name === name }));
   return [...marked.filter(({ primary }) => primary), ...marked.filter(({ primary }) => !primary)];
 };
 
-/** Port of a web address: its own, else that of its scheme; a bare host counts as https. */
+/**
+ * Port of a web address: the port it names, else that of its scheme. A host without a scheme counts as https.
+ */
 export const portOfAddress = (address: string): number | undefined => {
   const text = address.trim();
   if (!text) return undefined;

@@ -6,8 +6,8 @@ import type { Action } from '../action/Action.ts';
 export const ASK_ABILITIES = { abilities: '1' };
 
 /**
- * Whether the user may do something with a row, and why not. `general` holds for every row of the resource,
- * such as permissions; a row with abilities may refuse in addition.
+ * Whether the user may do something with a row, and why not. `general` applies to all rows of the resource,
+ * such as permissions; a row's abilities can restrict it further.
  */
 export const abilityOf = <D extends ResourceDefinition>(
   row: object,

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { AnyRow, ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 
-/** Any row, as far as the engine knows. Pages use the rows of their definition, see `RowIn`. */
+/** Any row, as the engine sees it. Pages use the row types of their definition, see `RowIn`. */
 export type Row = AnyRow;
 
 /**
@@ -19,14 +19,14 @@ export type RowIn<D, Purpose extends ReadPurpose = ReadPurpose> = D extends Reso
 /** Name of a field of such a row. */
 export type FieldIn<D, Purpose extends ReadPurpose = ReadPurpose> = keyof RowIn<D, Purpose> & string;
 
-/** Text that names a row: its label field, else a usual naming field, else the id. */
+/** Text that names a row: its label field, else a common naming field, else the id. */
 export const nameOf = (row: Row | undefined, label = 'name'): string => {
   if (!row) return '';
   const named = row[label] ?? row.name ?? row.display_name ?? row.title ?? row.id;
   return typeof named === 'object' ? textOf(named) : String(named);
 };
 
-/** Text of a wire value: labels of choices, names of related rows, members of lists. */
+/** A wire value as text: the labels of choices, the names of related rows, the members of lists. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');

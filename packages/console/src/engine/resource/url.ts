@@ -4,7 +4,7 @@ export const splitUrl = (url: string): { path: string; query: string } => {
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 };
 
-/** The URL with more query parameters; empty values are left out. */
+/** The URL with additional query parameters; empty values are left out. */
 export const withQuery = (url: string, params: Record<string, unknown>): string => {
   const { path, query } = splitUrl(url);
   const search = new URLSearchParams(query);
@@ -22,6 +22,6 @@ export const rowUrl = (collection: string, id: string | number): string => {
   return `${path}${encodeURIComponent(String(id)).replaceAll('%2C', ',')}/${query ? `?${query}` : ''}`;
 };
 
-/** Metadata URL of a table: the list URL with the two parameters of every table request. */
+/** Metadata URL of a table: the list URL with the two parameters that every table request has. */
 export const tableMetadataUrl = (collection: string): string =>
   withQuery(collection, { draw: 1, display: 1 });

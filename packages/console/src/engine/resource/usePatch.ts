@@ -3,8 +3,8 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import type { Row } from './row.ts';
 
 /**
- * Changes fields of a row at once. A named change reports success; the request layer reports refusals, and
- * the caller restores the previous value.
+ * Changes fields of a row. With a `name`, success is reported under it. The request layer reports refusals;
+ * the caller then restores the previous value.
  */
 export const usePatch = (): ((
   url: string,

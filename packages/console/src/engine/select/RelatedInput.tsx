@@ -5,7 +5,7 @@ import { RelatedSelect } from './RelatedSelect.tsx';
 
 type Props = InputProps & { multiple: boolean; url?: string; params?: Record<string, unknown> };
 
-/** Picks related rows: with the picker of their resource if it has one, else with a select. */
+/** Picks related rows with the input registered for their collection, else with a select. */
 export function RelatedInput(props: Props) {
   const { inputs } = useRelatedInputs();
   const url = props.url ?? props.meta.related?.url;

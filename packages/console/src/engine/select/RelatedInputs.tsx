@@ -4,7 +4,7 @@ import type { InputProps } from '../fields/FieldUi.ts';
 /** An input for related rows of one collection. */
 export type RelatedInputProps = InputProps & { multiple: boolean; url: string };
 
-/** An attribute that rules can use. */
+/** An attribute of rows that selector rules can use. */
 export type SelectorAttribute = {
   name: string;
   label: string;
@@ -13,7 +13,7 @@ export type SelectorAttribute = {
   url?: string;
   options?: { value: string; label: string }[];
   has?: boolean;
-  /** A column of the table of matches. */
+  /** Whether the table of matching rows has a column for it. */
   inTable?: boolean;
 };
 
@@ -33,7 +33,7 @@ export type MatchesProps = {
 export type RelatedInputs = {
   inputs: Record<string, ComponentType<RelatedInputProps>>;
   selectors: Record<string, () => SelectorAttribute[]>;
-  /** Shows matching rows; without it they are only counted. */
+  /** Shows the matching rows; without it, only their number is shown. */
   Matches?: ComponentType<MatchesProps>;
 };
 

@@ -45,7 +45,7 @@ const useRemoteAnswer = (remote: Remote | undefined) => {
     staleTime: 30_000,
   });
   useEffect(() => {
-    // The form works without these options; the log has the reason.
+    // The form works without these options; the browser's console has the reason.
     if (error) console.error(error);
   }, [error]);
   return {
@@ -55,7 +55,7 @@ const useRemoteAnswer = (remote: Remote | undefined) => {
   };
 };
 
-/** Passes options from an address to a page's own component. */
+/** Loads options from an address and passes them to a page's own component. */
 export function RemoteFed(
   props: InputProps & { remote: Remote; component: ComponentType<InputProps & Record<string, unknown>> },
 ) {
@@ -70,7 +70,7 @@ export function RemoteFed(
   );
 }
 
-/** A select whose options all come from one address. */
+/** A select whose options are all loaded from one address at once. */
 export function RemoteOptions(
   props: InputProps & { remote?: Remote; multiple?: boolean; canCreate?: boolean },
 ) {

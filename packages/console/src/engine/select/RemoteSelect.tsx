@@ -8,12 +8,12 @@ import type { SelectOption } from './optionLabel.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useRemoteOptions } from './useRemoteOptions.ts';
 
-/** The next page is loaded when scrolled closer to the end than this. */
+/** The next page is loaded when less than this remains below the visible options. */
 const NEAR_END_PX = 600;
 const MOST_TAGS = 10;
 const SEARCH_MS = 240;
-// By default a select is as wide as its value: an empty one has no width, one with a long name pushes its neighbours
-// away.
+// A select is as wide as its value by default: an empty one has no width, and a long name pushes its
+// neighbours away.
 const FULL = { width: '100%', minWidth: 0 };
 
 type Value = string | number;
@@ -24,7 +24,7 @@ type Props = {
   value: readonly Value[];
   onChange: (value: Value[]) => void;
   disabled?: boolean;
-  /** Unknown typed text becomes a value. */
+  /** Text that matches no option can be entered as a value. */
   canCreate?: boolean;
   clearable?: boolean;
   toOption?: (row: Row) => SelectOption;
@@ -47,7 +47,7 @@ function NothingOffered({ remote }: { remote: ReturnType<typeof useRemoteOptions
   return `${common('failed.get')} ${errorText(remote.error, common)}`;
 }
 
-/** A select over a server list: searched there, in pages of ten, disabled without permission. */
+/** A select of rows on the server: searched there, loaded ten at a time, disabled without permission. */
 export function RemoteSelect(props: Props) {
   const { url, multiple, value, onChange, toOption, params, disabled, canCreate, clearable, ...aria } = props;
   const { t } = useTranslation('engine');
@@ -60,7 +60,7 @@ export function RemoteSelect(props: Props) {
   const shared = {
     ...aria,
     style: FULL,
-    // Undefined, not false, so that the surrounding form can still disable it.
+    // Undefined, not false: otherwise the surrounding form could not disable it.
     disabled: remote.isForbidden || disabled,
     placeholder: remote.isForbidden ? t('select.forbidden') : props.placeholder,
     labelInValue: true as const,

@@ -39,7 +39,7 @@ const useSide = () => {
     search,
     checked,
     setChecked,
-    // Checked rows of another page are out of sight, so they are unchecked.
+    // Checked rows of the previous page are out of sight, so they are unchecked.
     turn: (next: number) => {
       setPage(next);
       setChecked([]);
@@ -54,7 +54,7 @@ const useSide = () => {
 
 type Side = ReturnType<typeof useSide>;
 
-/** The current page of the server's rows on the left. */
+/** The rows of the left side: the current page from the server. */
 const useAvailable = (url: string, side: Side, pageSize: number) => {
   const http = useHttp();
   const search = useDebounced(side.search, SEARCH_MS);

@@ -3,7 +3,10 @@ import type { Row } from '../resource/row.ts';
 /** One thing a select offers. */
 export type SelectOption = { value: string | number; label: string; disabled?: boolean };
 
-/** Name of a related row in a select: its path or name, then a fact that distinguishes namesakes. */
+/**
+ * Name of a related row in a select: its path or name, and in brackets what distinguishes it from rows of the
+ * same name.
+ */
 export const optionLabel = (row: Row): string => {
   const name = row.full_value ?? row.display_name ?? row.name ?? row.value ?? row.id;
   const fact = row.username ?? row.address;

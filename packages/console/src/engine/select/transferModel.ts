@@ -5,7 +5,7 @@ export type TransferOption = { id: string; label: string; disabled?: boolean };
 export const checkable = (page: readonly TransferOption[]): string[] =>
   page.filter(({ disabled }) => !disabled).map(({ id }) => id);
 
-/** Adds or takes away one id. */
+/** Adds an id, or removes it if it is there. */
 export const toggledId = (checked: readonly string[], id: string): string[] =>
   checked.includes(id) ? checked.filter((entry) => entry !== id) : [...checked, id];
 

@@ -41,7 +41,7 @@ const useReadChosen = () => {
   };
 };
 
-/** The options of chosen values: only unknown names are requested, and known ones are kept. */
+/** The options of chosen values. Names that are not known yet are requested once, and kept. */
 export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Input) => {
   const read = useReadChosen();
   const [known, setKnown] = useState<Known>(new Map());
@@ -56,7 +56,7 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
     staleTime: 60_000,
   });
   for (const option of data?.map(toOption) ?? []) byValue.set(option.value, option);
-  // Values without a name (deleted rows) are kept too, so that they are requested only once.
+  // Also kept for values without a name, whose rows are deleted, so that they are not requested again.
   const news = chosen.filter((value) => !known.has(keyOf(value)) && (byValue.has(value) || data));
   useEffect(() => {
     if (news.length === 0) return;

@@ -13,7 +13,7 @@ const PAGE_SIZE = 10;
 type Input = {
   url: string;
   search: string;
-  /** Values whose names are needed before opening. */
+  /** Values whose names are needed before the list is opened. */
   chosen: readonly (string | number)[];
   isOpen: boolean;
   toOption?: (row: Row) => SelectOption;
@@ -42,7 +42,7 @@ const useOfferedRows = ({ url, search, isOpen, params }: Input) => {
   });
 };
 
-/** Options of a select, loaded in pages; names of chosen values come first. */
+/** Options of a select, loaded page by page, and the names of the chosen values. */
 export const useRemoteOptions = (input: Input) => {
   const { url, toOption = optionOf, params } = input;
   const offered = useOfferedRows(input);
@@ -57,7 +57,7 @@ export const useRemoteOptions = (input: Input) => {
   return {
     options: [...new Map(options.map((option) => [option.value, option])).values()],
     labelOf: (value: string | number): string | undefined => chosen.optionOf(value)?.label,
-    /** Names of chosen values are on their way. */
+    /** Whether names of chosen values are being loaded. */
     isNaming: chosen.isLoading,
     isForbidden: isForbidden(offered.error) || isForbidden(chosen.error),
     isLoading: offered.isFetching,

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { FilterChoice } from '../fields/FieldUi.ts';
 import type { Row } from '../resource/row.ts';
 
-/** One column of a table, ready to draw. */
+/** One column of a table, with all that is needed to draw it. */
 export type Column<R extends Row = Row> = {
   name: string;
   title: string;
   width: number;
   align?: 'right' | 'center';
-  /** Stays visible while the rest scrolls. */
+  /** Stays visible while the table scrolls sideways. */
   sticky?: 'left' | 'right';
   help?: string;
   /** Shows all of its text over several lines. */
@@ -38,7 +38,7 @@ const WIDE = 13;
 const PADDING = 26;
 const CONTROL = 20;
 
-/** Width that fits a column's whole heading, in a font of 12.5 px. */
+/** Width that fits a column's whole heading in a font of 12.5 px, with this number of buttons. */
 export const headWidth = (title: string, controls: number): number =>
   [...title].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e7f ? WIDE : LATIN), PADDING) +
   controls * CONTROL;

@@ -10,7 +10,7 @@ import { useRowKeys } from './useRowKeys.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 const SELECT_WIDTH = 40;
-/** Extra width of a table goes to its facts, not to its actions. */
+/** A table's spare width goes to the columns of values, not to the actions. */
 const isFixed = (column: { sticky?: 'left' | 'right' | undefined }) => column.sticky === 'right';
 
 type Props<R extends Row> = {
@@ -23,7 +23,7 @@ type Props<R extends Row> = {
   /** Number of rows before this page, for row indexes. */
   offset?: number;
   total?: number;
-  /** `skeleton` before the first load, `busy` while old rows wait for new ones. */
+  /** `skeleton` before the first load, `busy` while previous rows wait for new ones. */
   loading?: 'skeleton' | 'busy';
   /** Shown in the body instead of rows. */
   state?: ReactNode;
@@ -35,7 +35,7 @@ type Props<R extends Row> = {
 const sameNames = (a: readonly { name: string }[], b: readonly { name: string }[]): boolean =>
   a.length === b.length && a.every(({ name }, index) => name === b[index]?.name);
 
-/** Whether the table continues to the left and right, shown by a shadow. */
+/** Whether there is more of the table to the left and right, which a shadow shows. */
 const useEdges = () => {
   const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
   const measureEdges = (element: HTMLElement) => {
@@ -48,7 +48,7 @@ const useEdges = () => {
   return { edges, measureEdges };
 };
 
-/** Widths of the leading columns and of the data columns, which share the rest. */
+/** Widths of the columns: fixed for selection, expansion and actions; the others share the rest. */
 function Widths<R extends Row>({ leads, columns }: { leads: number; columns: readonly Column<R>[] }) {
   const dataWidth = columns.reduce((sum, column) => sum + (isFixed(column) ? 0 : column.width), 0);
   return (
@@ -67,7 +67,7 @@ function Widths<R extends Row>({ leads, columns }: { leads: number; columns: rea
 /** A native table with sticky heading, name and actions, selection, sorting and keyboard navigation. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { selection } = props;
-  // The effect of a click is drawn at once, the many cells of a wide table when the browser has time.
+  // The effect of a click is drawn at once; the many cells of a wide table follow when the browser has time.
   const drawn = useDeferredValue(props);
   const { columns, rows, loading, state, expand, offset = 0, total = rows.length } = drawn;
   const { edges, measureEdges } = useEdges();
@@ -105,7 +105,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
       >
         <Widths leads={leads} columns={columns} />
         <TableHead
-          // A heading clicked twice must know of the first click.
+          // Headings are not deferred, so that a second click on one builds on the first, unless the columns
+          // themselves change.
           columns={sameNames(props.columns, columns) ? props.columns : columns}
           rows={rows}
           selection={selection}

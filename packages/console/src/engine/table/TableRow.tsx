@@ -89,5 +89,5 @@ function DrawnRow<R extends Row>(props: Props<R>) {
   );
 }
 
-/** A row: a keyboard stop with its cells and expanded content. Redrawn only when changed. */
+/** A row, which the keyboard can reach, with its cells and expanded content. Redrawn only when it changes. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;

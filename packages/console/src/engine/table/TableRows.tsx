@@ -22,7 +22,7 @@ type Props<R extends Row> = {
   onFocus: (id: R['id']) => void;
 };
 
-/** Placeholder for rows out of sight. */
+/** Stands for the rows out of sight. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     <tr className={styles.gap}>
@@ -30,7 +30,7 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   );
 
-/** Visible rows with space for the others; one of them is the keyboard stop. */
+/** The visible rows, with space for the others. Tab reaches one of them. */
 export function TableRows<R extends Row>(props: Props<R>) {
   const { rows, shown, columnCount, selection, focused } = props;
   const inSight = rows.slice(shown.from, shown.to);

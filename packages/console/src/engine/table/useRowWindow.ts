@@ -2,7 +2,7 @@ import { startTransition, useState } from 'react';
 
 /** Tables up to this length are drawn completely, so that find-in-page and printing see every row. */
 const SMALL = 40;
-/** Rows drawn beyond either visible edge. */
+/** Rows drawn beyond the visible part, at either end. */
 const BEYOND = 10;
 /** Assumed row height before one is measured. */
 const USUAL_HEIGHT = 40;
@@ -14,7 +14,10 @@ type View = { top: number; height: number; row: number };
 
 const wholeOf = (count: number): RowWindow => ({ from: 0, to: count, above: 0, below: 0 });
 
-/** Which rows of a scrolled body are drawn; `kept` stays drawn, so that scrolling never loses the focus. */
+/**
+ * The rows of a scrolled table to draw. The row `kept` is always drawn, so that scrolling does not remove the
+ * one with the focus.
+ */
 export const windowOf = (count: number, view: View, kept: number): RowWindow => {
   if (count <= SMALL) return wholeOf(count);
   const first = Math.max(0, Math.floor(view.top / view.row) - BEYOND);
@@ -30,12 +33,12 @@ export const useRowWindow = (count: number, kept: number, isOn: boolean) => {
   const look = (scroller: HTMLElement) => {
     if (!isOn || count <= SMALL) return;
     const row = scroller.querySelector<HTMLElement>('tbody > tr[tabindex]')?.offsetHeight || view.row;
-    // Half a window at a time: fewer redraws while scrolling, without visible gaps.
+    // Moves in steps of half the rows drawn beyond the edges: fewer redraws, and no gaps while scrolling.
     const step = (row * BEYOND) / 2;
     const top = Math.floor(scroller.scrollTop / step) * step;
     const height = (scroller.clientHeight || window.innerHeight) + step;
     if (top === view.top && height === view.height && row === view.row) return;
-    // Rows are drawn in pieces between frames, so that scrolling never waits for them.
+    // A transition, so that scrolling does not wait for the rows to be drawn.
     startTransition(() => setView({ top, height, row }));
   };
   return { look, shown: isOn ? windowOf(count, view, kept) : wholeOf(count) };

@@ -10,11 +10,11 @@ const clickLink = (href: string, name: string): void => {
 /** Downloads an address under the server's file name. */
 export const openDownload = (url: string): void => clickLink(url, '');
 
-/** Saves data of the page as a file. */
+/** Saves a blob as a file. */
 export const saveBlob = (name: string, blob: Blob): void => {
   const url = URL.createObjectURL(blob);
   clickLink(url, name);
-  // The browser reads the object after the click returns.
+  // The browser reads the blob only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 
@@ -27,7 +27,8 @@ export const fileNameIn = (headers: Headers): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
 
 const quoted = (cell: string): string => {
-  // A cell that starts like a formula would run in a spreadsheet; the server removes the added quote.
+  // A spreadsheet would run a cell that starts like a formula; the import on the server removes the added
+  // quote.
   const safe = /^'*\s*[=@+＝＠＋－-]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

@@ -35,7 +35,7 @@ const nodeOf = (node: TreeMeta, id: string, pId: string) => ({
   meta: { type: 'choice' },
 });
 
-/** Choices in a tree; a branch selects its leaves. */
+/** Choices in a tree; selecting a branch selects its leaves. */
 export function CheckTree({ id, label, nodes, value, onChange, disabled }: Props) {
   const { tree, index, parents } = useMemo(() => {
     const known = new Map<string, TreeMeta>();

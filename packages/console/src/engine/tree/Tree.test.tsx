@@ -33,7 +33,7 @@ test('the menu of a line opens by key below the line, and by mouse where it was 
   expect(chosen.node.name).toBe('Berlin');
   expect(at.x).toBeGreaterThan(place.left);
   expect(at.y).toBe(place.bottom);
-  // False: the browser's own menu does not open.
+  // False means that the event was prevented, so the browser's own menu does not open.
   expect(fireEvent.contextMenu(item('Amsterdam, 3'), { clientX: 7, clientY: 9 })).toBe(false);
   expect(onMenu.mock.lastCall).toEqual([expect.objectContaining({ node: amsterdam.node }), { x: 7, y: 9 }]);
 });

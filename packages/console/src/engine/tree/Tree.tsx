@@ -24,10 +24,10 @@ type Props = {
   isDisabled?: (line: TreeLine) => boolean;
   icon?: (line: TreeLine) => ReactNode;
   onMenu?: (line: TreeLine, at: { x: number; y: number }) => void;
-  /** Whether a node may be dropped on another; without it dragging is off. */
+  /** Whether a node may be dropped on another one; without this, nodes cannot be dragged. */
   canDrop?: (dragged: string, target: string) => boolean;
   onDrop?: (dragged: string, target: string) => void;
-  /** Replaces a name for renaming in place. */
+  /** An input that replaces the name while it is edited. */
   editor?: (line: TreeLine) => ReactNode | undefined;
   isDense?: boolean;
 };
@@ -96,7 +96,7 @@ function LineContent({ line, of }: { line: TreeLine; of: Props }) {
   );
 }
 
-/** A tree for mouse, keyboard and screen reader; visible nodes are passed as lines. */
+/** A tree for mouse, keyboard and screen readers. It draws the visible nodes, which `lines` lists. */
 export function Tree(props: Props) {
   const { lines, selected, onSelect, checkedOf, onCheck, onMenu, canDrop } = props;
   const act = (line: TreeLine) => {

@@ -19,13 +19,13 @@ const HIDDEN_KEY = 'treeHidden';
 const bounded = (width: number) => Math.max(NARROWEST, Math.min(WIDEST, width));
 
 type Props = {
-  /** Draws the tree; gets how to hide it where possible. */
+  /** Draws the tree; gets a function that hides it, where that is possible. */
   tree: (onHide: (() => void) | undefined) => ReactNode;
-  /** Draws the list; gets the button that opens the tree where it is in a drawer. */
+  /** Draws the list; gets the button that opens the tree, where the tree is in a drawer. */
   list: (treeButton: ReactNode) => ReactNode;
 };
 
-/** A tree beside a list: resizable and hideable, a drawer on narrow screens. */
+/** A tree beside a list: it can be resized and hidden, and on narrow screens it is a drawer. */
 export function TreeListLayout({ tree, list }: Props) {
   const { t } = useTranslation('engine');
   const { storage } = usePlatform();

@@ -21,7 +21,7 @@ type Props = {
   onSelect: (line: TreeLine) => void;
   canSearch: boolean;
   searchPlaceholder?: string;
-  /** Above the search: the choice of tree. */
+  /** Chooses between trees; shown above the search. */
   switcher?: ReactNode;
   onHide?: () => void;
   icon?: (line: TreeLine) => ReactNode;

@@ -4,14 +4,14 @@ import type { TreeMeta } from '@gatehouse/contract/wire/options.ts';
 export const leafValues = (node: TreeMeta): string[] =>
   node.children?.length ? node.children.flatMap(leafValues) : [node.value];
 
-/** State of a node from its selected leaves. */
+/** Whether all, some or none of a node's leaves are selected. */
 export const checkedState = (node: TreeMeta, chosen: ReadonlySet<string>): boolean | 'mixed' => {
   const leaves = leafValues(node);
   const count = leaves.filter((leaf) => chosen.has(leaf)).length;
   return count === leaves.length ? true : count > 0 ? 'mixed' : false;
 };
 
-/** Selected leaves after pressing a node: all of them, or none when all were selected. */
+/** Selected leaves after a node was pressed: with all of its leaves, or without them if all were selected. */
 export const afterPress = (node: TreeMeta, chosen: ReadonlySet<string>): Set<string> => {
   const leaves = leafValues(node);
   const next = new Set(chosen);

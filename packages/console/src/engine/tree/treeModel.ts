@@ -1,9 +1,9 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 
-/** A flat tree answer, indexed. */
+/** The nodes of a tree, from the server's flat answer. */
 export type TreeModel = {
   nodes: ReadonlyMap<string, TreeNode>;
-  /** Ids of the children in order; absent until loaded. */
+  /** Ids of the children, in order; a node is absent until its children have been loaded. */
   children: ReadonlyMap<string, readonly string[]>;
   roots: readonly string[];
 };
@@ -23,7 +23,7 @@ const EMPTY: TreeModel = { nodes: new Map(), children: new Map(), roots: [] };
 /** Indexes a flat answer; nodes whose parent is not in it are roots. */
 export const treeOf = (flat: readonly TreeNode[]): TreeModel => withNodes(EMPTY, flat);
 
-/** The tree with more nodes; `loaded` names a node whose children are now all known. */
+/** The tree with more nodes; `loaded` names a node whose children are now complete. */
 export const withNodes = (tree: TreeModel, flat: readonly TreeNode[], loaded?: string): TreeModel => {
   const nodes = new Map(tree.nodes);
   const children = new Map(tree.children);
@@ -39,7 +39,7 @@ export const withNodes = (tree: TreeModel, flat: readonly TreeNode[], loaded?: s
   return { nodes, children, roots };
 };
 
-/** The tree with a node's children as listed by the server. */
+/** The tree with the children of a node, as the server lists them. */
 export const withBranch = (tree: TreeModel, parent: TreeNode, answer: readonly TreeNode[]): TreeModel =>
   withNodes(
     tree,
@@ -47,7 +47,10 @@ export const withBranch = (tree: TreeModel, parent: TreeNode, answer: readonly T
     parent.id,
   );
 
-/** A reloaded tree with the previously loaded branches, so that expanded nodes stay expanded. */
+/**
+ * A reloaded tree, in which branches that had been loaded are loaded again, so that expanded nodes stay
+ * expanded.
+ */
 export const withBranchesOf = async (
   before: TreeModel,
   fresh: TreeModel,
@@ -76,13 +79,15 @@ export const withoutNode = (tree: TreeModel, id: string): TreeModel => {
   return { nodes, children, roots: tree.roots.filter((root) => root !== id) };
 };
 
-/** Whether a node can be expanded: a parent not known to be empty. */
+/**
+ * Whether a node can be expanded: if its children are loaded, whether it has any; else what the server says.
+ */
 export const canOpen = (tree: TreeModel, node: TreeNode): boolean => {
   const known = tree.children.get(node.id);
   return known ? known.length > 0 : node.isParent;
 };
 
-/** Lines in display order. */
+/** The visible lines, from top to bottom. */
 export const linesOf = (tree: TreeModel, expanded: ReadonlySet<string>): TreeLine[] => {
   const lines: TreeLine[] = [];
   const walk = (ids: readonly string[], level: number, parent: string | undefined) => {
@@ -99,11 +104,11 @@ export const linesOf = (tree: TreeModel, expanded: ReadonlySet<string>): TreeLin
   return lines;
 };
 
-/** Nodes whose children came with the answer. */
+/** Nodes whose children are already in the tree. */
 export const loadedParents = (tree: TreeModel): Set<string> =>
   new Set([...tree.children].filter(([, ids]) => ids.length > 0).map(([id]) => id));
 
-/** `Web (3)` as name and count. */
+/** Splits `Web (3)` into name and count. */
 export const nameAndCount = (node: Pick<TreeNode, 'name'>): { name: string; count: number | undefined } => {
   const match = /^(.*)\s\((\d+)\)$/s.exec(node.name);
   return match?.[1] !== undefined
@@ -111,7 +116,7 @@ export const nameAndCount = (node: Pick<TreeNode, 'name'>): { name: string; coun
     : { name: node.name, count: undefined };
 };
 
-/** Whether `id` is `under` or below it. */
+/** Whether the node `id` is `under` itself or one of its descendants. */
 export const isWithin = (tree: TreeModel, id: string, under: string): boolean => {
   for (let at: string | undefined = id; at !== undefined && at !== ''; at = tree.nodes.get(at)?.pId) {
     if (at === under) return true;

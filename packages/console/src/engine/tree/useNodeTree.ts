@@ -20,11 +20,11 @@ import {
 /** Source of a lazily loaded tree. */
 export type TreeSource = {
   url: string;
-  /** Query of a search besides `search`; without it the tree is not searched on the server. */
+  /** Query parameters of a search besides `search`; without this, the server is not searched. */
   search?: Record<string, string>;
-  /** Query of a reload that bypasses the cache. */
+  /** Query parameters of a reload that bypasses the server's cache. */
   reload?: Record<string, string>;
-  /** Apps whose writes make the tree stale. */
+  /** Apps whose changes make the tree outdated. */
   follows?: readonly string[];
 };
 
@@ -32,11 +32,11 @@ const SEARCH_MS = 600;
 const RETRIES = 20;
 const RETRY_MS = 5_000;
 
-/** A tree being rebuilt answers 409 for a while; a lost connection may return. */
+/** Whether to retry: the server answers 409 while it rebuilds a tree, and a lost connection may return. */
 const isPassing = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 409 || error.status === 0) && !error.isAborted;
 
-/** Query for a node's children. */
+/** Query parameters for the children of a node. */
 const branchOf = (node: TreeNode, level = 0) => ({ key: node.id, n: node.name, lv: level });
 
 const useRoots = (source: TreeSource, search: string) => {
@@ -61,7 +61,7 @@ const useRoots = (source: TreeSource, search: string) => {
   });
 };
 
-/** Logic of a tree: loads branches when expanded, searches on the server. */
+/** Logic of a tree: loads branches when they are expanded, and searches on the server. */
 export const useNodeTree = (source: TreeSource) => {
   const http = useHttp();
   const client = useQueryClient();
@@ -90,7 +90,7 @@ export const useNodeTree = (source: TreeSource) => {
     lines: linesOf(tree, expanded),
     canOpen: (line: TreeLine) => canOpen(tree, line.node),
     toggle: (line: TreeLine, open: boolean) => void toggle(line, open),
-    /** Expands a node that has just got children. */
+    /** Expands a node that has just got its first children. */
     reveal: (id: string) => setOpened((now) => new Map(now).set(id, true)),
     change,
     isPending,

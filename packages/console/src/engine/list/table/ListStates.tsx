@@ -66,7 +66,10 @@ function Nothing({ list, create }: { list: ListController; create: readonly Acti
   );
 }
 
-/** Content shown in place of rows; undefined when there are rows. */
+/**
+ * What is shown in place of the rows: an error, or that there are none; undefined if there are rows or they
+ * are loading.
+ */
 export function listStateOf(list: ListController, create: readonly Action[]) {
   if (list.loading === 'skeleton' && !list.error) return undefined;
   if (list.error) return <Failed list={list} />;

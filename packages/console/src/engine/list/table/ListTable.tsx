@@ -16,7 +16,7 @@ const ACTIONS_WIDTH = 118;
 const MENU = 24;
 const GAP = 8;
 
-/** Width that fits every row's visible actions, because a clipped button cannot be read. */
+/** Width that fits the actions of every row, because a clipped button cannot be read. */
 const actionsWidth = (rows: readonly Row[], rowActions: (row: Row) => Action[]): number =>
   rows.reduce((widest, row) => {
     const { inline, menu } = splitActions(rowActions(row));
@@ -31,7 +31,7 @@ type Props = {
   detailPath: (row: Row) => string | undefined;
 };
 
-/** Placeholder columns until the real ones are known. */
+/** Placeholder columns until the metadata has loaded. */
 const COMING: Column[] = [190, 150, 150, 150, 150].map((width, at) => ({
   name: `coming${at}`,
   title: '',

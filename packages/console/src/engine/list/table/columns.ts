@@ -11,14 +11,14 @@ export type ColumnSlot<V = unknown, R = Row> = {
   width?: number;
   align?: 'right' | 'center';
   help?: string;
-  /** Shows the whole text over several lines instead of cutting it. */
+  /** Shows the whole text over several lines, instead of cutting it. */
   showFull?: boolean;
   Cell?: Cell<V, R>;
   card?: CardPlace | 'title';
   /** Removed when false. */
   has?: boolean;
   sortable?: boolean;
-  /** Column filter; false removes it. */
+  /** False removes the column's filter. */
   filter?: false;
 };
 
@@ -27,7 +27,7 @@ export type ColumnsIn<D, Own extends string = never> = {
   [F in FieldIn<D, 'list'>]?: ColumnSlot<RowIn<D, 'list'>[F], RowIn<D, 'list'>>;
 } & { [O in Own]?: ColumnSlot<undefined, RowIn<D, 'list'>> };
 
-/** A column resolved from metadata and page. */
+/** A column, resolved from metadata and the page's slots. */
 export type ColumnModel = {
   name: string;
   title: string;
@@ -96,7 +96,8 @@ const inOrder = (names: Iterable<string>, first: readonly string[]): string[] =>
 };
 
 /**
- * Resolves the columns: those of metadata and page without excluded ones, with defaults first in their order.
+ * Resolves the columns: those of the metadata and of the page, without excluded ones; the default columns
+ * come first, in their order.
  */
 export const columnPlan = (input: ColumnInput): ColumnPlan => {
   const { metas, view, slots = {}, mode = {} } = input;
@@ -117,7 +118,7 @@ export const columnPlan = (input: ColumnInput): ColumnPlan => {
   };
 };
 
-/** Columns to draw: the saved choice, else the defaults; always with minimum columns. */
+/** The columns to draw: those the user has chosen, else the defaults; always with the minimum columns. */
 export const shownColumns = (plan: ColumnPlan, saved: readonly string[] | undefined): ColumnModel[] => {
   const chosen = new Set([...(saved ?? plan.defaults), ...plan.mins]);
   return plan.all.filter(({ name }) => chosen.has(name));

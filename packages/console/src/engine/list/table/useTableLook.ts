@@ -9,7 +9,7 @@ type Widths = Readonly<Record<string, number>>;
 const DENSITY = 'tableDensity';
 const WIDTHS = 'tableWidths';
 
-/** The user's table settings: row height everywhere, column widths per list. */
+/** The user's table settings: one row height for all lists, column widths per list. */
 export const useTableLook = (name: string) => {
   const { storage } = usePlatform();
   const [density, setDensity] = useState<Density>(() =>

@@ -13,7 +13,7 @@ type Props = { value: DateRange; onChange: (range: DateRange) => void };
 
 const dayOf = (iso: string) => dayjs(iso).format('YYYY-MM-DD');
 
-/** The list's time range with shortcuts; never empty. */
+/** The time range of a list, with shortcuts; it cannot be cleared. */
 export function DateRangeButton({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);

@@ -26,7 +26,7 @@ type Props = {
   treeButton?: ReactNode;
 };
 
-/** The more-actions button, with the number of selected rows. */
+/** The menu of actions for selected rows, with their number in its title. */
 export const useMoreAction = (list: ListController, more: readonly Action[]): Action => {
   const { t } = useTranslation('engine');
   const count = list.selection.rows.length;
@@ -74,7 +74,7 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
   );
 }
 
-/** One row: create, more actions, search, labels, dates, icons. */
+/** The toolbar in one row: create, more actions, search, labels, dates, icons. */
 export function ListToolbar({ list, create, more, dialogs, hasShortcuts, treeButton }: Props) {
   const { slots, resource } = list;
   const moreAction = useMoreAction(list, more);

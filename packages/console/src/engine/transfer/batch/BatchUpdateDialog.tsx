@@ -62,7 +62,7 @@ function Fields({ update, url }: { update: ReturnType<typeof useBatchUpdate>; ur
   );
 }
 
-/** Changes checked fields of every selected row. */
+/** Changes the checked fields in every selected row. */
 export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
   const { t } = useTranslation('engine');
   const update = useBatchUpdate({ list, items, initial, onDone: onClose });

@@ -11,7 +11,9 @@ export const batchBody = (
   return [...ids].map((id) => ({ ...changed, id }));
 };
 
-/** Value of a checked field left empty: empty text or null. */
+/**
+ * Values of a batch update: a checked field left empty is sent as empty text or null, depending on its type.
+ */
 export const emptied = (
   values: Values,
   metas: Record<string, FieldMeta>,

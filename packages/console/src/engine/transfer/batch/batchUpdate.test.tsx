@@ -165,7 +165,7 @@ test('a field that is unchecked again is not sent', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'Name' }));
   await user.click(comment);
   await user.click(update);
-  // A field required for new rows may be left out here.
+  // A batch update may clear a field that is required for new rows.
   await waitFor(() =>
     expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
       { id: 'd1', name: '' },

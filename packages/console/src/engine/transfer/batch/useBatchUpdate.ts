@@ -26,7 +26,7 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined) 
   return { items: drawn, metadata };
 };
 
-/** Bulk refusals refer to rows by position: each message once, and which rows are gone. */
+/** Reads a bulk refusal, which has one entry per row: the reasons, each once, and the rows that are gone. */
 const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[]; gone: Row[] } => {
   if (!(error instanceof HttpError) || error.status !== 400) return { reasons: [], gone: [] };
   const parts: unknown[] = Array.isArray(error.body) ? error.body : [error.body];
@@ -38,9 +38,7 @@ const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[];
   };
 };
 
-/**
- * Logic of a batch update: which fields are checked, their values, and sending them for every selected row.
- */
+/** Logic of a batch update: the checked fields, their values, and sending them for every selected row. */
 export const useBatchUpdate = (input: {
   list: ListController;
   /** Replaces the metadata's items. */
@@ -94,7 +92,7 @@ export const useBatchUpdate = (input: {
   return {
     form,
     items,
-    /** Source of the items unless the page sets them. */
+    /** The request for the metadata, which has the items unless the page sets them. */
     metadata,
     start: startingValues(items ?? [], metas, input.initial),
     checked,

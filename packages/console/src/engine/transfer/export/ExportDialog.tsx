@@ -14,7 +14,7 @@ import { useIdentityFirst } from './useIdentityFirst.ts';
 const WIDTH = 700;
 const RANGES: readonly ExportRange[] = ['all', 'selected', 'filtered'];
 
-/** Closes the dialog; while a file is being received, closing and leaving the page ask first. */
+/** Closes the dialog. While a file is being received, the user is asked first, also when leaving the page. */
 const useClose = (isRunning: boolean, onClose: () => void) => {
   const { t } = useTranslation('engine');
   const { dialogs } = usePlatform();
@@ -31,11 +31,11 @@ const useClose = (isRunning: boolean, onClose: () => void) => {
   return () => (isRunning ? void ask() : onClose());
 };
 
-/** What can be exported of a list, and the number of rows if known. */
+/** The ranges of a list that can be exported, and their numbers of rows where known. */
 const useRanges = (list: ListController) => {
   const chosen = list.selection.rows.length;
   const possible = permittedRanges(exportRanges({ hasFilters: list.hasFilters, chosen }), list.slots);
-  // A list within a date range counts fewer rows than the file will have.
+  // The file ignores the list's date range, so it has more rows than the list counts.
   const total = list.dates ? undefined : list.total;
   const counts: Record<ExportRange, number | undefined> = { all: total, selected: chosen, filtered: total };
   return { possible, counts };

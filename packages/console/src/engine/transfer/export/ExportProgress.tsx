@@ -4,8 +4,8 @@ import { formatBytes } from '../../../platform/time/bytes.ts';
 import { useLate } from '../../../theme/state/useLate.ts';
 
 /**
- * The received part of an export, and a button to cancel it. The total is unknown before the end, so there is
- * no progress bar. Quick exports end before this shows.
+ * The size received so far, and a button to cancel. There is no progress bar, because the total is unknown
+ * until the end. A quick export ends before this shows.
  */
 export function ExportProgress({ received, onStop }: { received: number; onStop: () => void }) {
   const { t, i18n } = useTranslation('engine');

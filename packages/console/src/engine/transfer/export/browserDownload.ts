@@ -1,6 +1,6 @@
 import { bodyText } from '../../../platform/http/errorText.ts';
 
-/** Longest time until the server reports an error: its queue, then ten minutes of reading. */
+/** Longest time until the server can report an error: waiting in its queue, then reading for ten minutes. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 const reasonIn = (text: string | null | undefined): string | undefined => {
@@ -12,7 +12,8 @@ const reasonIn = (text: string | null | undefined): string | undefined => {
 };
 
 /**
- * Lets the browser download a file itself, whatever its length. An error of the server is shown if readable.
+ * Lets the browser download a file by itself, however long it is. If the server answers with an error,
+ * `onRefused` gets its text where readable.
  */
 export const browserDownload = (url: string, onRefused: (reason: string | undefined) => void): void => {
   const frame = document.createElement('iframe');
@@ -20,7 +21,7 @@ export const browserDownload = (url: string, onRefused: (reason: string | undefi
   frame.setAttribute('sandbox', 'allow-same-origin allow-downloads');
   frame.src = url;
   const timer = setTimeout(() => frame.remove(), LONGEST_WAIT_MS);
-  // A download never becomes a page; only an error does.
+  // A download never loads as a page, so this is an error.
   frame.addEventListener('load', () => {
     clearTimeout(timer);
     const text = frame.contentDocument?.documentElement?.textContent;

@@ -9,12 +9,12 @@ import { pageOf } from '../../../../test/sampleRow.ts';
 import { browserDownload } from './browserDownload.ts';
 import { isForBrowser } from './useExport.ts';
 
-/** Routes whose export returns the request in the file's name. */
+/** Routes whose export answers with a file that contains the query of its request. */
 const telling = exporting(({ query }) => sentFile(`domain.${query.format}`, JSON.stringify(query)));
-/** Addresses the browser downloads itself. */
+/** Addresses that the browser downloads by itself. */
 const browserDownloads = () =>
   [...document.querySelectorAll('iframe')].map(({ src }) => src.replace('http://localhost:3000', ''));
-/** The server answers with an error instead of the file, or with something unreadable. */
+/** Answers the browser's download with an error, or with something unreadable. */
 const refuse = (body?: unknown) => {
   const frame = document.querySelector('iframe') as HTMLIFrameElement;
   const shown = document.implementation.createHTMLDocument();
@@ -22,7 +22,7 @@ const refuse = (body?: unknown) => {
   Object.defineProperty(frame, 'contentDocument', { value: body ? shown : null });
   frame.dispatchEvent(new Event('load'));
 };
-/** A list too long for the page. */
+/** A list with too many rows for a file that goes through the page. */
 const long = { [`GET ${DOMAINS}`]: { ...pageOf(domainRows(3)), count: 50_001 } };
 
 describe('what an export holds', () => {

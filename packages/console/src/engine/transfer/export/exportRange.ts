@@ -3,7 +3,10 @@ import { mayDo } from '../../list/listTools.ts';
 /** Rows an export covers. */
 export type ExportRange = 'all' | 'selected' | 'filtered';
 
-/** Available ranges: all without a filter, selected with selected rows, filtered with a filter. */
+/**
+ * Available ranges: all rows without a filter, the filtered rows with one, the selected rows if there are
+ * any.
+ */
 export const exportRanges = (input: {
   hasFilters: boolean;
   chosen: number;
@@ -25,6 +28,6 @@ export const permittedRanges = (
 
 const order: readonly ExportRange[] = ['all', 'filtered', 'selected'];
 
-/** Initial range of the dialog: all, or the closest available. */
+/** Initial range of the dialog: all rows, or the first available range. */
 export const firstRange = (possible: Record<ExportRange, boolean>): ExportRange =>
   order.find((range) => possible[range]) ?? 'all';

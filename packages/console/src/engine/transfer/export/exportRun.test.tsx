@@ -4,7 +4,7 @@ import { DOMAINS } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
 
-/** A file whose bytes arrive on command. */
+/** A file whose bytes the test sends one by one. */
 const flowing = () => {
   let pour: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -20,7 +20,7 @@ const flowing = () => {
   };
 };
 
-/** Presses Export in the dialog of a list with this file. */
+/** Opens the export dialog of a list and presses Export; `file` answers the request. */
 const startExport = async (file: () => unknown) => {
   const files = savedFiles();
   const opened = await openDomains({ routes: exporting(file) });

@@ -9,15 +9,18 @@ import { fileNameIn, saveBlob } from '../download.ts';
 import { browserDownload } from './browserDownload.ts';
 import type { ExportRange } from './exportRange.ts';
 
-/** The requested file; `count` is its number of rows, if known. */
+/** The file the user wants; `count` is its number of rows, if known. */
 type Wish = { range: ExportRange; format: 'csv' | 'xlsx'; count: number | undefined };
 
-/** Most rows of a file that goes through the page, which can then report on it; some ten megabytes. */
+/**
+ * Most rows of a file that goes through the page, which can then show progress and errors; about ten
+ * megabytes.
+ */
 const MOST_RECEIVED = 50_000;
-/** The server reads for ten minutes at most before it answers. */
+/** Longer than the ten minutes that the server may read before it answers. */
 const SILENCE_MS = 11 * 60_000;
 
-/** Whether the browser downloads a file itself, because it is too long for the page. */
+/** Whether the browser downloads a file by itself, because it is or may be too long for the page. */
 export const isForBrowser = (count: number | undefined): boolean =>
   count === undefined || count > MOST_RECEIVED;
 
@@ -49,7 +52,7 @@ export const useExport = (list: ListController, onDone: () => void) => {
   const letBrowser = (url: string) =>
     browserDownload(url, (reason) =>
       notify.error(whatFailed, {
-        // It may appear minutes later, when nobody is watching.
+        // Stays until closed, because it may appear minutes later, when the user is not looking.
         duration: undefined,
         detail: reason ?? common('error.network'),
         action: { label: common('action.retry'), onClick: () => letBrowser(url) },
@@ -62,7 +65,8 @@ export const useExport = (list: ListController, onDone: () => void) => {
     if (slots.onExport) return slots.onExport(query, list);
     const url = withQuery(slots.exportUrl?.(resource.url) ?? resource.url, query);
     if (!isForBrowser(count)) return receive(url, signal);
-    // Asks to sign in after the session has ended, and reports an unreachable server.
+    // Asks to sign in if the session has ended, and reports an unreachable server: the browser's own download
+    // can do neither.
     await http.options(resource.url, { signal });
     letBrowser(url);
   };
@@ -74,7 +78,7 @@ export const useExport = (list: ListController, onDone: () => void) => {
       setReceived(0);
       try {
         await makeFile(wish, controller.signal);
-        // The question whether to stop or leave no longer applies.
+        // Closes a question about stopping or leaving, which no longer applies.
         dialogs.withdraw('confirm');
         onDone();
       } catch {
@@ -83,7 +87,7 @@ export const useExport = (list: ListController, onDone: () => void) => {
         setReceived(undefined);
       }
     },
-    /** Cancels the export; the server stops reading. */
+    /** Cancels the export; the server then stops reading. */
     stop,
   };
 };

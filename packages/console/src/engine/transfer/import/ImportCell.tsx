@@ -53,13 +53,13 @@ export function ImportCell({ row, column, relation, isText, onEdit }: Props) {
       onBlur={finish}
       onPressEnter={(event) => {
         if (isComposing(event)) return;
-        // The same key would press the button that replaces this input.
+        // Otherwise the key would also press the button that replaces this input.
         event.preventDefault();
         finish();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event)) return;
-        // The dialog around it stays open.
+        // Otherwise Escape would close the dialog around the cell.
         event.stopPropagation();
         setDraft(undefined);
       }}

@@ -16,7 +16,9 @@ import type { ImportMode } from './useSendRows.ts';
 
 const WIDTH = 900;
 
-/** Available import modes: create with permission to create, update with permission to change in bulk. */
+/**
+ * Available import modes: create for users who may create rows, update for users who may change them in bulk.
+ */
 export const importModes = (list: ListController): ImportMode[] => {
   const { slots } = list;
   const { access } = list.resource;
@@ -35,7 +37,8 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
   const { rows, task } = controller;
   useLeaveGuard(controller.isUnfinished);
   const close = () => {
-    // Requests under way are answered after the dialog has closed; the list then shows those rows too.
+    // Pending requests are answered only after the dialog has closed; then the list is reloaded, to show
+    // their rows.
     if (task !== 'pending') void controller.stop().then(list.refetch);
     onClose();
   };

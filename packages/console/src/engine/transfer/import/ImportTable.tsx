@@ -44,7 +44,7 @@ const columnsOf = (
   })),
 ];
 
-/** Rows in the chosen state; while sending, the page of the rows being sent is shown. */
+/** Rows in the chosen state, page by page; while sending, the page with the row being sent. */
 const usePage = (rows: readonly ImportRow[], filter: StatusName | 'all') => {
   const [page, setPage] = useState(1);
   const found = filter === 'all' ? rows : rows.filter(({ status }) => statusName(status) === filter);

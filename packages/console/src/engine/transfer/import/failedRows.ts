@@ -6,7 +6,7 @@ import { type ImportRow, statusName } from './importTask.ts';
 /** Name of the file of refused rows, based on the original. */
 export const failedName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}-failed.csv`;
 
-/** Refused rows in their current state as a file to correct and import: their cells, and each reason. */
+/** The refused rows as a file to correct and import again: their current cells, and the reason for each. */
 export const failedCsv = (
   rows: readonly ImportRow[],
   columns: readonly ImportColumn[],

@@ -138,7 +138,7 @@ test('B-7-011 B-4-026 update sends the row to its id; changing the mode hides th
   await press('Import');
   await dialog.findByText('The row has no ID.');
   expect(server.calls('PATCH', `${DOMAINS}d1/`)[0]?.body).toEqual({ id: 'd1', name: 'x' });
-  // An import under way is not replaced.
+  // The file can be replaced only when the import has ended.
   await waitFor(() =>
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Replace file' }).disabled).toBe(false),
   );
@@ -217,7 +217,7 @@ test('a file held over the target may be dropped there, and the target shows it'
   const { dialog } = await openImport();
   const target = dialog.getByRole('button', { name: /^Drop a file/ });
   expect(target.dataset.over).toBe('false');
-  // False: the browser does not open the file instead.
+  // False means that the event was prevented, so the browser does not open the file.
   expect(fireEvent.dragOver(target)).toBe(false);
   expect(target.dataset.over).toBe('true');
   fireEvent.dragLeave(target);

@@ -16,14 +16,14 @@ export const isText = (meta: FieldMeta | undefined): boolean => TEXTS.has(String
 
 type Related = { name?: unknown; pk?: unknown; id?: unknown };
 
-/** `name(id)`, or the name alone without an id; undefined unless the value has a name. */
+/** `name(id)`, or only the name where there is no id; undefined if the value has no name. */
 const relatedText = (value: unknown): string | undefined => {
   const { name = null, pk, id } = (value ?? {}) as Related;
   const key = pk ?? id ?? null;
   return name === null ? undefined : key === null ? String(name) : `${String(name)}(${String(key)})`;
 };
 
-/** A value as a cell's text, which parses back to the same value. */
+/** The text of a cell; `cellValue` turns it back into the same value. */
 export const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -38,7 +38,7 @@ export const cellLabel = (value: unknown): string => {
   return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : cellText(value);
 };
 
-/** `name(id)` as in files; other brackets belong to the name. */
+/** Matches `name(id)` as in files; any other brackets belong to the name. */
 const NAME_WITH_ID = /^(.*\S)\((\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)$/is;
 
 const related = (text: string): unknown => {
@@ -60,7 +60,7 @@ const relatedList = (text: string): unknown[] => {
   return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? related(part) : part));
 };
 
-/** The value of an edited cell, in its previous type. */
+/** The value of an edited cell, of the same type as the value before. */
 export const cellValue = (
   text: string,
   before: unknown,

@@ -9,7 +9,7 @@ const textOf = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** An error body as one line per field, with the file's column names; markup of a server page is ignored. */
+/** An error body as one line per field, with the column names of the file. An HTML page is ignored. */
 export const flattenErrors = (
   body: FieldErrorsLike,
   titles: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import { cellText } from './importCells.ts';
 import { type FieldErrorsLike, flattenErrors } from './importErrors.ts';
 import type { ImportError, ImportRow } from './importTask.ts';
 
-/** A parsed file: titles with their field names, and the rows. */
+/** A parsed file: the title and field name of each column, and the rows. */
 export type ParsedFile = {
   title: [label: string, name: string][];
   data: Record<string, unknown>[];
@@ -33,7 +33,7 @@ export const contentTypeOf = (name: string): string =>
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Columns of the preview: non-empty ones, with the width of their longest text within limits. */
+/** Columns of the preview: those that are not empty, each as wide as its longest text, within limits. */
 export const importColumns = ({ title, data }: ParsedFile): ImportColumn[] =>
   title
     .filter(([, name]) => data.some((row) => isFilled(row[name])))
@@ -59,7 +59,7 @@ export const rowBody = async (
   return body;
 };
 
-/** The refusal of a row, with its columns' names. */
+/** The error of a row from the server's answer, with the titles of its columns. */
 export const importError = (
   body: unknown,
   columns: readonly ImportColumn[],

@@ -9,7 +9,7 @@ import { isInterruption } from './useSendRows.ts';
 
 type Page = Awaited<ReturnType<typeof openImport>>;
 
-/** The dialog that asks whether rows may be lost. */
+/** The dialog that asks before rows that were not imported are lost. */
 const closingDialog = async ({ screen }: Page) =>
   (await screen.findByText('Close the import?')).closest<HTMLElement>('[role=dialog]') ?? document.body;
 
@@ -89,7 +89,7 @@ test('a related cell accepts a name; similar names from the server are shown', a
   await choose();
   await press('Import');
   await dialog.findByText('Zone: Did you mean Linux?');
-  // A row corrected during a running import is sent by the same run.
+  // The import has ended; a corrected row is sent with Continue.
   await dialog.findByRole('button', { name: 'Continue' });
   await user.click(dialog.getByRole('button', { name: 'Edit Zone, row 1: Lnux' }));
   const input = dialog.getByRole('textbox', { name: 'Zone, row 1' });
@@ -179,7 +179,7 @@ test('leaving the page asks while rows are not imported', async () => {
   await screen.findByText('elsewhere');
 });
 
-/** Closes the dialog, which asks nothing. */
+/** Closes the dialog without being asked. */
 const closeUnasked = async ({ press, screen }: Page) => {
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -7,25 +7,25 @@ import {
   type TaskStatus,
 } from './importTask.ts';
 
-/** Rows per request in fast mode: few enough to stop soon and to show progress. */
+/** Rows per request in fast mode: few enough to stop soon, and to show progress. */
 export const FAST_GROUP = 200;
 
 type Values = Record<string, unknown>;
 
-/** What both ways of sending need. */
+/** What both modes of sending need. */
 type Deps = {
-  /** The current rows; cells may be edited while the import runs. */
+  /** Returns the current rows, because cells may be edited while the import runs. */
   rows: () => readonly ImportRow[];
   onStatus: (statuses: ReadonlyMap<number, RowStatus>) => void;
   isStopped: () => boolean;
   errorOf: (error: unknown) => ImportError;
-  /** Whether a failure concerns no row: the server is unreachable, the session has ended. */
+  /** Whether a failure is about no row, such as an unreachable server or an ended session. */
   isInterruption: (error: unknown) => boolean;
   /** Called with the reason when the import stops. */
   onInterrupted: (error: unknown) => void;
 };
 
-/** A way to send an import's rows. */
+/** Sends an import's rows, in one of the modes. */
 export type Run<D> = (deps: Deps & D) => Promise<TaskStatus>;
 
 const groupsOf = (rows: readonly ImportRow[], size: number): ImportRow[][] =>
@@ -77,7 +77,7 @@ const runPage = async (page: readonly ImportRow[], deps: Deps & Steady): Promise
 
 /** Sends pending rows one by one, page by page, until none is left or stopped. */
 export const runImport: Run<Steady> = async (deps) => {
-  // A row edited behind the page being sent waits for the next round.
+  // A row edited after its page was sent waits for the next round.
   while (hasPending(deps.rows()))
     for (const page of groupsOf(deps.rows(), IMPORT_PAGE_SIZE))
       if (!(await runPage(page, deps))) return 'stopped';

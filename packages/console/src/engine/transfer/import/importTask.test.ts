@@ -23,7 +23,7 @@ const rowsOf = (count: number, status: RowStatus = 'pending'): ImportRow[] =>
 
 type Over = { refuse?: string[]; stopAfter?: number; away?: string; onSent?: (name: string) => void };
 
-/** An import over rows in memory: what is sent, refused and reported. */
+/** Runs imports over rows in memory, and records what is sent and reported; `over` says what is refused. */
 const stage = (rows: ImportRow[], over: Over) => {
   const seen = { rows, sent: [] as string[], pauses: [] as number[], interruptions: [] as unknown[] };
   const edit = (number: number, name: string, value: unknown) => {

@@ -1,7 +1,7 @@
 /** State of an import row. */
 export type RowStatus = 'pending' | 'sending' | 'ok' | ImportError;
 
-/** Why a row was refused: the text, and its fields. */
+/** Why a row was refused: the text, and the names of the fields it is about. */
 export type ImportError = { name: 'error'; error: string; fields: readonly string[] };
 
 /** A row of an import file, numbered from one. */
@@ -10,12 +10,12 @@ export type ImportRow = { number: number; values: Record<string, unknown>; statu
 /** State of an import. */
 export type TaskStatus = 'pending' | 'started' | 'stopped' | 'done';
 
-/** Rows sent per page, and rows shown at a time. */
+/** Number of rows sent as one page, and shown at a time. */
 export const IMPORT_PAGE_SIZE = 10;
 /** Delay between two rows, and between two pages. */
 export const IMPORT_PACE_MS = 100;
 
-/** Filter by row state. */
+/** A row's state as the filter of the table names it. */
 export type StatusName = 'pending' | 'ok' | 'error';
 
 /** Filter value of a state; a row being sent counts as pending. */
@@ -31,7 +31,7 @@ export const countRows = (rows: readonly ImportRow[]): Record<StatusName | 'all'
   return counts;
 };
 
-/** Label of the main button: Import, Stop, Continue, or Finished when every row was imported. */
+/** The main button: Import, Stop, Continue, or Finished once every row has been imported. */
 export const buttonOf = (
   task: TaskStatus,
   rows: readonly ImportRow[],
@@ -42,13 +42,13 @@ export const buttonOf = (
   return all === ok ? 'finish' : 'continue';
 };
 
-/** Rows to send when continuing: after the end, refused rows are retried. */
+/** The rows for Continue: after the end of an import, refused rows are sent again. */
 export const rowsToContinue = (task: TaskStatus, rows: readonly ImportRow[]): ImportRow[] =>
   rows.map((row) =>
     task === 'done' && statusName(row.status) === 'error' ? { ...row, status: 'pending' as const } : row,
   );
 
-/** The rows after a cell was edited, which makes its row pending. */
+/** The rows after a cell was edited; that row becomes pending. */
 export const withCell = (
   rows: readonly ImportRow[],
   number: number,
@@ -59,7 +59,7 @@ export const withCell = (
     row.number === number ? { ...row, values: { ...row.values, [name]: value }, status: 'pending' } : row,
   );
 
-/** The rows after some changed state. */
+/** The rows after the states of some have changed. */
 export const withStatuses = (
   rows: readonly ImportRow[],
   statuses: ReadonlyMap<number, RowStatus>,

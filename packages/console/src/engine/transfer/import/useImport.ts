@@ -21,7 +21,7 @@ import { type ImportMode, isInterruption, useSendRows } from './useSendRows.ts';
 /** Whether rows are sent one by one or in batches. */
 export type ImportSpeed = 'steady' | 'fast';
 
-/** Longer files use fast mode by default. */
+/** Files with more rows use fast mode by default. */
 const FAST_ABOVE = 100;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -31,7 +31,7 @@ const useImportState = () => {
   const [task, setTask] = useState<TaskStatus>('pending');
   const [isEdited, setEdited] = useState(false);
   const [interruption, setInterruption] = useState<string>();
-  /** The latest rows, for the loop that sends them. */
+  /** The latest rows, for the loop that sends them while cells are edited. */
   const latest = useRef<ImportRow[]>([]);
   const keep = (next: ImportRow[]) => {
     latest.current = next;
@@ -51,7 +51,7 @@ const useImportState = () => {
 
 type ImportState = ReturnType<typeof useImportState>;
 
-/** Sends the rows until done, stopped, or the server is unreachable. */
+/** Sends the rows until all are sent, the user stops, or a failure is not about a row. */
 const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>, speed: ImportSpeed) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -85,7 +85,7 @@ const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>
       running.current = run();
       await running.current;
     },
-    /** Stops the import and waits for pending requests. */
+    /** Stops the import and waits for the pending request. */
     stop: async () => {
       stopAsked.current = true;
       await running.current;
@@ -121,13 +121,13 @@ export const useImport = (url: string, firstMode: ImportMode) => {
     task,
     /** Why the import stopped. */
     interruption,
-    /** Whether leaving loses work: rows were sent or corrected, and not all were imported. */
+    /** Whether leaving would lose work: rows were sent or corrected, and not all have been imported. */
     isUnfinished: rows !== undefined && (task !== 'pending' || isEdited) && ok < all,
     start,
     stop,
     edit: (number: number, name: string, value: unknown) => {
       state.setEdited(true);
-      // A cleared cell is omitted for a new row, and clears the field of an existing one.
+      // A cleared cell is left out of a new row, but clears the field of an existing one.
       const cell = value === null && mode === 'create' ? undefined : value;
       keep(withCell(latest.current, number, name, cell));
     },

@@ -6,7 +6,7 @@ import { contentTypeOf, fileFault, type ImportColumn, importColumns, type Parsed
 
 const TABLE_DELAY_MS = 200;
 
-/** The file of an import: accepted, parsed by the server, or refused with a reason. */
+/** The file of an import: parsed by the server, or refused with a reason. */
 export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | undefined) => void) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -32,7 +32,7 @@ export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | unde
       });
       await new Promise((resolve) => setTimeout(resolve, TABLE_DELAY_MS));
       setColumns(importColumns(parsed));
-      // Ignore the column of reasons that this product adds to a file of refused rows.
+      // Leaves out the column of reasons, which `failedCsv` adds to a file of refused rows.
       setUnknown((parsed.unknown ?? []).filter((title) => title !== t('import.errorColumn')));
       onParsed(parsed);
     } catch (error) {
@@ -49,7 +49,7 @@ export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | unde
     /** Titles of unknown columns. */
     unknown,
     forget,
-    /** Takes the chosen or dropped file. */
+    /** Reads the file that the user has chosen or dropped. */
     take: async (chosen: readonly File[]) => {
       const [first, second] = chosen;
       if (!first) return;

@@ -12,7 +12,7 @@ export type ImportMode = 'create' | 'update';
 type Values = Record<string, unknown>;
 type Batch = { results: { errors?: unknown }[] };
 
-/** Answers not about a row: unreachable, signed out, unconfirmed, throttled, unavailable. */
+/** Statuses that are not about a row: unreachable, signed out, not confirmed, rate limit, unavailable. */
 const NOT_OF_A_ROW = new Set([0, 401, 412, 429, 502, 503, 504]);
 
 /** Whether a failure stops an import instead of marking a row. */
