@@ -6,7 +6,7 @@ import type { PreferenceStore } from './preferences/preferenceStore.ts';
 import type { Workbench } from './workspace/workbench.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** Shared parts of the web terminal. */
+/** The parts of the web terminal that its components share. */
 export type Luna = {
   workspace: Workspace;
   workbench: Workbench;
@@ -18,7 +18,7 @@ export type Luna = {
 
 const LunaContext = createContext<Luna | undefined>(undefined);
 
-/** Provides the parts of the web terminal to the page. */
+/** Gives the page access to the parts of the web terminal. */
 export function LunaProvider({ luna, children }: { luna: Luna; children: ReactNode }) {
   return <LunaContext value={luna}>{children}</LunaContext>;
 }

@@ -22,7 +22,7 @@ export const screenOf = (
   return kind === 'replay' || kind === 'monitor' ? { kind, sessionId: sessionId! } : { kind: 'terminal' };
 };
 
-/** Shows the screen of the address, behind any dialogs. */
+/** Shows the screen of the address, and dialogs in front of it. */
 export function LunaRoot({ path }: { path: string }) {
   return (
     <>
@@ -44,7 +44,7 @@ function Screen({ path }: { path: string }) {
   return can('rbac.view_webterminal') ? <Workspace /> : <Refusal reason="forbidden" />;
 }
 
-/** A page that says why there is nothing here and where to go. */
+/** A page that says why nothing can be shown, with a link to the console. */
 export function Refusal({ reason }: { reason: 'notFound' | 'forbidden' | 'failed' }) {
   const { t } = useTranslation('luna');
   return (

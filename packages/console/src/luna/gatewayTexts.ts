@@ -4,7 +4,7 @@ type Texts = { [key: string]: string | Texts };
 
 const files = import.meta.glob<{ default: Texts }>('../../../contract/src/locales/*/gateway.json');
 
-/** The contract writes `{name}`, the page's translator `{{name}}`. */
+/** Placeholders are `{name}` in the contract's texts, but `{{name}}` for the console's translator. */
 const doubled = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
@@ -13,7 +13,7 @@ const doubled = (texts: Texts): Texts =>
     ]),
   );
 
-/** Adds the texts shared by gateway and page as namespace `gateway`. */
+/** Adds the texts shared with the gateway, as the namespace `gateway`. */
 export const loadGatewayTexts = async (i18n: i18n): Promise<void> => {
   const load = files[`../../../contract/src/locales/${i18n.language}/gateway.json`];
   if (load) i18n.addResourceBundle(i18n.language, 'gateway', doubled((await load()).default));

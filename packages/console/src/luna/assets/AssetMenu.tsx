@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Actions of an asset in the tree besides opening it. */
+/** The menu of an asset in the tree, with connecting and further actions. */
 export function AssetMenu({ asset, isInactive, anchor, onClose }: Props) {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();

@@ -12,7 +12,10 @@ const DEBOUNCE_MS = 240;
 /** Result of a search. */
 export type Hits = { query: string; rows: PermedRow[]; total: number; error: unknown } | null;
 
-/** Permitted assets that contain the words, requested after a pause in typing; a stale answer is dropped. */
+/**
+ * Permitted assets that contain the words. Requested after a pause in typing; an answer to earlier words is
+ * dropped.
+ */
 export const useAssetSearch = (query: string): Hits => {
   const http = useHttp();
   const [hits, setHits] = useState<Hits>(null);

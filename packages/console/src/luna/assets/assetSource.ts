@@ -16,7 +16,7 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 const BUSY = 409;
 const TRIES = 20;
 const WAIT_MS = 1500;
-/** Most results shown; further typing narrows them. */
+/** Most results shown; the user types more to narrow them. */
 export const SEARCH_LIMIT = 50;
 
 const pause = (milliseconds: number, signal?: AbortSignal) =>
@@ -28,7 +28,7 @@ const pause = (milliseconds: number, signal?: AbortSignal) =>
     });
   });
 
-/** A level of the permitted tree, requested again while the server rebuilds it. */
+/** One level of the permitted tree; retried while the server rebuilds the tree. */
 export const loadTree = async (
   http: Http,
   key: string,
@@ -63,7 +63,7 @@ export const searchAssets = async (
   return loadAssets(http, { search, limit: SEARCH_LIMIT, offset: 0 }, signal);
 };
 
-/** Permitted assets by id, in that order; without those no longer permitted. */
+/** Permitted assets in the order of these ids, without those no longer permitted. */
 export const assetsById = async (
   http: Http,
   ids: readonly string[],

@@ -41,7 +41,7 @@ const assetNode = (row: PermedRow, parent: string): TreeNode => ({
   meta: { type: 'asset', data: { name: row.name, address: row.address } },
 });
 
-/** Expands branches of a tree, loading each on first use. */
+/** Expands branches of a tree; each is loaded when first expanded. */
 const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) => Promise<TreeNode[]>) => {
   let run = 0;
   const change = (next: (tree: TreeState) => TreeState) => store.set({ tree: next(store.get().tree) });
@@ -60,13 +60,13 @@ const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) =>
   return {
     change,
     loadBelow,
-    /** The whole tree is about to be loaded: earlier answers no longer count. */
+    /** Called before the whole tree is loaded: answers to earlier requests no longer count. */
     startOver: () => {
       run += 1;
       const own = run;
       return { isLatest: () => own === run };
     },
-    /** After a refresh, previously expanded branches are expanded again, outermost first. */
+    /** Expands the branches again that were expanded before a refresh, outermost first. */
     reopen: async (keys: readonly string[]) => {
       for (const key of keys) {
         if (!(key in store.get().tree.items)) continue;
@@ -82,7 +82,10 @@ const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) =>
   };
 };
 
-/** The permitted assets as a tree that loads level by level, with favourites and recent ones on top. */
+/**
+ * The permitted assets as a tree that is loaded level by level, with favourites and recently opened assets on
+ * top.
+ */
 export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
   const store = createStore<AssetTreeState>({
     tree: emptyTree,
@@ -125,7 +128,7 @@ export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
     store,
     load,
     setOpen,
-    /** The recent list changed. */
+    /** Called when the list of recently opened assets has changed. */
     touchRecent: () => {
       const { tree } = store.get();
       count(RECENT_KEY, recents.get(orgId()).length);

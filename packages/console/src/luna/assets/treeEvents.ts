@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { TreeItem, TreeState } from './treeModel.ts';
 
-/** Actions of the pointer in the tree. */
+/** What pointer events in the tree do. */
 export type TreeActs = {
   choose: (item: TreeItem) => void;
   openMenu: (item: TreeItem, anchor: HTMLElement) => void;
@@ -13,7 +13,7 @@ const rowAt = (target: EventTarget, { items }: TreeState) => {
   return item ? { element, item } : undefined;
 };
 
-/** Selects the row under the pointer, or opens its menu. */
+/** Chooses the row under the pointer, or opens its menu. */
 export const onTreeClick = (event: MouseEvent, tree: TreeState, acts: TreeActs): void => {
   const row = rowAt(event.target, tree);
   const more = event.target instanceof Element && event.target.closest<HTMLElement>('[data-more]');
@@ -21,7 +21,7 @@ export const onTreeClick = (event: MouseEvent, tree: TreeState, acts: TreeActs):
   else if (row) acts.choose(row.item);
 };
 
-/** An asset's context menu, instead of the browser's. */
+/** Opens an asset's menu instead of the browser's context menu. */
 export const onTreeContextMenu = (event: MouseEvent, tree: TreeState, acts: TreeActs): void => {
   const row = rowAt(event.target, tree);
   if (!row?.item.asset) return;

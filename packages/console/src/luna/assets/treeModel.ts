@@ -9,7 +9,7 @@ export type TreeItem = {
   label: string;
   /** Assets below, if the server says. */
   count: number | null;
-  /** Second line for tooltips: address and comment. */
+  /** Text of the tooltip: address and comment. */
   hint: string;
   icon: string;
   isInactive: boolean;
@@ -17,7 +17,7 @@ export type TreeItem = {
   asset?: { id: string; name: string; address: string };
 };
 
-/** The known part of the tree; children are absent until loaded. */
+/** The part of the tree that has been loaded; a row is absent from `children` until its children are. */
 export type TreeState = {
   items: Readonly<Record<string, TreeItem>>;
   children: Readonly<Record<string, readonly string[]>>;
@@ -36,7 +36,9 @@ export type TreeRow = {
 
 const COUNTED = /^(.*?)\s*\((\d+)\)$/s;
 
-/** A node or asset of the wire as a row; the same asset under two nodes has two keys. */
+/**
+ * A node or asset from the server as a row. An asset under two nodes gets two rows, each with its own key.
+ */
 export const itemOf = (node: TreeNode, parent: string): TreeItem => {
   const data = node.meta.data ?? {};
   const isAsset = node.meta.type === 'asset';

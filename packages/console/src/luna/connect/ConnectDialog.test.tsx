@@ -59,7 +59,7 @@ const methods = answerTo('GET /api/v1/terminal/components/connect-methods/', {
 const answerAsset = (body: Asset | Refusal) =>
   answerTo('GET /api/v1/perms/users/:user/assets/:asset/', body, { user: 'self', asset: 'a1' });
 
-// jsdom has the element but cannot open it.
+// jsdom has the dialog element but cannot open it.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -73,7 +73,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A tab whose session ended, and the dialog that reconnecting may open. */
+/** A tab whose session has ended, and the dialog that reconnecting may open. */
 function EndedTab() {
   const { reconnect } = useTabActions();
   const { connecting } = useStore(useLuna().workbench.store);

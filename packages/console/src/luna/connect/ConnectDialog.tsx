@@ -85,7 +85,7 @@ type FormProps = {
   onClose: () => void;
 };
 
-/** Logic of the form; its layout is below. */
+/** Logic of the form, separate from its layout. */
 const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const http = useHttp();
   const { encrypt, session } = usePlatform();

@@ -66,7 +66,7 @@ function PaletteOption({ of, row, onChoose }: OptionProps) {
   );
 }
 
-/** Connects by name: type, select, Enter (Alt K). */
+/** Connects to an asset by its name: type, select, Enter. Opened with Alt K. */
 export function ConnectPalette() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();
@@ -82,7 +82,7 @@ export function ConnectPalette() {
     if (isComposing(event)) return;
     if (combobox.moveBy(event)) event.preventDefault();
     if (event.key !== 'Enter') return;
-    // The same key press must not reach the dialog that opens.
+    // Otherwise the same key press would reach the dialog that opens.
     event.preventDefault();
     connect(combobox.chosen);
   };

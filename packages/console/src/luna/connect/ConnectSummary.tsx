@@ -16,7 +16,7 @@ export function ConnectSummary({ asset, account, choice, protocols }: Props) {
   const { t } = useTranslation('luna');
   const nameOf = useAccountName();
   const port = protocols.find((protocol) => protocol.name === choice.protocol)?.port;
-  // A username still to be typed is left blank instead of naming the kind of account.
+  // A username that the user has yet to type is shown as "…", not as the name of the virtual account.
   const username = shownUsername(account, choice) || (account.alias === '@INPUT' ? '…' : nameOf(account));
   const where = `${asset.address}${port ? `:${port}` : ''}`;
   return (

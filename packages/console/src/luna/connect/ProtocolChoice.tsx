@@ -9,7 +9,7 @@ type Props = {
   onChange: (protocol: string) => void;
 };
 
-/** The protocol; no choice when there is only one. */
+/** Chooses the protocol; hidden when there is only one. */
 export function ProtocolChoice({ protocols, value, onChange }: Props) {
   const { t } = useTranslation('luna');
   const name = useId();

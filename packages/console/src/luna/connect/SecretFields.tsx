@@ -6,7 +6,7 @@ import type { PermedAccount } from './permedAsset.ts';
 
 type Props = { account: PermedAccount; choice: Choice; onChange: (part: Partial<Choice>) => void };
 
-/** Username and password of accounts without saved ones; sent encrypted and not stored. */
+/** Username and password, for accounts that have none stored. Sent encrypted, and not stored. */
 export function SecretFields({ account, choice, onChange }: Props) {
   const { t } = useTranslation('luna');
   const id = useId();

@@ -1,21 +1,21 @@
 import type { ConnectMethod, PermedAccount, PermedAsset, TokenRequest } from './permedAsset.ts';
 
-/** The method this terminal speaks. */
+/** The connect method of this web terminal. */
 export const TERMINAL_METHOD = 'web_cli';
 
-/** The user's choice; the secret lives only as long as the dialog. */
+/** The user's choice; the secret is kept only while the dialog is open. */
 export type Choice = { protocol: string; alias: string; username: string; secret: string };
 
-/** What is stored per asset: never a secret. */
+/** What is stored about each asset: never a secret. */
 export type LastChoice = { protocol: string; alias: string; username?: string };
 
 const actionOf = (action: PermedAccount['actions'][number]) =>
   typeof action === 'string' ? action : action.value;
 
-/** Categories whose assets may be opened without a username. */
+/** Categories whose assets can be opened with `@ANON`. */
 const NAMELESS = ['web', 'custom'];
 
-/** Accounts that may connect, in the server's order. */
+/** Accounts the user may connect as, in the server's order. */
 export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
   asset.permed_accounts.filter(
     (account) =>
@@ -34,7 +34,7 @@ export const usableProtocols = (
     ),
   );
 
-/** Texts an account needs from the user. `secret` may stay empty: the asset then asks itself. */
+/** What the user has to type for an account. `secret` may be left empty: the asset then asks for it. */
 export type Needs = { username: boolean; secret: boolean };
 
 /** Input needed for `account` before connecting. */
@@ -45,7 +45,7 @@ export const needsOf = (account: PermedAccount): Needs => {
   return { username: !account.has_username && !account.username, secret: !account.has_secret };
 };
 
-/** Finds the account a link names by id, alias, name or username. */
+/** Finds the account that a link names by its id, alias, name or username. */
 export const findAccount = (
   accounts: readonly PermedAccount[],
   preferred: string | undefined,
@@ -56,7 +56,10 @@ export const findAccount = (
         .find((found) => found !== undefined)
     : undefined;
 
-/** The initial choice: from the link, else the last used, else the first that needs no typing. */
+/**
+ * The initial choice of account: the one in the link, else the last used, else the first that needs no
+ * typing, else the first.
+ */
 export const initialChoice = (
   accounts: readonly PermedAccount[],
   protocols: readonly { name: string }[],
@@ -87,7 +90,7 @@ export const missingOf = (
   return null;
 };
 
-/** The request for a connection token; typed texts only where the account needs them. */
+/** The request for a connection token; typed text is included only where the account needs it. */
 export const tokenRequest = (
   assetId: string,
   account: PermedAccount,
@@ -105,7 +108,7 @@ export const tokenRequest = (
   };
 };
 
-/** Whether a connection needs no input; the sign-in password is never sent without asking. */
+/** Whether the user need not be asked anything; an account with the sign-in password always asks. */
 export const isReady = (account: PermedAccount | undefined, choice: Choice): boolean =>
   missingOf(account, choice) === null &&
   account !== undefined &&

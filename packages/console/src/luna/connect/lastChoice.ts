@@ -20,5 +20,5 @@ export const makeLastChoices = (storage: Pick<ConsoleStorage, 'getJson' | 'setJs
   };
 };
 
-/** Memory of last choices. */
+/** The remembered choices of a user. */
 export type LastChoices = ReturnType<typeof makeLastChoices>;

@@ -19,7 +19,7 @@ export type PermedAsset = Pick<Wire, 'id' | 'name' | 'address' | 'comment' | 'is
 };
 
 /**
- * Loads an asset with its permitted accounts and protocols; `oid` names its organization if it may not be the
+ * Loads an asset with its permitted accounts and protocols; `oid` is its organization, which may not be the
  * current one.
  */
 export const loadPermedAsset = (

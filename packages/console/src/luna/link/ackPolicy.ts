@@ -1,10 +1,13 @@
 import type { After } from './clock.ts';
 
-/** When processed output is acknowledged: every `every` bytes, and once more when output pauses. */
+/**
+ * Acknowledges processed output: every `every` bytes, and `quietMs` after the first byte not yet
+ * acknowledged.
+ */
 export type AckPolicy = {
-  /** Output up to `offset` is on the screen. */
+  /** All output up to `offset` has been drawn. */
   processed(offset: number): void;
-  /** A new connection starts counting at `offset`. */
+  /** Output of a new connection starts at `offset`. */
   restart(offset: number): void;
   stop(): void;
 };

@@ -8,7 +8,7 @@ const urlOf = (purpose: LinkPurpose): string => {
   const url = new URL(isMonitor ? MONITOR_SOCKET_PATH : TERMINAL_SOCKET_PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (purpose.kind === 'open') url.searchParams.set('token', purpose.token);
-  // The server forwards the socket to this session's gateway.
+  // With the session, the server can forward the socket to the right gateway.
   if (purpose.kind === 'resume') url.searchParams.set('session', purpose.ticket.session_id);
   if (purpose.kind === 'monitor') url.searchParams.set('session', purpose.session_id);
   return url.href;

@@ -8,21 +8,21 @@ import { type LinkPurpose, makeWire, type ResumeTicket, type WireDeps } from './
 /** What the link needs from outside. */
 export type LinkDeps = WireDeps & {
   screen: LinkScreen;
-  /** Random id of this page; input bytes are numbered per id. */
+  /** Random id of this page: the gateway counts input bytes for each id. */
   clientId: string;
-  /** Language of refusals worded by the server. */
+  /** Language of the server's refusals. */
   language: string;
   onState: (state: LinkState) => void;
   /** Stores what a later page needs to resume the session; null removes it. */
   remember: (ticket: ResumeTicket | null) => void;
 };
 
-/** State of a link. */
+/** The changing parts of a link. */
 export type LinkPlace = { state: LinkState; size: { cols: number; rows: number }; purpose: LinkPurpose };
 
 const DEFAULT_WINDOW_SECONDS = 60;
 
-/** The conversation between gateway and page, including lost connections. */
+/** What the page and the gateway say to each other, also across lost connections. */
 export const makeConversation = (at: LinkPlace, deps: LinkDeps) => {
   const set = (next: Partial<LinkState>) => {
     at.state = { ...at.state, ...next };

@@ -1,6 +1,6 @@
 import type { After } from './clock.ts';
 
-/** Measures the round trip and detects a connection that went silent without closing. */
+/** Measures the round trip, and notices when a connection is silent without having been closed. */
 export type Heartbeat = {
   start(): void;
   /** Data arrived. */

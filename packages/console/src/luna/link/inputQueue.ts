@@ -1,13 +1,14 @@
 import { INPUT_WINDOW_BYTES } from '@gatehouse/contract/wire/gateway.ts';
 
 /**
- * Typed and pasted bytes, numbered, kept until the target has them, and sent no faster than it accepts them.
+ * Numbers typed and pasted bytes and keeps them until the gateway has acknowledged them; sends them no faster
+ * than that.
  */
 export type InputQueue = {
   push(bytes: Uint8Array): void;
-  /** The target has everything up to this offset. */
+  /** The gateway has passed on everything up to this offset. */
   acknowledged(received: number): void;
-  /** After reconnecting: everything the target does not have is sent again. */
+  /** After reconnecting, sends everything again that the gateway has not received. */
   resume(received: number): void;
 };
 

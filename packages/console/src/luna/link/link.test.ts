@@ -29,7 +29,7 @@ const facts: SessionFacts = {
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** Timers under the test's control. */
+/** Timers that the test fires. */
 const clockByHand = () => {
   let now = 0;
   const timers: { at: number; run: () => void; off: boolean }[] = [];
@@ -56,7 +56,7 @@ const clockByHand = () => {
   };
 };
 
-/** A screen that is a list, and can be slow. */
+/** A screen that records what is drawn, and can be slow. */
 const screenByHand = () => {
   const drawn: string[] = [];
   const pending: (() => void)[] = [];
@@ -80,7 +80,7 @@ const screenByHand = () => {
   };
 };
 
-/** Sockets that keep what they are sent; `current` is the last opened one. */
+/** Sockets that record what is sent; `current` is the one opened last. */
 const socketsByHand = () => {
   const all: {
     purpose: LinkPurpose;
@@ -111,7 +111,7 @@ const socketsByHand = () => {
   };
 };
 
-/** A complete set of fakes. */
+/** A link with all of its dependencies faked. */
 const world = (first: LinkPurpose) => {
   const clock = clockByHand();
   const screen = screenByHand();

@@ -8,14 +8,14 @@ export type Link = {
   start(cols: number, rows: number): void;
   input(bytes: Uint8Array): void;
   resize(cols: number, rows: number): void;
-  /** Answers a login question; null cancels the login. */
+  /** Answers a question asked while connecting; null cancels connecting. */
   answer(id: number, answers: string[] | null): void;
   dismiss(notice: number): void;
-  /** Retries at once: the network is back, or the session is taken back from another window. */
+  /** Retries at once: the network is back, or the user takes the session back from another window. */
   retry(): void;
   /** Ends the session. */
   close(): void;
-  /** Drops the connection without ending the session. */
+  /** Closes the connection without ending the session. */
   release(): void;
 };
 

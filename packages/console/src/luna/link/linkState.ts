@@ -48,7 +48,7 @@ const withNotice = (state: LinkState, code: NoticeCode, params: LinkNotice['para
   return { ...state, facts, notices: [...kept, { id: noticeCount, code, params }] };
 };
 
-/** How a text frame changes the state; replies to frames are the link's task. */
+/** The state after a text frame; the link itself replies to frames. */
 export const reduceFrame = (state: LinkState, frame: ServerFrame): LinkState => {
   switch (frame.type) {
     case 'progress':

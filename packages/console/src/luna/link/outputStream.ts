@@ -10,11 +10,11 @@ export type LinkScreen = {
   reset(): void;
 };
 
-/** Numbered output on its way to the screen: nothing twice, nothing lost, acknowledged when drawn. */
+/** Passes numbered output to the screen: nothing twice, nothing lost, and acknowledged once drawn. */
 export type OutputStream = {
-  /** Offset from which a new connection must continue; null when the screen is empty. */
+  /** Offset at which a new connection must continue; null while the screen is empty. */
   resumeFrom(): number | null;
-  /** The session starts on this screen. */
+  /** A session starts on the empty screen. */
   begin(): void;
   /** Output continues at `offset`; a repaint clears the screen first. */
   goOn(offset: number, repaint: boolean): void;
@@ -32,7 +32,7 @@ export const makeOutputStream = ({ screen, after, sendAck }: Deps): OutputStream
   const ack = makeAckPolicy({ every: ACK_EVERY_BYTES, quietMs: QUIET_MS, send: sendAck, after });
   let isBlank = true;
   let received = 0;
-  /** Incremented by every repaint, so that drawing started before it is not counted after it. */
+  /** Counts repaints, so that output written before the last one does not count as drawn after it. */
   let era = 0;
   return {
     resumeFrom: () => (isBlank ? null : received),

@@ -1,17 +1,17 @@
 import type { After } from './clock.ts';
 
-/** Retries with growing delays while the other side may still be waiting. */
+/** Plans retries with growing delays, while the gateway may still be waiting for the page. */
 export type Retry = {
-  /** Plans the next attempt; false when the time to return is over. */
+  /** Plans the next attempt; false when `windowMs` have passed since the first one. */
   next(windowMs: number, attempt: () => void): boolean;
-  /** The connection is open: the next loss starts over. */
+  /** Called when the connection is open: the next loss starts with the shortest delay again. */
   reset(): void;
   stop(): void;
 };
 
 const PAUSES_MS = [250, 500, 1000, 2000, 4000];
 
-/** A plan without failures. */
+/** A new plan, without attempts. */
 export const makeRetry = ({ now, after }: { now: () => number; after: After }): Retry => {
   let since: number | undefined;
   let attempts = 0;

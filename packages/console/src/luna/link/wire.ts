@@ -14,10 +14,10 @@ export type SocketEvents = {
   onClose(): void;
 };
 
-/** Proof that a session belongs to this page. */
+/** Lets a page resume a session after a lost connection or a reload. */
 export type ResumeTicket = { session_id: string; resume_token: string };
 
-/** Purpose of a link: a new session, one of an earlier page, or watching another user's. */
+/** What a link is for: a new session, resuming one, or watching another user's. */
 export type LinkPurpose =
   | { kind: 'open'; token: string }
   | { kind: 'resume'; ticket: ResumeTicket }
@@ -30,13 +30,13 @@ export type WireDeps = {
   after: After;
 };
 
-/** Events of a wire for the link. */
+/** What a wire reports to its link. */
 export type WireEvents = Omit<SocketEvents, 'onClose'> & {
   onLost(): void;
   onLatency(milliseconds: number): void;
 };
 
-/** The socket of a link with its heartbeat and retries. */
+/** A link's socket, with its heartbeat and retries. */
 export const makeWire = (deps: WireDeps, on: WireEvents) => {
   let socket: LinkSocket | undefined;
   const retry = makeRetry(deps);

@@ -9,7 +9,8 @@ const SAVE_AFTER_MS = 600;
 type Deps = { http: Http; storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>; userId: string };
 
 /**
- * Preferences of the signed-in user: at once from this browser, then from the server; changes go to both.
+ * Preferences of the signed-in user. They are read from this browser at once and then from the server; a
+ * change is stored in both.
  */
 export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
   const key = `luna.preferences.${userId}`;
@@ -20,7 +21,7 @@ export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
   const save = () => {
     const part = serverPart(waiting);
     waiting = {};
-    // If the server does not store them, this browser does.
+    // If the server cannot store them, they are still stored in this browser.
     if (part) http.call('PATCH /api/v1/users/preference/', { ...QUIET, body: part }).catch(() => undefined);
   };
   return {

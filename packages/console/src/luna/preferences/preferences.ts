@@ -31,7 +31,7 @@ export const defaults: Preferences = {
   strongContrast: false,
 };
 
-/** Bounds of the numbers. */
+/** Smallest and largest value of each number. */
 export const bounds = {
   fontSize: { min: 8, max: 32 },
   scrollback: { min: 0, max: 50_000 },
@@ -66,7 +66,7 @@ export const readPreferences = (stored: unknown, base = defaults): Preferences =
   };
 };
 
-/** The three preferences that the server stores for every client (`users/preference/?category=luna`). */
+/** The three preferences that the server stores, for all browsers (`users/preference/?category=luna`). */
 export type ServerPreferences = {
   command_line?: {
     character_terminal_font_size?: number;

@@ -17,7 +17,7 @@ import { SessionFactList } from '../workspace/panels/SessionPanel.tsx';
 import { lookOf } from '../workspace/tabs/phaseLook.ts';
 import styles from './screens.module.css';
 
-/** A running session as its user sees it, read-only. */
+/** Shows a running session as its user sees it, read-only. */
 export function MonitorScreen({ sessionId }: { sessionId: string }) {
   const { http, storage, session, language } = usePlatform();
   const [terminal] = useState<TerminalSession>(() =>
@@ -120,7 +120,7 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
   const { t } = useTranslation('luna');
   const { http, dialogs, notify } = usePlatform();
   const { sessionId, isLocked, user } = props;
-  // Sent but not yet in effect: the button waits until the session reports the other state.
+  // State at the time of a request: the button is busy until the session reports the other state.
   const [sentAt, setSentAt] = useState<boolean | null>(null);
   const send = async (request: () => Promise<unknown>): Promise<boolean> => {
     setSentAt(isLocked);

@@ -14,7 +14,7 @@ const URGENT = ['idle_warning', 'max_session_warning', 'permission_warning', 'in
 /** Notices from the gateway during a session; warnings stay until closed. */
 export function NoticeList({ session }: { session: TerminalSession }) {
   const { link } = useStore(session.store);
-  // The notice of a locked session stays as long as it is locked.
+  // That the session is locked is shown elsewhere, for as long as it is.
   const notices = link.notices.filter((notice) => notice.code !== 'locked');
   return (
     <div className={styles.notices} role="status">

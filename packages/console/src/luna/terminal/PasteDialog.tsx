@@ -8,7 +8,7 @@ import styles from './terminal.module.css';
 
 type Props = { text: string; onPaste: (isLast: boolean) => void; onClose: () => void };
 
-/** Confirms a paste that would run several commands or is very long. */
+/** Asks before pasting text that would run several commands or is very long. */
 export function PasteDialog({ text, onPaste, onClose }: Props) {
   const { t } = useTranslation('luna');
   const [isLast, setLast] = useState(false);

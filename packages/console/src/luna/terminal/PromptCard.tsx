@@ -7,7 +7,7 @@ import styles from './terminal.module.css';
 
 type Props = { prompt: PromptFrame; onAnswer: (answers: string[] | null) => void };
 
-/** A question of the asset or the gateway during login; answers are sent once and stored nowhere. */
+/** A question of the asset or the gateway while connecting; the answers are sent once and not stored. */
 export function PromptCard({ prompt, onAnswer }: Props) {
   const { t } = useTranslation(['luna', 'gateway']);
   const id = useId();

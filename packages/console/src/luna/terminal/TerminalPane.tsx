@@ -13,7 +13,7 @@ import styles from './terminal.module.css';
 import { useClipboard } from './useClipboard.ts';
 import { useTerminalKeys } from './useTerminalKeys.ts';
 
-/** A terminal with everything on its canvas. */
+/** A terminal, with everything drawn over it. */
 export function TerminalPane({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
   const { t } = useTranslation('luna');
   const { preferences, workbench } = useLuna();

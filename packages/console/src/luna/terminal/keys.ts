@@ -1,4 +1,4 @@
-/** What a key combination does before the shell sees it. */
+/** What the page does on a key combination, instead of passing it to the shell. */
 export type TerminalCommand =
   | 'copy'
   | 'paste'
@@ -20,7 +20,7 @@ const sizeKeys: Record<string, TerminalCommand> = {
   '0': 'resetSize',
 };
 
-/** The command of a key inside the terminal; all other keys belong to the shell. */
+/** The page's command for a key pressed in the terminal; null if the key goes to the shell. */
 export const commandOf = (event: Key, isMac: boolean): TerminalCommand | null => {
   const { ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta } = event;
   const key = event.key.toLowerCase();

@@ -18,7 +18,7 @@ export const optionsOf = (preferences: Preferences): ITerminalOptions => ({
   minimumContrastRatio: preferences.strongContrast ? 4.5 : 1,
 });
 
-/** Sets only changed options: assigning one redraws even without a change. */
+/** Sets only the options that differ, because the terminal redraws whenever one is assigned. */
 export const applyOptions = (terminal: Terminal, next: ITerminalOptions): void => {
   const options: Record<string, unknown> = terminal.options as Record<string, unknown>;
   for (const [name, value] of Object.entries(next)) {
@@ -31,7 +31,7 @@ const openLink = (event: MouseEvent, address: string) => {
   window.open(address, '_blank', 'noopener,noreferrer');
 };
 
-/** A terminal with fitting, searching, links and Unicode 11 widths. */
+/** A terminal that fits its container, with search, links and character widths of Unicode 11. */
 export const makeTerminal = (preferences: Preferences) => {
   const terminal = new Terminal({
     ...optionsOf(preferences),
@@ -51,7 +51,7 @@ export const makeTerminal = (preferences: Preferences) => {
   return { terminal, fit, search };
 };
 
-/** Renders with the GPU while the terminal is visible, if there is one; returns a function that stops it. */
+/** Draws with the GPU, if there is one, until the returned function is called. */
 export const drawFast = (terminal: Terminal): (() => void) => {
   let stop: (() => void) | undefined;
   let isWanted = true;

@@ -8,7 +8,7 @@ import type { LinkPurpose, ResumeTicket, WireDeps } from '../link/wire.ts';
 import type { PreferenceStore } from '../preferences/preferenceStore.ts';
 import { applyOptions, drawFast, makeTerminal, optionsOf } from './makeTerminal.ts';
 
-/** What a terminal shows around its screen. */
+/** What is shown about a terminal, besides its screen. */
 export type TerminalView = {
   link: LinkState;
   cols: number;
@@ -24,12 +24,12 @@ type Deps = {
   clientId: string;
   language: string;
   remember: (ticket: ResumeTicket | null) => void;
-  /** First line of a new session. */
+  /** Text of the first line of a new session. */
   banner: (state: LinkState) => string;
   isWatching?: boolean;
 };
 
-/** Resets the modes of the last program, keeping the scrollback. */
+/** Resets the modes that the last program set, but keeps the scrollback. */
 const SOFT_RESET = '\x1b[?1000;1002;1003;1006;2004;1004l\x1b[!p\x1b[0m\r\n';
 const LEAVE_FULL_SCREEN = '\x1b[?1049l';
 
@@ -73,14 +73,14 @@ const forward = (
   ];
 };
 
-/** Fits lines and columns to the available space once visible. */
+/** Fits lines and columns to the container; does nothing while hidden. */
 const fillPlace = (terminal: Terminal, fit: FitAddon) => {
   const size = fit.proposeDimensions();
   if (!size || Number.isNaN(size.cols) || !terminal.element?.offsetParent) return;
   terminal.resize(Math.max(2, size.cols), Math.max(1, size.rows));
 };
 
-/** A terminal with its connection, outside the page's components so that hiding it changes nothing. */
+/** A terminal with its connection. It is not part of the components, so that hiding them changes nothing. */
 export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
   const { terminal, fit, search } = makeTerminal(deps.preferences.get());
   const store = createStore<TerminalView>({
@@ -118,20 +118,20 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     get link() {
       return link;
     },
-    /** Draws into `container` and connects the first time it is mounted. */
+    /** Shows the terminal in `container`; the first time, connects. */
     attach: (container: HTMLElement) => {
       if (terminal.element) container.append(terminal.element);
       else terminal.open(container);
       start();
     },
-    /** Visible or hidden: only visible terminals use the GPU. */
+    /** Shows or hides the terminal; only a visible one uses the GPU. */
     setVisible: (isVisible: boolean) => {
       stopDrawing?.();
       stopDrawing = isVisible ? drawFast(terminal) : undefined;
       if (isVisible) refit();
     },
     refit,
-    /** Starts a new session on the same screen. */
+    /** Starts a new session on the same screen, below the old output. */
     reconnect: (purpose: LinkPurpose) => {
       link.release();
       if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_FULL_SCREEN);

@@ -6,7 +6,7 @@ import { useLuna } from '../LunaContext.tsx';
 import { pasteRisk } from './paste.ts';
 import type { TerminalSession } from './terminalSession.ts';
 
-/** Copy and paste of a terminal, within the permission; risky pastes wait for confirmation. */
+/** Copy and paste of a terminal, as far as the permission allows; risky pastes wait for confirmation. */
 export const useClipboard = (session: TerminalSession) => {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();
@@ -49,7 +49,7 @@ export const useClipboard = (session: TerminalSession) => {
       setPending(null);
     },
     cancel: () => setPending(null),
-    /** The terminal library handles these itself unless they are caught in the capture phase. */
+    /** In the capture phase, because otherwise the terminal library handles these events itself. */
     handlers: {
       onPasteCapture: (event: ClipboardEvent) => {
         stop(event);

@@ -6,7 +6,7 @@ import type { TerminalSession } from './terminalSession.ts';
 
 const isMac = /^Mac/.test(navigator.platform);
 
-/** Gives the page's few shortcuts precedence over the shell while the terminal has the focus. */
+/** While the terminal has the focus, handles the page's few shortcuts before the shell gets the key. */
 export const useTerminalKeys = (session: TerminalSession, copySelection: () => void): void => {
   const { preferences, workbench, workspace } = useLuna();
   const run = (command: TerminalCommand) => {
@@ -30,7 +30,7 @@ export const useTerminalKeys = (session: TerminalSession, copySelection: () => v
     session.terminal.attachCustomKeyEventHandler((event) => {
       const command = commandOf(event, isMac);
       if (!command) return true;
-      // The browser pastes when the terminal lets the key through.
+      // Not prevented, so that the browser pastes.
       if (command === 'paste') return false;
       event.preventDefault();
       if (event.type === 'keydown') latest.current(command);

@@ -43,7 +43,10 @@ const useLunaParts = (): Luna => {
   return luna;
 };
 
-/** A link such as `?login_to=…` is followed once, not at every reload. */
+/**
+ * Returns the asset in a link such as `?login_to=…`, and removes it from the address, so that a reload does
+ * not connect again.
+ */
 const takeLoginTo = () => {
   const url = new URL(window.location.href);
   const assetId = url.searchParams.get('login_to');
@@ -55,7 +58,7 @@ const takeLoginTo = () => {
   return { assetId, ...(account && { account }) };
 };
 
-/** The user's web terminal, with sessions from before a reload. */
+/** The user's web terminal; it resumes the sessions from before a reload. */
 export function WorkspaceEntry() {
   const luna = useLunaParts();
   useEffect(() => {

@@ -24,7 +24,7 @@ const menusOf = ({ screen, user }: Pick<Awaited<ReturnType<typeof openTerminals>
   return { menu, lines };
 };
 
-/** Two restored tabs; the first one is connected and in front. */
+/** The page with two restored tabs; the first is connected and active. */
 const openTwo = async (input: Partial<Parameters<typeof openTerminals>[0]> = {}) => {
   const page = await openTerminals({ tabs: two, ...input });
   await page.screen.findByRole('tab', { name: /web/ });

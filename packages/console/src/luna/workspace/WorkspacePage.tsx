@@ -20,7 +20,8 @@ import { treeBounds } from './workbench.ts';
 import { isAlive } from './workspace.ts';
 
 /**
- * The web terminal: assets on the left, terminals in the middle, facts about them on the right and below.
+ * The web terminal: assets on the left, terminals in the middle, facts about the active one on the right and
+ * below.
  */
 export function WorkspacePage() {
   const { t } = useTranslation('luna');

@@ -11,10 +11,10 @@ const isPrintable = (letter: string) => {
   return code >= 0x20 && (code < 0x7f || code > 0x9f);
 };
 
-/** The terminal would execute control characters in a name. */
+/** Without control characters, which the terminal would execute if a name contained them. */
 const harmless = (text: string) => [...text].filter(isPrintable).join('');
 
-/** First line of a new session: the account, that it is recorded, and its limit. */
+/** First line of a new session: the account, whether it is recorded, and when the permission ends. */
 export const bannerText = (facts: SessionFacts, language: string, t: TFunction): string => {
   const end = accessEndOf(facts);
   const sentences = [

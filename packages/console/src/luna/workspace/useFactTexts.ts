@@ -9,7 +9,7 @@ export const useFactTexts = () => {
   const { t } = useTranslation('luna');
   const { language } = usePlatform();
   return {
-    /** The time of day; with its date when not today. */
+    /** The time of day, with the date if that is more than a day away. */
     moment: (instant: string): string => momentText(instant, language),
     clipboard: (actions: readonly string[]): string => {
       const [copy, paste] = [actions.includes('copy'), actions.includes('paste')];
@@ -21,7 +21,8 @@ export const useFactTexts = () => {
 };
 
 /**
- * A time in a language: the time alone for today, otherwise with day and month, and the year when different.
+ * A time in a language: only the time of day if it is less than a day away, otherwise with day and month;
+ * with the year if that is not this year.
  */
 export const momentText = (instant: string, language: string, now = Date.now()): string => {
   const time = parseTime(instant);

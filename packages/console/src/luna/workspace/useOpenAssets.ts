@@ -10,7 +10,7 @@ const livePhases = (tabs: readonly WorkTab[]) =>
     .map((tab) => tab.target.asset.id)
     .join(' ');
 
-/** Assets with a live terminal in this page, and the active one. */
+/** Ids of the assets with a live terminal in this page, and of the active tab's asset. */
 export const useOpenAssets = (): { open: ReadonlySet<string>; active: string | undefined } => {
   const { workspace } = useLuna();
   const { list, active } = useStore(workspace.store);

@@ -19,7 +19,8 @@ const cycleRegions = (step: number) => {
 };
 
 /**
- * Alt K opens the palette; F6 and Shift F6 move between regions. Inside a terminal the shell gets its keys.
+ * Alt K opens the palette; F6 and Shift F6 move between regions. Inside a terminal these keys go to the
+ * shell.
  */
 export const usePageKeys = (): void => {
   const { workbench } = useLuna();

@@ -4,14 +4,14 @@ import { createStore } from '../../platform/store.ts';
 /** Panels on the right. */
 export type SidePanel = 'session' | 'appearance';
 
-/** State around the terminals. */
+/** The state of the page around the terminals. */
 export type WorkbenchState = {
   isTreeShown: boolean;
   treeWidth: number;
   panel: SidePanel | null;
   isFindShown: boolean;
   isPaletteShown: boolean;
-  /** Asset about to be connected; `tab` when it replaces an ended session. */
+  /** The asset to connect to; with `tab`, in place of that tab's ended session. */
   connecting: { assetId: string; account?: string; tab?: string; orgId?: string } | null;
 };
 
@@ -47,7 +47,7 @@ export const makeWorkbench = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson
   };
   return {
     store,
-    /** Closes what covers the terminals on a small screen; a wide one keeps its layout. */
+    /** Hides the asset panel where it covers the terminals. */
     uncover: () => viewWidth < BESIDE && store.set({ isTreeShown: false }),
     showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
     setTreeWidth: (width: number) => keep({ treeWidth: clamp(width) }),

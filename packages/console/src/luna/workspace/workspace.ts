@@ -24,7 +24,7 @@ export const isAlive = (tab: WorkTab): boolean => {
   return phase !== 'ended' && phase !== 'detached' && facts !== null;
 };
 
-/** The open terminals: the list, the active one, and what a reload needs to restore them. */
+/** The open terminals, the active one, and the storage from which a reload restores them. */
 export const makeWorkspace = (deps: Deps) => {
   const store = createStore<Tabs<WorkTab>>({ list: [], active: undefined });
   const tickets = new Map<string, { session_id: string; resume_token: string }>();
@@ -59,7 +59,7 @@ export const makeWorkspace = (deps: Deps) => {
       add(deps.newId(), target, '', { kind: 'open', token });
       keep();
     },
-    /** Restores the sessions from before a reload. */
+    /** Opens the stored tabs again and resumes their sessions. */
     restore: () => {
       for (const { key, target, title, ticket } of deps.memory.load())
         add(key, target, title, { kind: 'resume', ticket });

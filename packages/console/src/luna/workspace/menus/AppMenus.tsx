@@ -13,11 +13,11 @@ const fullScreen = () => {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
-  // If the browser refuses, the window stays as it is.
+  // The browser may refuse; then the window stays as it is.
   change.catch(() => undefined);
 };
 
-/** File, View and Windows: every command of the page by name. */
+/** The menus File, View and Windows, with every command of the page. */
 export function AppMenus() {
   const { t } = useTranslation('luna');
   return (

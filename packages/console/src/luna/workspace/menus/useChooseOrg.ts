@@ -6,9 +6,9 @@ import type { Organization } from '../../../platform/session/wire.ts';
 import { useLuna } from '../../LunaContext.tsx';
 
 /**
- * Switches to another organization's assets while the terminals stay. Permissions there are checked first:
- * the page stays rather than closing terminals for an organization that is gone or has no terminal for the
- * user.
+ * Switches to another organization's assets; open terminals stay. The user's permissions there are checked
+ * first, because entering an organization that is gone or has no web terminal for the user would close the
+ * page and its terminals.
  */
 export const useChooseOrg = (): ((org: Organization) => Promise<void>) => {
   const { t } = useTranslation('luna');
@@ -29,7 +29,7 @@ export const useChooseOrg = (): ((org: Organization) => Promise<void>) => {
     if (!profile || signal.aborted) return;
     if (!profile.perms.includes('rbac.view_webterminal'))
       return void notify.error(t('top.noTerminal', { name: org.name }));
-    // The page's own `oid` would keep overriding the choice.
+    // Otherwise the `oid` in the page's address would override the choice.
     const url = new URL(window.location.href);
     url.searchParams.delete('oid');
     window.history.replaceState(null, '', url);

@@ -20,7 +20,7 @@ const SWITCHES = [
   'screenReader',
 ] as const satisfies readonly (keyof Preferences)[];
 
-/** The terminal's appearance and behaviour; every change shows at once. */
+/** Settings of the terminal's appearance and behaviour; every change takes effect at once. */
 export function AppearancePanel() {
   const { t } = useTranslation('luna');
   const { preferences } = useLuna();

@@ -3,13 +3,13 @@ import { failedToConnect } from '@gatehouse/contract/wire/sessionEnd.ts';
 import type { GlyphName, StatusKind } from '../../../theme/icon/Glyph.tsx';
 import type { LinkState } from '../../link/linkState.ts';
 
-/** Colour, icon and text (a key under `luna:phase`) of a connection's phase. */
+/** How a connection's phase is shown: colour, icon, and a text key under `luna:phase`. */
 export type PhaseLook = { kind: StatusKind; glyph: GlyphName; word: string };
 
 const isFailure = (link: LinkState) =>
   link.facts === null || failedToConnect.has(link.end?.reason as EndReason);
 
-/** Look of a connection in its tab and in the session panel. */
+/** How a connection is shown in its tab and in the session panel. */
 export const lookOf = (link: LinkState): PhaseLook => {
   if (link.phase === 'live')
     return link.facts?.is_locked

@@ -20,7 +20,7 @@ const TABS = 'luna.tabs';
 const PAGE = 'luna.page';
 const RELOAD_MS = 700;
 
-/** Live sessions of this browser tab, stored for a reload; only their own user gets them back. */
+/** The live sessions of this browser tab, stored for a reload; returned only to the user who stored them. */
 export const makeTabMemory = (area: Area, userId: string) => ({
   load: (): KeptTab[] => {
     try {
@@ -34,7 +34,7 @@ export const makeTabMemory = (area: Area, userId: string) => ({
     try {
       area.setItem(TABS, JSON.stringify({ user: userId, tabs }));
     } catch {
-      // Without storage a reload cannot resume its sessions; they stay usable until then.
+      // Without storage, sessions cannot be resumed after a reload, but work until then.
     }
   },
 });
@@ -43,11 +43,11 @@ export const makeTabMemory = (area: Area, userId: string) => ({
 export type TabMemory = ReturnType<typeof makeTabMemory>;
 
 /**
- * Ensures that this tab's stored data is its own: duplicating a browser tab copies its storage, and the copy
- * must not take over the original's sessions. Browsers without locks trust the storage.
+ * Makes sure that no other tab uses this tab's stored sessions: duplicating a browser tab copies its storage,
+ * and the copy must not take over the original's sessions. In browsers without locks this is not checked.
  */
 export const claimPage = async (area: Area, locks: Locks | undefined, newId: () => string): Promise<void> => {
-  // A reloading page releases its lock a moment after the new one requests it.
+  // On a reload, the old page releases the lock only a moment after the new page requests it, so this waits.
   const hold = (id: string) =>
     new Promise<boolean>((resolve) => {
       if (!locks) return resolve(true);

@@ -5,17 +5,20 @@ import { createToken, loadPermedAsset } from '../../connect/permedAsset.ts';
 import { useLuna } from '../../LunaContext.tsx';
 import { isAlive, type WorkTab } from '../workspace.ts';
 
-/** What the dialog needs to reconnect a tab. */
+/** What the connect dialog needs to know to reconnect a tab. */
 export const sameAgain = ({ target }: WorkTab) => ({
   assetId: target.asset.id,
   account: target.alias,
   orgId: target.orgId,
 });
 
-/** Tabs being reconnected, from anywhere on the page. */
+/** Keys of the tabs being reconnected; shared, because several components can start that. */
 const reconnecting = new Set<string>();
 
-/** Tab actions: closing asks while its session lives, reconnecting asks what a link would ask. */
+/**
+ * Actions of tabs: closing asks first if a session would end, and reconnecting opens the dialog if it needs
+ * input.
+ */
 export const useTabActions = () => {
   const { t } = useTranslation('luna');
   const http = useHttp();
@@ -29,7 +32,7 @@ export const useTabActions = () => {
       okText: count === 1 ? t('end.ok') : t('end.okMany', { count }),
       danger: true,
     });
-  /** False when the user keeps them. */
+  /** Closes the tabs; false if the user decides to keep them. */
   const closeAll = async (keys: readonly string[]): Promise<boolean> => {
     const tabs = keys.flatMap((key) => workspace.find(key) ?? []);
     const alive = tabs.filter(isAlive);
