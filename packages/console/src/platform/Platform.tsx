@@ -8,7 +8,7 @@ import { metadataQuery } from './metadata/metadata.ts';
 
 const PlatformContext = createContext<Platform | undefined>(undefined);
 
-/** Provides platform, translator and cache to the page. */
+/** Gives the page access to the platform, the translator and the cache. */
 export function PlatformProvider({ platform, children }: { platform: Platform; children: ReactNode }) {
   return (
     <PlatformContext value={platform}>

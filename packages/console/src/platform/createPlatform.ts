@@ -44,15 +44,18 @@ export type Platform = {
   notify: Notifier;
   dialogs: Dialogs;
   encrypt: Encrypt;
-  /** Asks for confirmation ahead of an action that needs it. */
+  /** Asks for confirmation before an action that requires it. */
   confirmIdentity: (level: string) => Promise<boolean>;
   goToLogin: () => void;
 };
 
-/** Builds the platform of one page from the browser's own parts. */
+/** Builds the platform of a page from what the browser provides. */
 export const createPlatform = async (options: {
   namespaces: readonly string[];
-  /** False without a `DialogHost`: a refused request then rejects, a lost session goes to the login page. */
+  /**
+   * False if the page has no `DialogHost`: then a request that needs confirmation fails, and an ended session
+   * leads to the login page.
+   */
   hasDialogs?: boolean;
 }): Promise<Platform> => {
   const cookies = createCookies(document);

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The cache of server answers: no retries (the client decides), reloaded on every visit of a page. */
+/**
+ * The cache of server answers. Queries are not retried, because that is up to the client, and are requested
+ * again whenever a page is visited.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -11,10 +14,10 @@ export const createQueryClient = (): QueryClient =>
 
 const appOf = (url: string) => /^\/api\/v1\/([^/]+)\//.exec(url)?.[1];
 
-/** `meta` of a query whose answer summarises rows of other pages: apps whose writes make it stale. */
+/** `meta` of a query that depends on rows of other pages: the apps whose writes make its answer outdated. */
 export const follows = (...apps: string[]) => ({ follows: apps });
 
-/** After a write: counts and trees over that app's rows are reloaded, visible ones at once. */
+/** Called after a write: requests again what depends on that app, visible queries at once. */
 export const staleAfterWrite = (client: QueryClient, url: string): void => {
   const app = appOf(url);
   if (!app) return;

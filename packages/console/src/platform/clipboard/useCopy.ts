@@ -6,7 +6,7 @@ const THROTTLE_MS = 1_400;
 /** Time of the last copy on each page. */
 const lastCopies = new WeakMap<Platform, number>();
 
-/** Copies text, even where the browser refuses the clipboard without TLS. */
+/** Copies text, also over HTTP, where browsers have no clipboard API. */
 const writeText = async (text: string): Promise<void> => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -20,7 +20,7 @@ const writeText = async (text: string): Promise<void> => {
   if (!done) throw new Error('copy');
 };
 
-/** Copies text and says so; a second click within 1400 ms does nothing. */
+/** Copies text and reports it; another click within 1400 ms does nothing. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
   const platform = usePlatform();
   const { notify, i18n } = platform;

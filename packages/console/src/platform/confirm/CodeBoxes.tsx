@@ -10,13 +10,14 @@ type Props = {
   onChange: (code: string) => void;
   onEnter: () => void;
   isInvalid: boolean;
-  /** Ids of the elements that label the boxes and describe the error. */
+  /** Id of the element that labels the boxes, and of the one that describes the error. */
   labelledBy: string;
   describedBy: string;
 };
 
 /**
- * A code, one digit per box. The library passes no attributes to its boxes, so they are set on the elements.
+ * Input for a code, with a box for each digit. The library passes no attributes to its boxes, so they are set
+ * on the elements.
  */
 export function CodeBoxes(props: Props) {
   const { t } = useTranslation('common');

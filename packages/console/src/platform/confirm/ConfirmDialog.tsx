@@ -9,7 +9,7 @@ import type { ConfirmQuestion } from './dialogs.ts';
 
 const LISTED = 5;
 
-/** Names the object, says what happens, and repeats the verb on the button. */
+/** Asks for confirmation: names the objects, says what will happen, and repeats the verb on the button. */
 export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
   const { question, onAnswer } = props;
   const { t } = useTranslation('common');
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes
       {names.length > 0 && (
         <ul className={styles.names}>
           {names.slice(0, LISTED).map((name, at) => {
-            // Two sessions may have the same name.
+            // The position, because two sessions may have the same name.
             const key = `${at}`;
             return (
               <li key={key} className="ell">

@@ -10,7 +10,7 @@ import { ReloginDialog } from './ReloginDialog.tsx';
 /** Asks the user to confirm their identity before a protected request is repeated. */
 export function IdentityDialog(props: {
   level: string;
-  /** The confirmed level, or undefined. */
+  /** Called with the confirmed level, or undefined if the user cancels. */
   onAnswer: (reached: string | undefined) => void;
 }) {
   const { level, onAnswer } = props;
@@ -25,7 +25,7 @@ export function IdentityDialog(props: {
       await sendProof(platform, { confirm_type: 'relogin', mfa_type: '', secret_key: 'x' });
       onAnswer('relogin');
     } catch (error) {
-      // Only a refusal means that the sign-in is too long ago; a failed request does not.
+      // Only a 400 means that the sign-in is too long ago; other errors do not.
       if (!(error instanceof HttpError && error.status === 400)) throw error;
       setIsTooLate(true);
     }

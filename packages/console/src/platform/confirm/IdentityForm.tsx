@@ -14,7 +14,10 @@ const DEFAULT_MFA_TTL_S = 3600;
 
 /** Method, value, confirm. */
 export function IdentityForm(props: {
-  /** The required confirmation level. It decides how long the confirmation is valid, whatever the method. */
+  /**
+   * The level that the request requires. It determines how long the confirmation is valid, whatever the
+   * method.
+   */
   level: string;
   challenge: IdentityChallenge;
   onAnswer: (reached: string | undefined) => void;
@@ -36,7 +39,7 @@ export function IdentityForm(props: {
       cancelText={t('action.cancel')}
       onOk={() => void proof.submit()}
       onCancel={() => onAnswer(undefined)}
-      // A user typing while it opens is not moved back to the first box.
+      // Focuses the first box, unless the user has typed while the dialog was opening.
       afterOpenChange={(isOpen) => isOpen && proof.value === '' && proof.focus()}
       title={
         <span className={styles.title}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
 
-/** The sign-in is too long ago: the user must sign out first. */
+/** Says that the sign-in is too long ago, and offers to sign out and in again. */
 export function ReloginDialog({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('common');
   const signOut = () => {

@@ -24,7 +24,7 @@ test('B-4-049 requested twice within 300 ms, the confirmation dialog opens once,
   expect(open()).toBe(1);
 });
 
-/** The confirmation dialogs of two requests, the second refused while the first dialog is open. */
+/** Two refused requests ask for confirmation; the second does so while the dialog of the first is open. */
 const askTwice = (first: string, second: string) => {
   const dialogs = createDialogs();
   const shown = () =>

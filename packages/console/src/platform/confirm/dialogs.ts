@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { createStore } from '../store.ts';
 
-/** A question whose button repeats the verb. */
+/** A question to the user; its button repeats the verb. */
 export type ConfirmQuestion = {
   title: string;
   body?: ReactNode;
-  /** Up to five are listed, the rest counted. */
+  /** Names of the objects: up to five are listed, the others are counted. */
   names?: readonly string[];
   okText: string;
   cancelText?: string;
   /** Marks a destructive action. */
   danger?: boolean;
-  /** Focus Cancel first: several rows or dependants are affected. */
+  /** Cancel gets the focus, because several rows or dependent ones are affected. */
   focusCancel?: boolean;
-  /** Can only be answered with the button. */
+  /** Only the button answers it; it cannot be cancelled. */
   mandatory?: boolean;
 };
 
@@ -24,10 +24,10 @@ export type DialogRequest =
 
 const OPENING_GAP_MS = 300;
 
-/** Rank of a level: a higher one includes the lower ones. */
+/** Position of a level: a higher one also satisfies the lower ones. */
 const worth = (level: string) => ['relogin', 'password', 'mfa'].indexOf(level);
 
-/** Lets logic without views ask the user; `DialogHost` shows the questions, the latest on top. */
+/** Lets code outside of components ask the user. `DialogHost` shows the questions, the latest on top. */
 export const createDialogs = (now: () => number = Date.now) => {
   const store = createStore<{ pending: DialogRequest[] }>({ pending: [] });
   let nextId = 1;
@@ -52,7 +52,7 @@ export const createDialogs = (now: () => number = Date.now) => {
 
   return {
     store,
-    /** Answers no to the pending questions of one kind, or to all. */
+    /** Answers pending questions with no: those of one kind, or all. */
     withdraw: (kind?: DialogRequest['kind']) => {
       for (const request of store.get().pending) {
         if (kind !== undefined && request.kind !== kind) continue;
@@ -63,7 +63,8 @@ export const createDialogs = (now: () => number = Date.now) => {
     confirm: (question: ConfirmQuestion) =>
       open<boolean>((id, settle) => ({ id, kind: 'confirm', question, settle })),
     /**
-     * Requests refused together share one dialog; one that needs a stronger level waits, then asks for it.
+     * Requests that need the same or a lower level share one dialog. One that needs a higher level waits, and
+     * then asks for it.
      */
     confirmIdentity: async (level: string): Promise<boolean> => {
       while (pendingLevel) {

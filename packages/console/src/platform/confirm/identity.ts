@@ -7,10 +7,10 @@ import type { Encrypt } from '../secret/encrypt.ts';
 /** Digits of a one-time code. */
 export const OTP_LENGTH = 6;
 
-/** How the server wants a user to confirm who they are. */
+/** How the server lets the user confirm their identity. */
 export type IdentityChallenge = AnswerOf<Calls['GET /api/v1/authentication/confirm/']>;
 
-/** One way to confirm who you are. */
+/** One method of confirming an identity. */
 export type IdentityMethod = IdentityChallenge['content'][number];
 
 const QUIET = { disableFlashErrorMsg: true, skipConfirm: true } as const;
@@ -22,7 +22,7 @@ export const fetchChallenge = (http: Http, level: string): Promise<IdentityChall
     query: { confirm_type: level as ConfirmLevel },
   });
 
-/** Sends the confirmation; a sign-in within the last five minutes is enough for `relogin`. */
+/** Sends the confirmation. For `relogin`, a sign-in within the last five minutes is enough. */
 export const sendProof = async (
   { http, encrypt }: { http: Http; encrypt: Encrypt },
   proof: { confirm_type: ConfirmLevel; mfa_type: string; secret_key: string },
@@ -44,7 +44,7 @@ export const sendSmsCode = (http: Http): Promise<unknown> =>
 export const firstUsable = (methods: readonly IdentityMethod[]): IdentityMethod | undefined =>
   methods.find((method) => !method.disabled);
 
-/** What is wrong with an entry before it is sent. */
+/** What is wrong with the entered text, before it is sent. */
 export const proofProblem = (method: string, value: string): 'empty' | 'sixDigits' | undefined => {
   if (method === 'otp' && value.length !== OTP_LENGTH) return 'sixDigits';
   return value === '' ? 'empty' : undefined;

@@ -14,7 +14,7 @@ const mfa: AnswerOf<Calls[`GET ${typeof CONFIRM}`]> = {
   content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
 };
 
-/** A secret that requires a code: the first code sent is wrong, the second right. */
+/** Requests a secret that requires a code; the server refuses the first code and accepts the second. */
 const renderSecret = async () => {
   let tries = 0;
   const page = await renderPage({

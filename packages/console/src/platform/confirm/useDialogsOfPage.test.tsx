@@ -48,6 +48,6 @@ test('an unprompted question lies above open menus', async () => {
   });
   const question = await screen.findByRole('dialog', { name: 'Sure of /pages/1?' });
   const layer = getComputedStyle(question.closest('.ant-modal-wrap') as HTMLElement).zIndex;
-  // The library puts its menus and pickers 50 above this.
+  // The library draws its menus and pickers 50 above the layer of the dialog or drawer they are in.
   expect(Number(layer)).toBeGreaterThan(theme.getDesignToken().zIndexPopupBase + 50);
 });

@@ -6,7 +6,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { usePlatform } from '../Platform.tsx';
 import { firstUsable, type IdentityChallenge, proofProblem, sendProof } from './identity.ts';
 
-/** Logic of a confirmation: its method, the entry, its error, and sending it. */
+/** Logic of confirming an identity: the method, the entered text, its error, and sending it. */
 export const useProof = (challenge: IdentityChallenge, onProven: (reached: string) => void) => {
   const platform = usePlatform();
   const { t } = useTranslation('common');
@@ -36,7 +36,7 @@ export const useProof = (challenge: IdentityChallenge, onProven: (reached: strin
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       setProblem(said ?? errorText(error, t));
-      // A code cannot be used twice; a password may only need a typo corrected.
+      // A code cannot be used twice; in a password, the user may only have to correct a typo.
       if (!isPassword) setValue('');
       setIsBusy(false);
       focus();

@@ -6,15 +6,16 @@ import { useViewport } from '../viewport/useViewport.ts';
 const isShare = (width: ModalProps['width']) => typeof width === 'string' && width.endsWith('%');
 
 /**
- * The console's dialog. The library restores the focus only when `open` turns false, but ours are mostly
- * unmounted while open. On a phone, a width in percent means all of it: the library only keeps a margin.
+ * The console's dialog. The library returns the focus only when `open` becomes false, but most of our dialogs
+ * are unmounted while open. On a phone, any width in percent becomes 100 %, because the library already keeps
+ * a margin.
  */
 export function Modal({ afterClose, width, ...props }: ModalProps) {
   const { isMobile } = useViewport();
   useFocusBack(props.open === true);
   const handleClosed = () => {
     afterClose?.();
-    // Its opener may be gone by now.
+    // The element that opened the dialog may no longer exist.
     setTimeout(bringFocusBack);
   };
   return (

@@ -1,5 +1,5 @@
 /**
- * Layer of unprompted questions: above menus and pickers, also those of drawers and dialogs, and below toasts
- * (2050).
+ * Layer of questions that the user has not asked for: above menus and pickers, also those in drawers and
+ * dialogs, and below notifications (2050).
  */
 export const QUESTION_LAYER = 1900;

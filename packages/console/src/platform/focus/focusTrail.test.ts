@@ -16,7 +16,7 @@ const show = (html: string) => {
 };
 const at = (id: string) => document.getElementById(id) as HTMLElement;
 const focused = () => document.activeElement?.id;
-/** After the page changed, with everything that follows at once. */
+/** Changes the page, and waits for what follows immediately. */
 const change = async (act: () => void) => {
   act();
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,18 +1,24 @@
 import { standInFor } from './standIn.ts';
 import { canHoldFocus } from './stops.ts';
 
-/** Menus close behind what they open: the focus returns to the menu's opener. */
+/**
+ * Focus inside menus is not recorded: they close behind what they open, and the focus returns to their
+ * opener.
+ */
 const POPUPS = '[data-menu], .ant-select-dropdown';
 const LENGTH = 12;
 
-/** Elements that had the focus, latest last; a removed one is replaced by its stand-in. */
+/**
+ * Elements that had the focus, the latest last. One that is removed is replaced by the element that stands in
+ * for it.
+ */
 let trail: HTMLElement[] = [];
-/** Has the focus, or had it when removed. */
+/** The element that has the focus, or had it when it was removed. */
 let holder: HTMLElement | undefined;
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** Restores the last focus if nothing has it. */
+/** Returns the focus to the last element that can have it, if nothing has it. */
 export const bringFocusBack = (): void => {
   if (!isLost()) return;
   const last = trail.findLast(canHoldFocus) ?? document.querySelector<HTMLElement>('main[tabindex]');
@@ -28,7 +34,7 @@ const handleFocusIn = ({ target }: FocusEvent) => {
 
 const handleFocusOut = ({ target, relatedTarget }: FocusEvent) => {
   if (relatedTarget) return;
-  // Browsers report a removed element, a hidden one and a click elsewhere alike.
+  // The browser reports the same event for a removed element, a hidden one, and a click elsewhere.
   setTimeout(() => {
     if (holder !== target || !isLost()) return;
     if (canHoldFocus(holder)) holder = undefined;
@@ -49,14 +55,18 @@ const handleChange = (records: readonly MutationRecord[]) => {
   replaceRemoved(records);
   if (holder?.isConnected !== false || !isLost()) return;
   bringFocusBack();
-  // Nothing can take the focus: an element appearing later must not draw it away from where the user looks.
+  // Nothing can take the focus over. An element that appears later must not, because the user may be
+  // elsewhere by then.
   if (isLost()) holder = undefined;
 };
 
 const hasRemoved = (element: HTMLElement) => (record: MutationRecord) =>
   [...record.removedNodes].some((node) => node.contains(element));
 
-/** Watches the page so that the focus is never lost; returns a function that stops it. */
+/**
+ * Watches the page, so that the focus is not lost when an element is removed or hidden; returns a function
+ * that stops this.
+ */
 export const keepFocus = (): (() => void) => {
   const observer = new MutationObserver(handleChange);
   observer.observe(document.body, { childList: true, subtree: true });

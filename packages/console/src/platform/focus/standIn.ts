@@ -1,8 +1,9 @@
 import { canHoldFocus, regionAround, stopsOf } from './stops.ts';
 
 /**
- * The stand-in of a removed element: its replacement, else its neighbour (the same control of the next or
- * previous row), else the surrounding region. Undefined for elements directly on the page, such as dialogs.
+ * The element that stands in for a removed one: its replacement, else its neighbour (the same control in the
+ * next or previous row), else the region around it. Undefined for elements directly in the body, such as
+ * dialogs.
  */
 export const standInFor = (lost: Element, records: readonly MutationRecord[]): HTMLElement | undefined => {
   let inside: Node = lost;
@@ -43,7 +44,7 @@ const atPlace = (
   return undefined;
 };
 
-/** The nearest remaining neighbour of a removed element, as several may be gone at once. */
+/** The nearest neighbour of a removed element that is still there, as several may be removed at once. */
 const sibling = (
   side: 'previousSibling' | 'nextSibling',
   record: MutationRecord,

@@ -1,6 +1,9 @@
 const STOPS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
 
-/** All focusable elements inside a part of the page, including itself, in the tab order or not. */
+/**
+ * All focusable elements in a part of the page, and the part itself if it is one; also those outside the tab
+ * order.
+ */
 export const stopsOf = (part: Element): HTMLElement[] =>
   [part, ...part.querySelectorAll(STOPS)].filter(
     (element): element is HTMLElement => element instanceof HTMLElement && element.matches(STOPS),
@@ -12,7 +15,7 @@ export const canHoldFocus = (element: Element): boolean =>
 
 const isVisible = (element: Element): boolean => {
   if ('checkVisibility' in element) return element.checkVisibility({ visibilityProperty: true });
-  // Safari before 17.4, and tests.
+  // For Safari before 17.4, and for tests.
   for (let ancestor: Element | null = element; ancestor; ancestor = (ancestor as Element).parentElement)
     if (getComputedStyle(ancestor).display === 'none') return false;
   return true;

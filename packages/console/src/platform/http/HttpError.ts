@@ -24,14 +24,14 @@ export class HttpError extends Error {
   }
 
   /**
-   * A dialog has already reported it, the user declined the question, or nothing waits for the answer any
-   * more.
+   * Whether nothing more has to be reported: a dialog has done so, the user has declined a question, or the
+   * caller no longer waits.
    */
   get isKnown() {
     return this.isAborted || this.status === 401 || this.status === 412;
   }
 
-  /** The caller left before the answer; nothing to report. */
+  /** Whether the caller gave up before the answer. */
   get isAborted() {
     return this.reason === 'aborted';
   }

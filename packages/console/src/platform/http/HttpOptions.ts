@@ -4,19 +4,19 @@ export type HttpOptions = {
   signal?: AbortSignal;
   /** Resolves with status, headers and data instead of the data alone. */
   raw?: boolean;
-  /** The caller shows failures itself. */
+  /** The caller reports failures itself. */
   disableFlashErrorMsg?: boolean;
-  /** Shown above the reason when the request fails. */
+  /** Says what failed; shown above the reason. */
   whatFailed?: string;
   headers?: Record<string, string>;
-  /** Milliseconds of silence after which the request is given up. */
+  /** Milliseconds without data after which the request is aborted. */
   timeout?: number;
   responseType?: 'json' | 'text' | 'blob';
-  /** Called with the number of bytes received. */
+  /** Called with the number of bytes received so far. */
   onReceived?: (bytes: number) => void;
-  /** Organization of the request, instead of the current one. */
+  /** Organization of the request, in place of the current one. */
   oid?: string;
-  /** Disables the confirmation dialog on 412. */
+  /** Without the confirmation dialog on 412. */
   skipConfirm?: boolean;
   /** Lets the request finish after the page is gone. */
   keepalive?: boolean;
@@ -26,7 +26,7 @@ export type HttpOptions = {
 export type RawResponse<T> = { status: number; headers: Headers; data: T };
 
 type Raw<O> = O extends { raw: true } ? true : false;
-/** What a request resolves to: the data, or with `raw` status and headers too. */
+/** What a request resolves to: the data, or with `raw` also status and headers. */
 export type Answer<T, O> = Raw<O> extends true ? RawResponse<T> : T;
 /** A request that sends no body. */
 export type WithoutBody = <T = unknown, O extends HttpOptions = HttpOptions>(

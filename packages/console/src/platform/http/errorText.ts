@@ -7,7 +7,10 @@ type Body = Record<string, unknown>;
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Converts a value of an error body to text: arrays joined by `; `, nested objects by their leaves. */
+/**
+ * Converts a value of an error body to text: the items of arrays and the values of objects are joined by `;
+ * `.
+ */
 export const messageOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(messageOf).filter(Boolean).join('; ');
@@ -15,7 +18,7 @@ export const messageOf = (value: unknown): string => {
   return String(value);
 };
 
-/** The error text in a server answer, if any. */
+/** The error text in the body of an answer, if any. */
 export const bodyText = (body: unknown): string | undefined => {
   if (typeof body === 'string') return looksLikeMarkup(body) ? undefined : body || undefined;
   if (Array.isArray(body)) return messageOf(body) || undefined;
@@ -47,14 +50,14 @@ const byStatus: Record<number, (error: HttpError, t: Translate) => string> = {
   500: (_error, t) => t('error.server', {}),
 };
 
-/** A part of the console failed to load. */
+/** Whether an error means that a part of the console could not be loaded. */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|Failed to fetch|Unable to preload CSS/i.test(
     error.message,
   );
 
-/** The text of a failure for the user, in their language. */
+/** The text about a failure for the user, in their language. */
 export const errorText = (error: unknown, t: Translate): string => {
   if (isUnfetched(error)) return t('error.network', {});
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);

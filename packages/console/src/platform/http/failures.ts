@@ -8,13 +8,13 @@ import type { HttpOptions } from './HttpOptions.ts';
 /** Decides what users see of a failed request. */
 export const createFailureHandler = (deps: {
   notify: Pick<Notifier, 'error' | 'failed'>;
-  /** Absent where dialogs cannot be shown. */
+  /** Absent on pages that show no dialogs. */
   confirm: Dialogs['confirm'] | undefined;
   t: Translate;
   goToLogin: () => void;
-  /** Opens the login page in another window, as this one has unsaved changes. */
+  /** Opens the login page in another window, because this page has unsaved changes. */
   signInBeside: () => void;
-  /** Start-up reports its own failures. */
+  /** Until then, start-up reports failures itself. */
   isStarted: () => boolean;
 }) => {
   let asking = false;

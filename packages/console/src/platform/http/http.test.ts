@@ -105,7 +105,7 @@ test('A-7-001 a request without an answer ends after 120 seconds and is not repe
   vi.useRealTimers();
 });
 
-/** An answer whose body the test controls. */
+/** An answer whose bytes the test sends. */
 const flowing = () => {
   let pour: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({

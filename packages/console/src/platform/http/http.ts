@@ -11,21 +11,21 @@ import { createReads, type Reads } from './reads.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
 import { createWrites, type Writes } from './writes.ts';
 
-/** What the client needs from outside. */
+/** What the client needs from the page. */
 export type HttpDeps = {
   fetch: typeof fetch;
   cookies: Pick<Cookies, 'get' | 'prefixed'>;
-  /** `oid` of the page's own query. */
+  /** The `oid` in the page's address. */
   pageOid: () => string | undefined;
   currentOrgId: () => string | undefined;
   timeZone: () => string;
-  /** Called for every answer; starts the session check. */
+  /** Called with the URL of every answer, to start the session check. */
   onAnswer?: (url: string) => void;
   /** Called when a request starts; the returned function is called at its answer. */
   onWait?: () => () => void;
-  /** Called for every accepted write. */
+  /** Called after every successful write. */
   onWritten?: (url: string) => void;
-  /** Called for every failure that is not suppressed. */
+  /** Called after every failure that the caller does not report itself. */
   onFailure?: (error: HttpError, options: HttpOptions) => void;
   /** Asks the user to confirm their identity; resolves to true when the request may be repeated. */
   confirmIdentity?: (level: string) => Promise<boolean>;
@@ -37,34 +37,36 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** Options of a declared call besides its params, query and body. */
 export type CallOptions = Omit<HttpOptions, 'params' | 'raw' | 'responseType'>;
 
-/** Makes a declared call: its name is its address, which determines input and answer. */
+/**
+ * Makes a declared call. Its name contains method and address, and determines the types of input and answer.
+ */
 type MakeCall = <Name extends CallName>(
   name: Name,
   ...[request]: CallArguments<Name, CallOptions>
 ) => Promise<AnswerOf<Calls[Name]>>;
 
-/** A page of the list that a call returns. */
+/** Requests one page of a call that lists rows. */
 type MakePage = <Name extends CallName>(
   name: Name,
   request: CallRequest<Calls[Name], Name> & CallOptions & { query: { limit: number } },
 ) => Promise<Extract<AnswerOf<Calls[Name]>, { results: unknown }>>;
 
-/** All rows of a call that lists. */
+/** Requests all rows of a call that lists rows. */
 type MakeList = <Name extends CallName>(
   name: Name,
   ...[request]: CallArguments<Name, CallOptions>
 ) => Promise<Extract<AnswerOf<Calls[Name]>, readonly unknown[]>>;
 
-/** Names of calls that answer a file. */
+/** Names of calls that answer with a file. */
 type FileCall = { [Name in CallName]: Calls[Name] extends { answer: Media } ? Name : never }[CallName];
 
-/** Makes a call that answers a file of text. */
+/** Makes a call that answers with a text file. */
 type MakeText = <Name extends FileCall>(
   name: Name,
   ...[request]: CallArguments<Name, CallOptions>
 ) => Promise<string>;
 
-/** Params, query and body of any call; each call's own types are checked by its caller. */
+/** Params, query and body of any call; the types of a call are checked where it is made. */
 type AnyRequest = CallOptions & {
   responseType?: 'text';
   params?: Record<string, string>;
@@ -76,10 +78,10 @@ type AnyRequest = CallOptions & {
 export type Http = Reads &
   Writes & {
     call: MakeCall;
-    /** Makes a call that lists rows, without a limit. */
+    /** Requests all rows of a declared call, without a limit. */
     listOf: MakeList;
     textOf: MakeText;
-    /** Makes a call that lists rows, with a limit. */
+    /** Requests a page of a declared call, with a limit. */
     pageOf: MakePage;
     get: WithoutBody;
     delete: WithoutBody;
@@ -92,7 +94,7 @@ export type Http = Reads &
 
 const TIMEOUT_MS = 120_000;
 
-/** Creates the client: base URL empty, 120 s, no retries. */
+/** Creates the client. It adds no base URL, gives up after 120 s without data, and does not retry. */
 export const createHttp = (deps: HttpDeps): Http => {
   const digest = createSqlDigest();
 

@@ -1,6 +1,6 @@
 /**
- * How long a request may be silent. Every byte restarts the time, so that a long download is never cut while
- * data arrives, and a stalled one ends.
+ * Limits how long a request may be silent. Every byte restarts the time, so that a long download is not cut
+ * off while data arrives, but a stalled one is.
  */
 export const createPatience = (ms: number) => {
   const limit = new AbortController();
@@ -11,7 +11,7 @@ export const createPatience = (ms: number) => {
   };
   alive();
   return {
-    /** Aborted when the time is over. */
+    /** Aborts when the time is over. */
     signal: limit.signal,
     alive,
     /** Stops waiting. */
@@ -19,10 +19,10 @@ export const createPatience = (ms: number) => {
   };
 };
 
-/** Answers of these kinds have no body, although Chromium gives them an empty stream. */
+/** Answers with these statuses have no body, although Chromium gives them an empty stream. */
 const withoutBody = [204, 205, 304];
 
-/** The same answer, reporting its bytes as they arrive and aborted by the signal. */
+/** The same answer, which reports its bytes as they arrive and ends when the signal aborts. */
 export const heard = (
   response: Response,
   onBytes: (received: number) => void,

@@ -1,4 +1,4 @@
-/** Adds parameters to a URL; empty ones are left out, texts trimmed, lists joined by commas. */
+/** Adds query parameters to a URL: empty ones are left out, texts trimmed, lists joined by commas. */
 export const withParams = (url: string, params?: Record<string, unknown>): string => {
   const pairs = Object.entries(params ?? {}).flatMap(([key, value]) => {
     const text = textOf(value);

@@ -12,7 +12,7 @@ type Options = Omit<HttpOptions, 'raw' | 'responseType'>;
 type Limited = Options & { params: { limit: number } & Record<string, unknown> };
 
 /**
- * Reads a resource: a page of rows, all rows, or one. The definition determines the types of address and
+ * Reads rows of a resource: a page, all of them, or one. The definition determines the types of address and
  * answer.
  */
 export type Reads = {

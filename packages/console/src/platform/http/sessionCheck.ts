@@ -1,9 +1,11 @@
 const DELAY_MS = 30_000;
 
-/** URL of the profile, the only request that does not extend the session. */
+/** URL of the user's profile. Requesting it does not extend the session. */
 export const PROFILE_URL = '/api/v1/users/profile/';
 
-/** Checks 30 s after the last answer whether the session is alive; the check's own answers do not count. */
+/**
+ * Checks whether the session is alive, 30 s after the last answer; answers of the check itself do not count.
+ */
 export const createSessionCheck = (deps: { check: () => void; setTimeout?: typeof setTimeout }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = deps.setTimeout ?? setTimeout;

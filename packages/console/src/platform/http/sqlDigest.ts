@@ -1,4 +1,4 @@
-/** Number of a request's database queries, where the server reports it; high numbers are marked. */
+/** Number of a request's database queries, as reported by the server; high numbers have a level. */
 export type SqlDigest = { url: string; count: number; level?: 'warning' | 'danger' };
 
 const KEPT = 10;
@@ -6,7 +6,10 @@ const FEW = 3;
 const SOME = 5;
 const MANY = 10;
 
-/** Keeps the query counts of the last ten requests, newest first, one entry per path. */
+/**
+ * Keeps the query counts of the last ten requests with at least three queries, the newest first and one per
+ * path.
+ */
 export const createSqlDigest = () => {
   let entries: SqlDigest[] = [];
   return {

@@ -8,11 +8,11 @@ export type CollectionOf<D extends ResourceDefinition> = `/api/v1/${D['app']}/${
 
 type Options = Omit<HttpOptions, 'raw' | 'responseType'>;
 type Saved<D extends ResourceDefinition> = Promise<RowOf<D, 'retrieve'>>;
-/** Changes to one of several rows, which they name. */
+/** Changes to one of several rows, with the id of the row. */
 type ChangeOf<D extends ResourceDefinition> = WriteOf<D, 'change'> &
   ({ id: RowOf<D>['id'] } | { pk: RowOf<D>['id'] });
 
-/** Writes to a resource. The definition determines the types of address, body and answer. */
+/** Writes rows of a resource. The definition determines the types of address, body and answer. */
 export type Writes = {
   create: <D extends ResourceDefinition>(url: AddressOf<D>, body: WriteOf<D>, options?: Options) => Saved<D>;
   change: <D extends ResourceDefinition>(

@@ -11,17 +11,20 @@ type Deps = {
 
 const LIFETIME_DAYS = 365;
 
-/** Stores the detected or chosen language. */
+/** Stores the detected or chosen language in the cookie for the server. */
 export const keepLanguage = (language: Language, cookies: Pick<Cookies, 'set'>): void =>
   cookies.set(LANGUAGE_COOKIE, language, { days: LIFETIME_DAYS });
 
-/** Reloads the page in another language; staying because of unsaved changes keeps the old one. */
+/**
+ * Reloads the page in another language. If the user stays because of unsaved changes, the language does not
+ * change.
+ */
 export const changeLanguage = (next: Language, { cookies, storage, target, reload }: Deps): void => {
   const change = new AbortController();
   const { signal } = change;
   let isAsked = false;
   const handleAsking = () => {
-    // A second question means that the user chose to stay at the first: the language does not change.
+    // A second question means that the user stayed at the first one: the language must not change any more.
     if (isAsked) change.abort();
     isAsked = true;
   };

@@ -9,7 +9,7 @@ export const languages = [
 /** Language as named in cookies and locale folders. */
 export type Language = (typeof languages)[number]['cookieCode'];
 
-/** Cookie that sends the language to the server. */
+/** Cookie that tells the server the language. */
 export const LANGUAGE_COOKIE = 'django_language';
 /** Local storage key of the language. */
 export const LANGUAGE_KEY = 'lang';
@@ -26,7 +26,7 @@ export const languageOf = (code: string | undefined): Language | undefined => {
   return undefined;
 };
 
-/** Cookie first, then local storage, then the browser's own, then English. */
+/** The language in the cookie, else in local storage, else of the browser, else English. */
 export const resolveLanguage = (sources: {
   cookie: string | undefined;
   stored: string | undefined;

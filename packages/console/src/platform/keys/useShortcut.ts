@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable=
 /** Local storage key that switches single-letter shortcuts off. */
 export const SINGLE_KEYS = 'singleKeyShortcuts';
 
-/** Whether a key is meant for a field, a terminal or a dialog rather than the page. */
+/** Whether a key is meant for a field, a terminal or a dialog, not for the page. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest(FIELDS) !== null;
 
@@ -29,8 +29,8 @@ const matches = (event: KeyboardEvent, combo: string) => {
 };
 
 /**
- * Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6`, `c`: once however long it is held.
- * Single letters never fire in fields; shortcuts of the page do not fire while a dialog is open over it.
+ * Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6` or `c`, once for each press. Single
+ * letters do nothing in fields. Without `overDialogs`, nothing happens while a dialog is open over the page.
  */
 export const useShortcut = (
   combo: string,

@@ -2,7 +2,7 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../http/http.ts';
 
-/** Query for the metadata of a URL: requested once, shared in flight, kept for the visit. */
+/** Query for the metadata of a URL: requested once, and kept until the page is left. */
 export const metadataQuery = (http: Http, url: string) => ({
   queryKey: ['options', url] as const,
   queryFn: () => http.options<OptionsBody>(url, { disableFlashErrorMsg: true }),
@@ -10,7 +10,7 @@ export const metadataQuery = (http: Http, url: string) => ({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Metadata outside of components. */
+/** Requests metadata outside of components. */
 export const createMetadata =
   (deps: { http: Http; queryClient: QueryClient }) =>
   (url: string): Promise<OptionsBody> =>

@@ -5,7 +5,7 @@ export type NetworkState = { isOnline: boolean; isSlow: boolean };
 
 const SLOW_MS = 5_000;
 
-/** Watches whether the browser is online, and whether an answer is slow. */
+/** Watches whether the browser is online, and whether an answer takes long. */
 export const createNetwork = (
   target: Pick<Window, 'addEventListener'> & { navigator: { onLine: boolean } },
 ) => {
@@ -15,7 +15,7 @@ export const createNetwork = (
   const late = new Set<symbol>();
   return {
     store,
-    /** A request is under way; the returned function is called at its answer, whatever that is. */
+    /** Called when a request starts; the returned function is called when it ends, even with an error. */
     waiting: (): (() => void) => {
       const request = Symbol('request');
       const timer = setTimeout(() => {

@@ -23,7 +23,7 @@ const ERROR_MS = 5_000;
 const COPY_MS = 1_000;
 const SHOWN = 3;
 
-/** Shows notifications at the top right, at most three at a time. */
+/** Shows notifications at the top right: at most three at a time, unless more of them show progress. */
 export const createNotifier = (t: Translate) => {
   const store = createStore<{ toasts: Toast[] }>({ toasts: [] });
   let nextId = 1;
@@ -39,7 +39,7 @@ export const createNotifier = (t: Translate) => {
   };
   const close = (id: number) => store.set({ toasts: store.get().toasts.filter((toast) => toast.id !== id) });
 
-  /** Silent when the user already knows. */
+  /** Reports a failure, unless the user already knows about it. */
   const error = (failure: unknown, extra: Extra = {}) => {
     if (failure instanceof HttpError && failure.isKnown) return;
     const text = typeof failure === 'string' ? failure : errorText(failure, t);
@@ -51,15 +51,18 @@ export const createNotifier = (t: Translate) => {
     close,
     success: (text: string, extra: Extra = {}) =>
       push({ kind: 'success', text, duration: SUCCESS_MS, ...extra }),
-    /** A failure: a text, or the thrown error. */
+    /** Reports a failure: a text, or the error thrown. */
     error,
-    /** What failed, with the reason below it. */
+    /** Reports what failed, with the reason below. */
     failed: (what: string, failure: unknown) => error(failure, { text: what, detail: errorText(failure, t) }),
     warning: (text: string, extra: Extra = {}) =>
       push({ kind: 'warning', text, duration: ERROR_MS, ...extra }),
     info: (text: string, extra: Extra = {}) => push({ kind: 'info', text, duration: SUCCESS_MS, ...extra }),
     copied: () => push({ kind: 'success', text: t('copied', {}), duration: COPY_MS, key: 'copied' }),
-    /** A card that stays during long work; call again with the same key, and `finish` at the end. */
+    /**
+     * A notification that stays during long work. Call it again with the same key to update it, and `finish`
+     * at the end.
+     */
     progress: (card: {
       key: string;
       text: string;

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../http/errorText.ts';
 import styles from './Failed.module.css';
 
-/** What failed to load and why, with a retry: a failed load is not the same as empty. */
+/**
+ * Says what could not be loaded and why, and offers a retry, so that a failure does not look like an empty
+ * list.
+ */
 export function Failed({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   const { t } = useTranslation('common');
   return (

@@ -15,27 +15,27 @@ const SHORTEST_HISTORY = 2;
 
 /** What a page shows around its content. */
 export type PageFrameProps = {
-  /** Default is the route's title. */
+  /** Title of the page; by default that of its route. */
   title?: string;
-  /** The kind of object named by the title, shown before it in the browser tab. */
+  /** What kind of object the title names; put before it in the browser tab. */
   kind?: string;
-  /** Title of tag and browser tab, where the page itself shows a greeting or explanation. */
+  /** Title of the tag and the browser tab, for pages whose heading is a greeting or an explanation. */
   tabTitle?: string;
-  /** Left of the title. */
+  /** Shown left of the title. */
   icon?: ReactNode;
-  /** Pills right of the title. */
+  /** Pills shown right of the title. */
   status?: ReactNode;
-  /** Facts: beside the title, or below it in a tall header. */
+  /** Facts shown beside the title; in a tall header, below it. */
   sub?: ReactNode;
   help?: ReactNode;
-  /** Actions at the right. */
+  /** Actions at the right end of the header. */
   extra?: ReactNode;
-  /** Tabs in the head line. */
+  /** Tabs in the header. */
   tabs?: ReactNode;
-  /** Shows a back button; default everywhere except on dashboards. */
+  /** Whether there is a back button; by default on all pages but dashboards. */
   back?: boolean;
   height?: 52 | 64;
-  /** The body takes the remaining height and scrolls inside itself. */
+  /** The body takes the remaining height, and its content scrolls. */
   fill?: boolean;
   children: ReactNode;
 };
@@ -73,7 +73,7 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** Disabled without a page to go back to; absent on dashboards. */
+/** Goes back; disabled if there is no previous page, and hidden on dashboards. */
 function BackButton({ isShown }: { isShown: boolean | undefined }) {
   const { t } = useTranslation('common');
   const { isMobile } = useViewport();
@@ -112,7 +112,7 @@ function Help({ children }: { children: ReactNode }) {
   );
 }
 
-/** The heading gets the focus after navigation, so that screen readers announce the page. */
+/** Gives the heading the focus after navigation, so that screen readers announce the page. */
 const useHeadingFocus = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

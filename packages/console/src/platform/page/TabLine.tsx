@@ -4,7 +4,7 @@ import { usePlatform } from '../Platform.tsx';
 import styles from './TabLine.module.css';
 import { type PageTab, visibleTabs } from './tabs.ts';
 
-/** Where a key moves the focus from a tab. */
+/** Where an arrow key, Home or End moves the focus among the tabs. */
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
@@ -17,7 +17,8 @@ const tabElements = (list: HTMLElement | null) => [
 ];
 
 /**
- * Only the tabs; the page shows the content itself. `bare` omits the line below. Arrows move, Enter selects.
+ * A line of tabs; the page shows the content itself. `bare` leaves out the line below. Arrow keys move, Enter
+ * selects.
  */
 export function TabLine(props: {
   tabs: readonly PageTab[];

@@ -1,9 +1,9 @@
-/** Pages with unsaved changes, and whether the user already agreed to lose them. */
+/** Pages and dialogs with unsaved changes, and whether the user has agreed to lose them. */
 const unsaved = new Set<symbol>();
 let isAgreed = false;
 let pending: Promise<boolean> | undefined;
 
-/** Registers a page with changes; returns a function that unregisters it. */
+/** Registers a page or dialog with unsaved changes; returns a function that unregisters it. */
 export const guardPage = (): (() => void) => {
   const page = Symbol('page');
   unsaved.add(page);
@@ -13,7 +13,7 @@ export const guardPage = (): (() => void) => {
   };
 };
 
-/** A page still open after a navigation was not left: it asks again. */
+/** The user's agreement covers one navigation: what is still open afterwards asks again. */
 export const forgetAgreement = (): void => {
   isAgreed = false;
 };
@@ -21,7 +21,7 @@ export const forgetAgreement = (): void => {
 /** Whether something would be lost without the user's consent. */
 export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
 
-/** Asks once, however many navigations start meanwhile; after a yes the open pages ask no more. */
+/** Asks only once while several navigations start; after a yes, what is open asks no more. */
 export const askToLeave = (ask: () => Promise<boolean>): Promise<boolean> => {
   pending ??= ask().then((isGone) => {
     pending = undefined;

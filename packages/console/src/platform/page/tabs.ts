@@ -12,7 +12,7 @@ export const visibleTabs = <T extends PageTab>(tabs: readonly T[]): T[] =>
   tabs.filter((tab) => !(typeof tab.hidden === 'function' ? tab.hidden() : tab.hidden));
 
 /**
- * The tab to open: the first preference that names a visible one, regardless of case, else the first tab.
+ * The tab to open: that of the first preference that names a visible tab, ignoring case, else the first tab.
  */
 export const chooseTab = (
   tabs: readonly PageTab[],

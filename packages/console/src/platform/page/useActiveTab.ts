@@ -7,8 +7,8 @@ const NAME = 'activeTab';
 const LIFETIME_DAYS = 1;
 
 /**
- * The open tab: from the query, then the user's choice here, then the cookie. Choosing writes the cookie and
- * clears the query.
+ * The open tab: the one in the query, else the one chosen here, else the one in the cookie, else `initial`.
+ * Choosing a tab stores it in the cookie and removes it from the query.
  */
 export const useActiveTab = (
   tabs: readonly PageTab[],

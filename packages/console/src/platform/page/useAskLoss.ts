@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../Platform.tsx';
 
 /**
- * Asks whether unsaved input may be lost, by leaving its page or closing its dialog. Replaces an open
- * question, so that the answer means what is on the screen.
+ * Asks whether unsaved input may be lost, by leaving its page or by closing its dialog. A question that is
+ * still open is replaced, so that the answer refers to the one on the screen.
  */
 export const useAskLoss = (): ((by: 'leave' | 'drop') => Promise<boolean>) => {
   const { dialogs } = usePlatform();

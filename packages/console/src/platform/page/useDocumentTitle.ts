@@ -3,7 +3,7 @@ import { useTag } from '../route/useTag.ts';
 import { useSession } from '../session/useSession.ts';
 import { pageTitle } from './titles.ts';
 
-/** Sets the titles of browser tab and tag; the browser tab's may be longer. */
+/** Sets the titles of the tag and the browser tab; `whole` is a longer title for the browser tab. */
 export const useDocumentTitle = (title: string, whole = title): void => {
   const { settings } = useSession();
   const { setTitle, isShown } = useTag();

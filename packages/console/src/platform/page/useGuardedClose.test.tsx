@@ -12,7 +12,7 @@ function Box({ onClose }: { onClose: () => void }) {
   return <Modal open title="Account" onCancel={close} />;
 }
 
-/** A page with changes, and over it a dialog with changes. */
+/** A page with unsaved changes, and over it a dialog with unsaved changes. */
 function Form() {
   const [isOpen, setOpen] = useState(true);
   useLeaveGuard(true);
@@ -28,7 +28,7 @@ const openForm = async () => {
   await act(() => router.navigate('/form?activeTab=host'));
   await screen.findByText('Account');
   const goBack = () => act(() => router.navigate(-1));
-  // In tests all dialogs of the library share one id, so questions are told apart by their text.
+  // In tests all dialogs of the library share one id, so questions are found by their text.
   const questions = () => [DROP, LEAVE].filter((title) => screen.queryByText(title));
   const press = async (title: string, name: string) => {
     const question = (await screen.findByText(title)).closest('[role="dialog"]') as HTMLElement;

@@ -4,8 +4,8 @@ import { forgetAgreement, guardPage, isGuarded } from './leaveGuards.ts';
 import { useMayLeave } from './useMayLeave.ts';
 
 /**
- * Another page; for the back button also another tab, filter or search of it, which closes what was opened
- * there.
+ * Whether a navigation leaves the page. Going back also counts if only the query changes (another tab, filter
+ * or search), because that closes what was opened on the page.
  */
 const isElsewhere = (here: Location, there: Location, action: NavigationType): boolean =>
   here.pathname !== there.pathname || (action === 'POP' && here.search !== there.search);
@@ -15,7 +15,8 @@ export const useLeaveGuard = (dirty: boolean): void => {
   const mayLeave = useEffectEvent(useMayLeave());
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there, historyAction }) =>
-      // The router asks only one guard, and with an open dialog that is the dialog's, changed or not.
+      // Checks all pages and dialogs, because the router asks only one guard: with a dialog open that is the
+      // dialog's, even if it has no changes.
       isGuarded() && isElsewhere(here, there, historyAction),
   );
 

@@ -2,8 +2,8 @@ import { askToLeave, isGuarded } from './leaveGuards.ts';
 import { useAskLoss } from './useAskLoss.ts';
 
 /**
- * Asks whether unsaved changes may be lost, before something irreversible such as signing out or changing the
- * organization under a form.
+ * Asks whether unsaved changes may be lost, before something that cannot be undone, such as signing out or
+ * switching the organization under a form.
  */
 export const useMayLeave = (): (() => Promise<boolean>) => {
   const ask = useAskLoss();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether there is unsaved input, for a guard. */
+/** Whether a form or dialog has unsaved input, and how to change that. */
 export type Unsaved = { isUnsaved: boolean; mark: () => void; lift: () => void };
 
 /** Tracks whether there is unsaved input. */
@@ -10,7 +10,7 @@ export const useUnsaved = (): Unsaved => {
   return {
     isUnsaved,
     mark: () => setUnsaved(true),
-    /** Synchronously: navigation after a save must find nothing to ask about. */
+    /** Applied at once, so that navigating after a save asks nothing. */
     lift: () => flushSync(() => setUnsaved(false)),
   };
 };

@@ -3,7 +3,7 @@ let refetching: Promise<unknown> | undefined;
 
 const isOurs = (link: HTMLLinkElement) => link.href.startsWith(`${window.location.origin}/`);
 
-// Errors of elements do not bubble.
+// In the capture phase, because errors of elements do not bubble.
 window.addEventListener(
   'error',
   ({ target }) => {
@@ -24,8 +24,8 @@ const fetchAgain = (link: HTMLLinkElement) =>
   });
 
 /**
- * Loads style sheets of the console that failed: the bundler requests each only once. Returns whether all are
- * there; concurrent callers wait for the first.
+ * Loads style sheets again that failed, because the bundler requests each only once. Returns whether all are
+ * loaded; concurrent callers share one attempt.
  */
 export const fetchMissingStyles = async (): Promise<boolean> => {
   refetching ??= Promise.all([...missing].map(fetchAgain)).finally(() => {

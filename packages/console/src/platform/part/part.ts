@@ -10,8 +10,8 @@ const LAST_RETRY_MS = 10_000;
 export const missingParts = createStore({ count: 0 });
 
 /**
- * A part of the console in its own file, loaded when first shown. If loading fails it is retried: the page
- * around it, with its input, stays.
+ * A part of the console in a file of its own, loaded when first shown. If loading fails, it is retried, while
+ * the page around it keeps its input.
  */
 export const part = <Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,7 @@ const fetched = async <T>(load: () => Promise<T>): Promise<{ default: T }> => {
   }
 };
 
-/** Undefined when loading failed; errors of the part itself are thrown. */
+/** Returns undefined if loading failed; throws errors of the part itself. */
 const attempt = async <T>(load: () => Promise<T>): Promise<{ default: T } | undefined> => {
   try {
     if (!(await fetchMissingStyles())) return undefined;

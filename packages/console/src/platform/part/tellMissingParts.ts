@@ -4,7 +4,9 @@ import { missingParts } from './part.ts';
 
 const KEY = 'part';
 
-/** Shows a message as long as a part cannot be loaded; a newer version requires a reload. */
+/**
+ * Shows a message while a part cannot be loaded, with a button to reload: after an upgrade, only that helps.
+ */
 export const tellMissingParts = (deps: { notify: Notifier; t: Translate; reload: () => void }): void => {
   const { notify, t, reload } = deps;
   missingParts.subscribe(() => {
