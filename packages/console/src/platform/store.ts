@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that can be watched. */
+/** A value whose changes can be observed. */
 export type Store<T> = {
   get: () => T;
   set: (next: Partial<T>) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A small observable object; `set` merges and notifies the listeners once. */
+/** A small observable object: `set` merges values and notifies each listener once. */
 export const createStore = <T extends object>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();

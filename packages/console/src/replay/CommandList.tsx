@@ -9,7 +9,7 @@ import styles from './replay.module.css';
 import { clock } from './timeline.ts';
 import type { Replay } from './useReplay.ts';
 
-/** The session's commands: the text form of the recording, each a link to its time. */
+/** The commands of the session, which describe the recording in text; each is a link to its time. */
 export function CommandList({ replay }: { replay: Replay }) {
   const { t } = useTranslation('replay');
   const { commands, state, player } = replay;
@@ -18,7 +18,7 @@ export function CommandList({ replay }: { replay: Replay }) {
   const current = commands[currentCommand(commands, state.position)]?.id;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The list does not scroll under a reader's keyboard or pointer.
+    // The list does not scroll while the pointer or the focus is in it.
     if (!current || list.current?.matches(':hover, :focus-within')) return;
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);

@@ -15,7 +15,7 @@ import { clock, spoken } from './timeline.ts';
 import type { Replay } from './useReplay.ts';
 import { stepCommand, toggleFullScreen } from './useReplayKeys.ts';
 
-/** Timeline, play, speed, idle time, full screen. */
+/** The controls below the recording: timeline, play, speed, idle time, full screen. */
 export function Controls({ replay, root }: { replay: Replay; root: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('replay');
   const { player, state, commands, status } = replay;

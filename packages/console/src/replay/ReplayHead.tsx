@@ -20,7 +20,7 @@ const infoOf = (status: Replay['status']) => {
   return status.kind === 'failed' && status.error instanceof ReplayError ? status.error.info : undefined;
 };
 
-/** The session's user, a link to the current time, and the file. */
+/** The header: `children` on the left; then a link to the current time, and the file to download. */
 export function ReplayHead({ sessionId, replay, children }: Props) {
   const { t } = useTranslation('replay');
   const { notify } = usePlatform();

@@ -12,15 +12,15 @@ import { useReplayKeys } from './useReplayKeys.ts';
 
 type Props = {
   sessionId: string;
-  /** Second of the recording to start at. */
+  /** Seconds into the recording at which to start. */
   moment?: number;
-  /** Left side of the header: user, asset, time. */
+  /** Left part of the header: user, asset, time. */
   head?: ReactNode;
-  /** The player is the whole page: its keys work wherever the focus is. */
+  /** Whether the player is the whole page; then its keys work wherever the focus is. */
   isPage?: boolean;
 };
 
-/** Plays the recording of a session; always dark, fills its parent. */
+/** Plays the recording of a session; always dark, and as large as its parent. */
 export function ReplayPlayer(props: Props) {
   return (
     <div className={`night ${styles.player}`} style={darkSurfaces}>

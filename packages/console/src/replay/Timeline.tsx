@@ -10,7 +10,7 @@ import type { Replay } from './useReplay.ts';
 const BARS = 120;
 const HIGH = 24;
 
-/** Activity, risky commands, and the current position. */
+/** The timeline: activity, risky commands, and the current position. */
 export function Timeline({ replay }: { replay: Replay }) {
   const { t } = useTranslation('replay');
   const { player, state, store, commands } = replay;

@@ -11,11 +11,11 @@ export type PlayerState = {
   isPlaying: boolean;
   speed: number;
   skipIdle: boolean;
-  /** Seconds saved by skipping. */
+  /** Seconds that skipping idle time saves over the whole recording. */
   saved: number;
 };
 
-/** Plays a recording by the clock. */
+/** Plays a recording in time with a clock. */
 export type CastPlayer = {
   getState(): PlayerState;
   subscribe(listener: () => void): () => void;
@@ -25,16 +25,16 @@ export type CastPlayer = {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setSkipIdle(skip: boolean): void;
-  /** The store grew or is complete. */
+  /** Called when the store has grown or is complete. */
   refresh(): void;
   dispose(): void;
 };
 
 type Deps = {
   store: CastStore;
-  /** Draws everything before event `index`. */
+  /** Shows everything before event `index`. */
   show: (index: number) => void;
-  /** Milliseconds of a steady clock. */
+  /** Current time of a steady clock, in milliseconds. */
   now: () => number;
   /** Calls back at the next frame; returns a function that cancels it. */
   frame: (callback: () => void) => () => void;

@@ -21,7 +21,7 @@ const pieces = [
   '\x1b[3A\x1b[2L\x1b[1M\x1b[4P',
 ];
 
-/** A stream of pieces in a fixed pseudo-random order, including resizes. */
+/** A recording in pseudo-random pieces that are the same for each `seed`, with resizes. */
 const sample = (length: number, seed: number) => {
   const store = makeCastStore();
   store.header(80, 24, 1);

@@ -10,9 +10,9 @@ export type Checkpoint = { index: number; cols: number; rows: number; screen: st
 
 /** A terminal that shows a recording at any event. */
 export type CastScreen = {
-  /** Shows everything before event `index`; resolves to false when a newer call replaced it. */
+  /** Shows everything before event `index`; resolves to false if a later call has replaced it. */
   show(index: number): Promise<boolean>;
-  /** Event up to which the screen is drawn. */
+  /** Event before which everything is drawn; -1 if that is not exactly known. */
   readonly index: number;
 };
 
@@ -38,11 +38,14 @@ export const makeCastTerminal = (options: ConstructorParameters<typeof Terminal>
 const written = (terminal: Terminal, data: string | Uint8Array) =>
   new Promise<void>((resolve) => terminal.write(data, resolve));
 
-/** Resizes between events `from` and `to`: each takes effect with the output after it. */
+/** Resizes between events `from` and `to`; each takes effect before the output of its event. */
 const resizesBetween = (store: CastStore, from: number, to: number): Resize[] =>
   store.resizes.filter((resize) => resize.index >= from && resize.index < to);
 
-/** Writes events `from` to `to` with their resizes; stops early (false) when `isStale` says so. */
+/**
+ * Writes the events from `from` to `to` with their resizes. Stops early and returns false if `isStale`
+ * returns true.
+ */
 const play = async (
   terminal: Terminal,
   store: CastStore,
@@ -63,7 +66,7 @@ const play = async (
   return true;
 };
 
-/** Drives `terminal` with `store`; checkpoints may be added meanwhile. */
+/** Shows `store` on `terminal`; checkpoints may be added at any time. */
 export const makeCastScreen = (
   terminal: Terminal,
   store: CastStore,
@@ -90,7 +93,7 @@ export const makeCastScreen = (
     const target = targetIndex;
     await restore(target);
     const from = drawn;
-    // A stopped run leaves the screen somewhere in between: only a restore makes it exact again.
+    // If the run is stopped, it is not known what the screen shows: only a checkpoint makes it exact again.
     drawn = -1;
     if (await play(terminal, store, from, target, () => own !== call && targetIndex < target)) drawn = target;
   };
@@ -110,14 +113,14 @@ export const makeCastScreen = (
   };
 };
 
-/** The last few kilobytes before event `index`. */
+/** The last 4 KiB of output before event `index`. */
 const tailOf = (store: CastStore, index: number): Uint8Array => {
   const from = Math.min(index - 1, store.indexAtOffset(store.offset(index) - TAIL));
   const pieces = [...store.slices(from, index)].flatMap((piece) => [...piece.subarray(-TAIL)]);
   return Uint8Array.from(pieces.slice(-TAIL));
 };
 
-/** A hidden terminal that can be copied. */
+/** A terminal off screen whose content can be copied. */
 const makeHidden = (cols: number, rows: number) => {
   const terminal = makeCastTerminal({ cols, rows });
   const addon = new SerializeAddon();
@@ -126,7 +129,10 @@ const makeHidden = (cols: number, rows: number) => {
 };
 type Hidden = ReturnType<typeof makeHidden>;
 
-/** A copy that, drawn on `proof`, gives the same copy again; the serializer is not exact in every case. */
+/**
+ * A copy of the screen that has been checked: drawn on `proof`, it must give the same copy. The serializer is
+ * not exact in every case.
+ */
 const provenCopy = async (source: Hidden, proof: Hidden): Promise<string | null> => {
   const screen = source.copy();
   if (screen === null) return null;
@@ -137,8 +143,9 @@ const provenCopy = async (source: Hidden, proof: Hidden): Promise<string | null>
 };
 
 /**
- * Plays a whole recording on a hidden terminal and copies its screen about every half megabyte, so that any
- * position is at most that far from a copy. Yields to the page between pieces.
+ * Plays the whole recording on a terminal off screen and copies the screen about every half megabyte, or less
+ * often in a long recording, so that the player can jump to any position without replaying much. Lets the
+ * page do other work in between.
  */
 export const collectCheckpoints = async (
   store: CastStore,

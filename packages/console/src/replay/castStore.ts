@@ -1,6 +1,6 @@
-/** A recording in memory: output bytes in 1 MiB blocks, with event times, and resizes (rare) separately. */
+/** A recording in memory: the output bytes in blocks of 1 MiB, the times of its events, and the resizes. */
 export type CastStore = {
-  /** Events of output so far. */
+  /** Number of output events so far. */
   readonly count: number;
   /** Seconds from the start to the last event of any kind. */
   readonly duration: number;
@@ -8,29 +8,29 @@ export type CastStore = {
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
-  /** Unix seconds of the start, 0 when the header does not say. */
+  /** Time of the start in Unix seconds; 0 if the header does not say. */
   readonly startedAt: number;
   readonly resizes: readonly Resize[];
   time(index: number): number;
-  /** Bytes before event `index`. */
+  /** Number of output bytes before event `index`. */
   offset(index: number): number;
-  /** First event later than `seconds`. */
+  /** Index of the first event later than `seconds`. */
   indexAfter(seconds: number): number;
-  /** First event whose output ends beyond `offset` bytes. */
+  /** Index of the first event whose output ends beyond `offset` bytes. */
   indexAtOffset(offset: number): number;
-  /** Output of events `from` (included) to `to` (excluded), in pieces of at most one block. */
+  /** Output of the events from `from` up to, but not including, `to`, in pieces of at most one block. */
   slices(from: number, to: number): Generator<Uint8Array>;
 };
 
-/** A change of the screen size before event `index`. */
+/** A change of the screen size before the output of event `index`. */
 export type Resize = { index: number; time: number; cols: number; rows: number };
 
-/** The writing side of a store. */
+/** A store that can be written to. */
 export type CastWriter = CastStore & {
   header(width: number, height: number, startedAt: number): void;
   output(time: number, data: string): void;
   resize(time: number, cols: number, rows: number): void;
-  /** Extends the duration without output, e.g. for input, markers and exit. */
+  /** Extends the duration by an event without output, such as input, a marker or the exit. */
   touch(time: number): void;
 };
 
@@ -47,7 +47,7 @@ const push = (list: Growing, value: number) => {
   list.length += 1;
 };
 
-/** First position in `list` with `value(position) > limit`, by binary search. */
+/** First position whose `value` is above `limit`, by binary search; `length` if there is none. */
 const firstAbove = (length: number, value: (position: number) => number, limit: number) => {
   let low = 0;
   let high = length;
@@ -90,7 +90,7 @@ const makeBytes = () => {
   };
 };
 
-/** An empty store, filled while the recording arrives and readable at any time. */
+/** An empty store. It is filled while the recording arrives, and can be read meanwhile. */
 export const makeCastStore = (): CastWriter => {
   const bytes = makeBytes();
   const times: Growing = { values: new Float64Array(4096), length: 0 };

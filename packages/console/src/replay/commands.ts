@@ -8,10 +8,10 @@ export type CommandRow = Pick<
   'id' | 'input' | 'output' | 'risk_level' | 'timestamp' | 'offset_ms'
 >;
 
-/** Look of a risk level (language §3). */
+/** How a risk level is shown. */
 export type Risk = { kind: StatusKind; glyph: GlyphName };
 
-/** Look of a risk level; accepted commands have none. */
+/** How a risk level is shown; null for accepted commands. */
 export const riskOf = (level: number): Risk | null => {
   if (level === 4) return { kind: 'warn', glyph: 'warn' };
   if (level === 5) return { kind: 'bad', glyph: 'bad' };
@@ -27,7 +27,10 @@ export type PlacedCommand = { id: string; input: string; at: number; level: numb
 const secondOf = ({ offset_ms, timestamp }: CommandRow, startedAt: number) =>
   typeof offset_ms === 'number' ? offset_ms / 1000 : timestamp - startedAt;
 
-/** Commands in order with their second in the recording; times slightly outside are moved to its edge. */
+/**
+ * Commands in order, with the second at which they appear in the recording; those slightly outside are moved
+ * to its start or end.
+ */
 export const placeCommands = (
   rows: readonly CommandRow[],
   startedAt: number,
@@ -43,7 +46,7 @@ export const placeCommands = (
     }))
     .sort((a, b) => a.at - b.at);
 
-/** Index of the last command started by `position`, -1 before the first. */
+/** Index of the last command that has started at `position`; -1 before the first. */
 export const currentCommand = (commands: readonly PlacedCommand[], position: number): number => {
   let low = 0;
   let high = commands.length;

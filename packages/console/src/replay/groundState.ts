@@ -10,13 +10,14 @@ const isWhole = (bytes: Uint8Array, start: number): boolean => {
   if (kind === undefined) return false;
   const rest = bytes.subarray(start + 2);
   if (kind === 0x5b) return rest.some((byte) => inRange(byte, 0x40, 0x7e));
-  // OSC, DCS, APC, PM and SOS end with a bell or a string terminator, which would be a later escape.
+  // OSC, DCS, APC, PM and SOS end with a bell or a string terminator. The latter would begin with a later
+  // escape.
   if ([0x5d, 0x50, 0x5f, 0x5e, 0x58].includes(kind)) return rest.includes(BEL);
   if (inRange(kind, 0x20, 0x2f)) return rest.some((byte) => inRange(byte, 0x30, 0x7e));
   return true;
 };
 
-/** Bytes missing from the last UTF-8 character. */
+/** Whether the last UTF-8 character is incomplete. */
 const isOpenCharacter = (bytes: Uint8Array): boolean => {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;
@@ -27,7 +28,7 @@ const isOpenCharacter = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * Whether output ending here leaves a terminal between sequences and characters, so that its state can be
+ * Whether a terminal is between escape sequences and characters after this output, so that its state can be
  * copied.
  */
 export const endsInGround = (output: Uint8Array): boolean => {

@@ -12,7 +12,7 @@ type Answer = AnswerOf<Calls['GET /api/v1/terminal/sessions/:id/replay/']>;
 /** Address and type of a recording. */
 export type ReplayInfo = Pick<Extract<Answer, { src: string }>, 'type' | 'src' | 'download_url'>;
 
-/** Why there is nothing to play; `code` is a key under `replay:error`. */
+/** Why there is no recording to play; `code` is a key under `replay:error`. */
 export class ReplayError extends Error {
   readonly code: 'missing' | 'preparing' | 'unsupported' | 'fetch';
   readonly info: ReplayInfo | undefined;
@@ -31,7 +31,7 @@ const MOST_COMMANDS = 20_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Requests the recording of a session until the server has it ready. */
+/** Requests the recording of a session, until the server has prepared it. */
 export const findReplay = async (http: Http, sessionId: string, signal: AbortSignal): Promise<ReplayInfo> => {
   for (;;) {
     const answer = await http
@@ -49,7 +49,7 @@ export const findReplay = async (http: Http, sessionId: string, signal: AbortSig
   }
 };
 
-/** Streams a recording into the store, decompressing it. */
+/** Streams a recording into the store, and decompresses it if necessary. */
 export const streamReplay = async (
   info: ReplayInfo,
   orgId: string | undefined,

@@ -16,13 +16,13 @@ export type ReplayStatus =
 type Deps = {
   http: Http;
   sessionId: string;
-  /** Second to start at; 0 starts playing. */
+  /** Second at which to start; if 0, playing starts by itself. */
   moment: number;
   orgId: string | undefined;
 };
 
 const REFRESH_MS = 400;
-/** Long enough that jumping without screen copies would be noticeable. */
+/** From this size on, jumping without copies of the screen would be noticeably slow. */
 const WORTH_COPIES = 1 << 20;
 
 const nextFrame = (callback: () => void) => {
@@ -30,7 +30,7 @@ const nextFrame = (callback: () => void) => {
   return () => cancelAnimationFrame(id);
 };
 
-/** Calls at most once per interval. */
+/** Calls `act` at most once per interval. */
 const throttled = (act: () => void) => {
   let at = Number.NEGATIVE_INFINITY;
   return () => {
@@ -41,7 +41,7 @@ const throttled = (act: () => void) => {
   };
 };
 
-/** The recording of a session with its commands, hidden terminal and clock; starts to load at once. */
+/** The recording of a session, with its commands, terminal and player; starts to load at once. */
 export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
   const store = makeCastStore();
   const checkpoints: Checkpoint[] = [];
@@ -72,7 +72,7 @@ export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
   load().catch((error) => {
     if (!gone.signal.aborted) view.set({ status: { kind: 'failed', error } });
   });
-  // Users without permission for commands still see the recording.
+  // Without permission to view commands, the recording is shown all the same.
   loadCommands(http, sessionId, gone.signal).then(
     (rows) => view.set({ rows }),
     () => undefined,

@@ -41,8 +41,8 @@ const readEvent = (line: string, state: Line, store: CastWriter) => {
 };
 
 /**
- * Parses asciicast (version 2 or 3) into a store as it arrives. A recording cut in the middle of a line (its
- * writer was killed) is kept up to its last complete line.
+ * Parses asciicast (version 2 or 3) into a store while it arrives. If the recording ends within a line,
+ * because its writer was killed, it is kept up to its last complete line.
  */
 export const readCast = async (
   text: AsyncIterable<string>,
@@ -79,7 +79,7 @@ export const readCast = async (
 
 const GZIP = [0x1f, 0x8b];
 
-/** Prepends the first piece, which has already been read. */
+/** The stream, beginning with the first piece, which has already been read. */
 const withFirst = (first: Uint8Array, rest: ReadableStreamDefaultReader<Uint8Array>) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(first as Uint8Array<ArrayBuffer>),
@@ -91,7 +91,7 @@ const withFirst = (first: Uint8Array, rest: ReadableStreamDefaultReader<Uint8Arr
     cancel: (reason) => rest.cancel(reason),
   });
 
-/** Text of a recording, decompressed if gzipped; a truncated gzip yields what it contains. */
+/** Text of a recording; a gzip is decompressed and, if cut off, yields what it contains. */
 export async function* castText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const source = body.getReader();
   const first = await source.read();

@@ -1,7 +1,10 @@
 import type { SerializeAddon } from '@xterm/addon-serialize';
 import type { Terminal } from '@xterm/xterm';
 
-/** Styles the serializer omits, read from the terminal's core because the public API does not offer them. */
+/**
+ * Styles that the serializer leaves out. They are read from the terminal's internals, because its public API
+ * has none for them.
+ */
 type Style = { fg: number; bg: number };
 type Core = {
   buffer: Record<'scrollTop' | 'scrollBottom' | 'x' | 'y' | 'ybase' | 'savedX' | 'savedY', number> & {
@@ -14,9 +17,9 @@ type Core = {
 const coreOf = (terminal: Terminal) => (terminal as unknown as { _core: Core })._core;
 
 /**
- * The screen as text that redraws it on a reset terminal of the same size, or null where a copy would not be
- * exact (active line-drawing characters, a line filled to its last column, a saved style other than the
- * current one).
+ * The screen as text that redraws it on a reset terminal of the same size. Null if the copy would not be
+ * exact: line-drawing characters are active, a line is filled to its last column, or the saved style differs
+ * from the current one.
  */
 export const takeSnapshot = (
   terminal: Terminal,

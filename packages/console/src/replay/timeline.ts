@@ -1,6 +1,6 @@
 import type { CastStore } from './castStore.ts';
 
-/** Silence longer than this is idle; skipping leaves this much of it. */
+/** A longer silence counts as idle; skipping it leaves this much. */
 export const IDLE_SECONDS = 2;
 
 /** A stretch without output, in seconds of the recording. */
@@ -19,7 +19,7 @@ export const idleGaps = (store: CastStore, limit = IDLE_SECONDS): Gap[] => {
   return gaps;
 };
 
-/** Seconds that skipping the gaps saves. */
+/** Seconds saved by skipping the gaps. */
 export const savedSeconds = (gaps: readonly Gap[], limit = IDLE_SECONDS): number =>
   gaps.reduce((sum, gap) => sum + (gap.to - gap.from - limit), 0);
 
@@ -37,7 +37,10 @@ const gapAt = (gaps: readonly Gap[], time: number): Gap | undefined => {
   return undefined;
 };
 
-/** The position after playing `seconds` (already times speed) from `time`, skipping idle gaps on request. */
+/**
+ * The position after playing for `seconds` (already multiplied by the speed) from `time`. `gaps` are skipped;
+ * null skips nothing.
+ */
 export const advance = (
   time: number,
   seconds: number,
@@ -64,7 +67,10 @@ export const advance = (
   return Math.min(at, duration);
 };
 
-/** Bars of the activity strip: output per time slice, 0 to 1, on a compressed scale so that typing is visible. */
+/**
+ * Heights of the bars in the activity strip: output per slice of time, from 0 to 1. The scale is compressed,
+ * so that typing is visible.
+ */
 export const activity = (store: CastStore, bars: number): number[] => {
   const sums = new Array<number>(bars).fill(0);
   if (store.duration === 0) return sums;
@@ -76,7 +82,10 @@ export const activity = (store: CastStore, bars: number): number[] => {
   return peak === 0 ? sums : sums.map((sum) => (sum / peak) ** 0.35);
 };
 
-/** `7:55`, `1:02:03`; the longest form sets the width so that the clock does not jump. */
+/**
+ * A position such as `07:55` or `1:02:03`. If `longest` has hours, all have them, so that the width does not
+ * change.
+ */
 export const clock = (seconds: number, longest = seconds): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -84,7 +93,7 @@ export const clock = (seconds: number, longest = seconds): string => {
   return longest >= 3600 ? `${h}:${two(m)}:${two(s)}` : `${two(m)}:${two(s)}`;
 };
 
-/** Seconds of a `?t=` value: plain seconds, or `h:m:s`. */
+/** Seconds of a `?t=` value, which is plain seconds or `h:m:s`. */
 export const parseMoment = (text: string | null): number => {
   if (!text || !/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return 0;
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);

@@ -4,7 +4,7 @@ import { useStore } from '../platform/store.ts';
 import { placeCommands } from './commands.ts';
 import { makeReplay, type ReplaySource } from './makeReplay.ts';
 
-/** The recording of a session; null before the first paint. */
+/** The recording of a session; null in the first render. */
 export const useReplaySource = (sessionId: string, moment: number): ReplaySource | null => {
   const { http, session } = usePlatform();
   const [source, setSource] = useState<ReplaySource | null>(null);
@@ -17,7 +17,7 @@ export const useReplaySource = (sessionId: string, moment: number): ReplaySource
   return source;
 };
 
-/** The player's state, updated every frame. */
+/** The state of the player, updated with every frame. */
 export const useReplay = (source: ReplaySource) => {
   const { status, rows } = useStore(source.view);
   const state = useSyncExternalStore(source.player.subscribe, source.player.getState);

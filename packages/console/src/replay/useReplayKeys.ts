@@ -3,10 +3,10 @@ import { currentCommand } from './commands.ts';
 import type { Replay } from './useReplay.ts';
 
 const STEP_SECONDS = 5;
-/** Going back shortly after a command's start means the one before. */
+/** Within this time after the start of a command, going back leads to the one before. */
 const GRACE_SECONDS = 1;
 
-/** Moves to the next or previous command. */
+/** Jumps to the next or previous command. */
 export const stepCommand = (
   { commands, player }: Pick<Replay, 'commands' | 'player'>,
   step: 1 | -1,
@@ -18,14 +18,14 @@ export const stepCommand = (
   else if (step === -1) player.seek(0);
 };
 
-/** Full screen of the player, and back. */
+/** Shows the player in full screen, or leaves it. */
 export const toggleFullScreen = (root: HTMLElement | null): void => {
   const change = document.fullscreenElement ? document.exitFullscreen() : root?.requestFullscreen();
-  // If the browser refuses, the player stays as it is.
+  // The browser may refuse; then the player stays as it is.
   change?.catch(() => undefined);
 };
 
-/** Action of a key; undefined when the player has none. */
+/** What a key does; undefined for keys that the player does not use. */
 const actionOf = (key: string, replay: Replay, root: HTMLElement | null): (() => void) | undefined => {
   const { player } = replay;
   const seekBy = (seconds: number) => player.seek(player.getState().position + seconds);
@@ -41,7 +41,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
 const isButton = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('button, a');
 
-/** Space, arrows and F (language §12), in the player or, when it is the page, anywhere. */
+/** Space, the arrow keys and F: in the player or, if it is the whole page, anywhere. */
 export const useReplayKeys = (replay: Replay, root: RefObject<HTMLElement | null>, isPage: boolean): void => {
   useEffect(() => {
     const target = isPage ? window : root.current;

@@ -10,34 +10,36 @@ export type RouteMeta = {
   /** Path under the base, with `:id` for a row. */
   path: string;
   view: View;
-  /** Second and third level of the path. */
+  /** Second and third segment of the path. */
   app: string;
   resource: string;
   action: RouteAction;
-  /** Levels of the path: 1 view, 2 app, 3 resource, 4 crud. */
+  /** Depth of the path: 1 area, 2 app, 3 resource, 4 a page of a resource. */
   level: number;
   permission: Need;
-  /** `Domain`, when the route belongs to a resource with its own pages. */
+  /**
+   * Base of the names of the resource's routes, such as `Domain`; absent if the route has a name of its own.
+   */
   base?: string;
   /** `assets.domain`. */
   resourceKey?: string;
   /** Collection URL of the resource. */
   url?: string;
-  /** Icon of its menu entry, where that is not the icon of its group. */
+  /** Icon of its menu entry, if it differs from that of its group. */
   icon?: MenuIcon;
-  /** Not in any menu. */
+  /** Shown in no menu. */
   hidden?: boolean;
-  /** Only with a valid licence. */
+  /** Exists only with a valid licence. */
   licence?: boolean;
-  /** Public setting that must be on. */
+  /** Public setting that must be on for the route to exist. */
   setting?: string;
-  /** Works across organizations: enters the global one and disables the selector. */
+  /** Works across organizations: enters the root organization and disables the selector. */
   disableOrgsChange?: boolean;
   /** False hides the organization selector. */
   showOrganization?: boolean;
-  /** Menu entry marked while this page is shown. */
+  /** Path of the menu entry to mark while this page is shown. */
   activeMenu?: string;
-  /** The page is mounted again on every visit. */
+  /** The page is mounted anew on every visit. */
   noCache?: boolean;
   /** Its tag cannot be closed. */
   affix?: boolean;
@@ -51,7 +53,7 @@ export type ResourcePageProps = {
   resource: string;
   /** `/api/v1/assets/domains/`. */
   url: string;
-  /** `Domain`: its routes are DomainList, DomainCreate, DomainUpdate, DomainDetail. */
+  /** Base of its route names: `Domain` stands for DomainList, DomainCreate, DomainUpdate, DomainDetail. */
   name: string;
 };
 

@@ -6,13 +6,13 @@ const SUFFIX = /(List|Detail|Create|Update)$/;
 /** Kinds of pages a resource may have. */
 export type PageKind = 'List' | 'Detail' | 'Create' | 'Update';
 
-/** The route of another kind for the same resource: `DomainList` and `Detail` give `DomainDetail`. */
+/** Name of another page of the same resource: `DomainList` and `Detail` give `DomainDetail`. */
 export const siblingName = (name: string, kind: PageKind): string => name.replace(SUFFIX, '') + kind;
 
 /** Looks routes up by name. */
 export type RouteNames = {
   has: (name: string) => boolean;
-  /** Path with query, or undefined when the user has no such route. */
+  /** Path with query; undefined if there is no such route for the user. */
   path: (
     name: string,
     params?: Record<string, string | number>,
@@ -22,10 +22,10 @@ export type RouteNames = {
   meta: (name: string) => RouteMeta | undefined;
 };
 
-/** Lookup over the user's mounted routes. */
+/** Finds routes among those mounted for the user. */
 export const createRouteNames = (routes: readonly RouteMeta[], perms: ReadonlySet<string>): RouteNames => {
   const byName = new Map(routes.map((route) => [route.name, route]));
-  // Some lists are named without the suffix: ApiKey, TicketFlow.
+  // Some lists have names without `List`: ApiKey, TicketFlow.
   const find = (name: string) => byName.get(name) ?? byName.get(name.replace(/List$/, ''));
   return {
     has: (name) => find(name) !== undefined,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { RouteMeta } from './RouteMeta.ts';
 
-/** A page outside of the table, such as the not-found page. */
+/** For pages that have no route of their own, such as the not-found page. */
 const nowhere: RouteMeta = {
   name: '',
   path: '',

@@ -4,5 +4,5 @@ import { createRouteNames, type RouteNames } from './routeNames.ts';
 /** Set by the shell once the user's routes are known. */
 export const RouteNamesContext = createContext<RouteNames>(createRouteNames([], new Set()));
 
-/** Paths by route name. */
+/** Finds routes by their names. */
 export const useRouteNames = (): RouteNames => useContext(RouteNamesContext);

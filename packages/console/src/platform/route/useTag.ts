@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export type PageTag = {
   /** Sets the tag's title. */
   setTitle: (title: string) => void;
-  /** Removes the tag and drops the kept page, after a submit or a delete. The caller navigates. */
+  /** Removes the tag and stops keeping the page, after a submit or a delete. The caller then navigates. */
   close: () => void;
   /** False while the page is kept but hidden. */
   isShown: boolean;

@@ -9,7 +9,7 @@ export type Encrypt = (value: string) => Promise<string>;
 /** Fields every form encrypts by default. */
 export const secretFields = ['password', 'token', 'private_key'] as const;
 
-/** The libraries are only loaded when a secret is sent for the first time. */
+/** The libraries are loaded only when the first secret is sent. */
 export const createEncrypt =
   (cookies: Pick<Cookies, 'get'>): Encrypt =>
   async (value) => {
@@ -19,7 +19,7 @@ export const createEncrypt =
     return encryptSecret(value, publicKey);
   };
 
-/** A copy of form values with the named non-empty texts encrypted. */
+/** A copy of form values in which the named texts are encrypted, unless empty. */
 export const encryptFields = async <T extends Record<string, unknown>>(
   values: T,
   names: readonly string[],

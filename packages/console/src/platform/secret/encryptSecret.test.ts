@@ -7,7 +7,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const cookie = Buffer.from(pem).toString('base64');
 
-/** The server's side: RSA PKCS#1 v1.5, then AES-128-ECB with zero padding. */
+/** What the server does: RSA PKCS#1 v1.5, then AES-128-ECB with zero padding. */
 const decrypt = (sent: string) => {
   const [keyPart = '', cipherPart = ''] = sent.split(':');
   const key = privateDecrypt(

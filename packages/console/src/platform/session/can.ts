@@ -1,4 +1,4 @@
-/** What an action needs: nothing, one permission, `a|b` for either, or a list for all of them. */
+/** The permissions an action needs: none, one, either of `a|b`, or all in a list. */
 export type Need = string | readonly string[] | undefined;
 
 /** Whether the held permissions satisfy a need. */

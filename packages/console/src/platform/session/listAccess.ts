@@ -25,8 +25,8 @@ export const listPermissions = (url: string): ListPermissions => {
 };
 
 /**
- * The rules of every list: creating, importing, cloning and changing need a real organization unless the
- * route fixes one; bulk deletion and export do not. Single rows cannot be deleted in the root organization.
+ * The rules of every list. In the root organization, bulk deletion and export are possible everywhere; all
+ * else, also deleting single rows, only on pages that work across organizations.
  */
 export const listAccess = (input: {
   url: string;

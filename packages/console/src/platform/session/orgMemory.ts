@@ -3,10 +3,12 @@ import type { ConsoleStorage } from '../storage/storage.ts';
 import type { View } from './organizations.ts';
 import type { Organization } from './wire.ts';
 
-/** Cookie that tells the server which organization WebSockets belong to; the last choice of all tabs. */
+/**
+ * Cookie with the organization of WebSockets; all tabs share it, so it holds the last choice made in any tab.
+ */
 const ORG_COOKIE = 'X-JMS-ORG';
 
-/** Enough to find an organization again; the user's permissions there are requested again. */
+/** What is needed to find an organization again; the user's permissions there are requested anew. */
 const inShort = ({ id, name, is_default, is_root }: Organization): Organization => ({
   id,
   name,
@@ -15,12 +17,13 @@ const inShort = ({ id, name, is_default, is_root }: Organization): Organization 
 });
 
 /**
- * Remembers the user's organization: per user, per area, and the one before an automatically entered one.
+ * Remembers the user's choice of organization, in general and for each area, and the one before an
+ * automatically entered one.
  */
 export const createOrgMemory = (deps: {
   storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>;
   cookies: Pick<Cookies, 'get' | 'set' | 'prefixed'>;
-  /** Data this tab keeps across a reload. */
+  /** Data that this tab keeps across a reload. */
   tab: Pick<ConsoleStorage, 'get' | 'set'>;
 }) => {
   const { storage, cookies, tab } = deps;
@@ -43,7 +46,10 @@ export const createOrgMemory = (deps: {
     previous: (username: string) => storage.getJson<Organization>(previousKeyOf(username)),
     rememberPrevious: (username: string, org: Organization) =>
       storage.setJson(previousKeyOf(username), inShort(org)),
-    /** Organization of requests sent before the user is known: this tab's, or in a new tab the last one chosen in any tab. */
+    /**
+     * Organization of requests sent before the user is known: this tab's or, in a new tab, the last one
+     * chosen in any tab.
+     */
     lastId: () => tab.get(ORG_COOKIE) ?? cookies.get(ORG_COOKIE),
   };
 };

@@ -1,12 +1,12 @@
 import { ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Organization, Profile } from './wire.ts';
 
-/** Entered automatically by the settings area; never remembered as a choice. */
+/** Entered automatically in the settings area; never remembered as a choice. */
 export const SYSTEM_ORG: Organization = { id: SYSTEM_ORG_ID, name: 'SystemSetting', is_system: true };
 /** Entered by pages that work across organizations. */
 export const GLOBAL_ORG: Organization = { id: ROOT_ORG_ID, name: 'Global', is_root: true };
 
-/** Areas of the product, in the order of preference. */
+/** Areas of the product, in order of preference. */
 export const views = ['console', 'audit', 'workbench', 'tickets', 'settings', 'profile'] as const;
 /** First segment of a path. */
 export type View = (typeof views)[number];
@@ -26,7 +26,7 @@ export const isAutoEntered = (org: Organization | undefined): boolean => org?.id
 export const isRootOrg = (org: Organization | undefined): boolean =>
   org?.is_root === true || org?.id === ROOT_ORG_ID;
 
-/** Organizations a user may choose in an area; the profile area uses any of them. */
+/** Organizations that a user may choose in an area; in the profile area, those of all areas. */
 export const orgsOfView = (view: View | undefined, profile: Profile): Organization[] => {
   if (view === 'audit') return profile.audit_orgs;
   if (view === 'workbench') return profile.workbench_orgs;
@@ -44,8 +44,9 @@ export const initialOrg = (orgs: readonly Organization[]): Organization | undefi
   orgs[0];
 
 /**
- * The organization to use: the current one if permitted, else the one left for an automatically entered one,
- * else an earlier choice here, else the initial one. Without any list nothing changes.
+ * The organization to use: the current one if permitted, else the one before an automatically entered one,
+ * else an earlier choice, else the initial one. If none is permitted, the current one stays, unless it was
+ * entered automatically.
  */
 export const settleOrg = (input: {
   orgs: readonly Organization[];
@@ -63,8 +64,8 @@ export const settleOrg = (input: {
 const ID = /^(\d+|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 
 /**
- * Where to go after switching organizations: ids and numbers are removed from the path (with the verb after
- * them), id values from the query, `platform` stays. An unknown path becomes the root.
+ * Where to go after switching organizations: the path up to its first id or number, without `oid` and other
+ * ids in the query; `platform` stays. If there is no such page, the root.
  */
 export const pathAfterSwitch = (path: string, search: string, isKnown: (path: string) => boolean): string => {
   const segments = path.split('/').filter(Boolean);

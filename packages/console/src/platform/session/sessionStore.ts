@@ -3,16 +3,16 @@ import { isRootOrg, type View } from './organizations.ts';
 import type { Organization, Profile, PublicSettings } from './wire.ts';
 
 const SYSTEM_ADMIN_ROLE = '00000000-0000-0000-0000-000000000001';
-/** Required by the server where no role is enough; superusers hold it like a permission. */
+/** Permission that the server requires where no role is enough; only superusers have it. */
 const SUPERUSER = 'superuser';
 
-/** The organization of this page, with everything known about it. */
+/** The current organization, with all of its fields. */
 export type CurrentOrg = Organization &
   Required<Pick<Organization, 'icon' | 'disabled' | 'is_default' | 'is_root' | 'roles' | 'perms'>>;
 
-/** Everything known about the user and the current place. */
+/** Everything known about the user, the area and the organization. */
 export type SessionState = {
-  /** Sent with every write as proof of origin; scripts cannot read the session key itself. */
+  /** Sent with every write to prove where it comes from; scripts cannot read the session key itself. */
   token: string | undefined;
   /** False until start-up has run for the current area. */
   initialised: boolean;
@@ -20,7 +20,7 @@ export type SessionState = {
   profile: Profile | undefined;
   perms: ReadonlySet<string>;
   view: View | undefined;
-  /** The page asked for at the first sign-in, opened once the profile is complete. */
+  /** The page that the user asked for at the first sign-in; opened once the profile is complete. */
   askedPath: string | undefined;
   currentOrg: CurrentOrg | undefined;
   preOrg: Organization | undefined;
@@ -79,7 +79,7 @@ const wholeOrg = (org: Organization, { currentOrg, perms }: SessionState): Curre
   is_root: isRootOrg(org),
 });
 
-/** The session of a page: stores facts and keeps derived flags consistent. */
+/** The session of a page; keeps the flags that follow from its values consistent. */
 export const createSessionStore = (readToken: () => string | undefined = () => undefined) => {
   const store: Store<SessionState> = createStore(EMPTY);
   return {
@@ -108,7 +108,7 @@ export const createSessionStore = (readToken: () => string | undefined = () => u
     },
     setCurrentOrg: (org: Organization) =>
       store.set({ currentOrg: wholeOrg(org, store.get()), isRoot: isRootOrg(org) }),
-    /** A user who has just joined an organization sees it without a reload. */
+    /** Shows an organization that the user has just joined, without a reload. */
     addWorkbenchOrg: (org: Organization) => {
       const { workbenchOrgs } = store.get();
       if (workbenchOrgs.some((organization) => organization.id === org.id)) return;

@@ -19,9 +19,9 @@ export type StartUpDeps = {
   http: Http;
   session: SessionStore;
   orgMemory: OrgMemory;
-  /** Shows why and goes to the login page. */
+  /** Says why, and goes to the login page. */
   onProfileRefused: () => void;
-  /** All following requests belong to another organization. */
+  /** Called when all further requests belong to another organization. */
   onOrgChanged: () => void;
 };
 
@@ -42,14 +42,13 @@ const readSession = async ({ http, session }: StartUpDeps): Promise<Organization
 };
 
 /**
- * Loads user, settings and organization in the order of the specification, and keeps them current on
- * navigation. Only one visit is under way: a later one ends it, and its result is applied at once or not at
- * all.
+ * Loads user, settings and organization in the order of the specification, and updates them on navigation.
+ * Only one visit is under way: a later one aborts it, so each is applied as a whole or not at all.
  */
 export const createStartUp = (deps: StartUpDeps) => {
   const { http, session, orgMemory } = deps;
   let underWay = new AbortController();
-  /** Organization of the session's permissions. */
+  /** Organization to which the permissions in the session belong. */
   let permsOf: string | undefined;
   let lastPath: string | undefined;
 
@@ -73,8 +72,8 @@ export const createStartUp = (deps: StartUpDeps) => {
   };
 
   /**
-   * Called before each page; returns a redirect, if any. The same page with another query keeps everything. A
-   * failure leaves the session unchanged, so that the next attempt loads again.
+   * Called before each page; returns the area to redirect to, if any. A page whose query changes is not
+   * entered again. A failure leaves the session unchanged, so that the next attempt loads it again.
    */
   const enter = async (
     view: View | undefined,
@@ -104,8 +103,8 @@ export const createStartUp = (deps: StartUpDeps) => {
   };
 
   /**
-   * The user picks an organization: it takes effect now, and nothing under way changes it again. A page that
-   * continues in it passes the user's permissions there.
+   * The user chooses an organization. It takes effect at once, and a visit under way cannot replace it. A
+   * page that stays open passes the user's profile in that organization.
    */
   const choose = (org: Organization, there?: Profile) => {
     begin();

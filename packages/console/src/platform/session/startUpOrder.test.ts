@@ -25,7 +25,7 @@ const profileIn = (org: string | null) =>
     workbench_orgs: [HARBOR],
   });
 
-/** A server that answers profile requests on command. */
+/** A server that answers a profile request when the test says so. */
 const setup = async () => {
   const waiting: { org: string | null; request: Seen; answer: (answer?: Profile | Refusal) => void }[] = [];
   const server = fakeServer({
@@ -59,7 +59,7 @@ const setup = async () => {
   waiting[0]?.answer();
   await started;
   await startUp.enter('console', false, '/console/a');
-  /** The nth profile request after start-up. */
+  /** Waits for the nth profile request after start-up. */
   const requests = async (n: number) => {
     await expect.poll(() => waiting.length).toBeGreaterThan(n);
     return waiting[n] as (typeof waiting)[number];

@@ -1,6 +1,6 @@
 import type { Http } from '../http/http.ts';
 
-/** Tells the server once that this tab is gone, and that it is back when the browser restores it. */
+/** Tells the server that this tab is gone, and that it is back if the browser restores it. */
 export const keepTabCounted = (deps: { http: Http; target: EventTarget }): (() => void) => {
   let counted = true;
   const quiet = { disableFlashErrorMsg: true } as const;

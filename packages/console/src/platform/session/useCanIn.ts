@@ -5,7 +5,10 @@ import { can, type Need } from './can.ts';
 import { useSession } from './useSession.ts';
 import { ORG_CALL } from './visit.ts';
 
-/** Checks the user's permissions in an organization, which may not be the current one; false until known. */
+/**
+ * Checks the user's permissions in an organization, which need not be the current one; false until they are
+ * known.
+ */
 export const useCanIn = (oid: string): ((need: Need) => boolean) => {
   const http = useHttp();
   const { currentOrg, perms } = useSession();

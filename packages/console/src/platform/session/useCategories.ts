@@ -9,7 +9,7 @@ export type AssetCategory = {
   types: { value: string; label: string; category?: string; constraints?: Record<string, unknown> }[];
 };
 
-/** Query of the asset categories, loaded at the end of start-up. */
+/** Query for the asset categories, which start-up loads last. */
 export const categoriesQuery = (http: Http) => ({
   queryKey: ['assets', 'categories'] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AssetCategory[]> => {

@@ -3,14 +3,14 @@ import { usePlatform } from '../Platform.tsx';
 import { ORG_CALL } from './visit.ts';
 import type { Organization } from './wire.ts';
 
-/** Requests an organization before it is entered; reports when it cannot be. */
+/** Requests an organization before it is entered; reports a failure. */
 export const useFindOrg = () => {
   const { http, notify } = usePlatform();
   const { t } = useTranslation('common');
   return async (org: Organization, signal?: AbortSignal): Promise<Organization | undefined> => {
     const found = await http.call(ORG_CALL, { oid: org.id, signal }).catch(() => undefined);
     if (found?.id === org.id) return found;
-    // For a deleted one the server answers with another.
+    // If it was deleted, the server answers with another organization.
     if (found) notify.error(t('error.notFound'));
     return undefined;
   };

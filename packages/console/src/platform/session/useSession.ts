@@ -4,7 +4,7 @@ import { useStore } from '../store.ts';
 import { can, type Need } from './can.ts';
 import type { SessionState } from './sessionStore.ts';
 
-/** The user, the place, and the product's settings. */
+/** The user, the area, the organization and the product's settings. */
 export const useSession = (): SessionState => useStore(usePlatform().session);
 
 /** Checks the user's permissions. */

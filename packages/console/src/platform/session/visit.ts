@@ -4,17 +4,20 @@ import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
 import type { Organization, Profile } from './wire.ts';
 
-/** A visit: the area, the user's own organization there, and the one the page enters automatically. */
+/**
+ * A visit: the area, the organization that the user has chosen there, and the one that the page enters
+ * automatically.
+ */
 export type Visit = {
   view: View | undefined;
   own: Organization | undefined;
   auto: Organization | undefined;
 };
 
-/** The user's roles in an organization, as the server sent them for a visit. */
+/** The user's profile in an organization, and the organization, as the server sent them for a visit. */
 export type FetchedProfile = { profile: Profile; org: Organization };
 
-/** Reads the current organization. */
+/** Call that returns the current organization. */
 export const ORG_CALL = 'GET /api/v1/orgs/orgs/current/';
 
 /** Start-up and visits report their failures themselves. */
@@ -22,11 +25,11 @@ export const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Memory = { session: SessionStore; orgMemory: OrgMemory };
 
-/** Settings keep the user's organization; other areas have their own lists. */
+/** Whether the organization is chosen again: when another area is entered, except the settings. */
 const isSettling = (state: SessionState, view: View | undefined) =>
   view !== 'settings' && (!state.initialised || view !== state.view);
 
-/** The user's organization there: unchanged within an area, chosen again in another one. */
+/** The organization that the user has chosen: unchanged within an area, chosen again in another one. */
 export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): Organization | undefined => {
   const state = session.get();
   const current = state.autoOrg ? state.preOrg : state.currentOrg;
@@ -40,7 +43,7 @@ export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): 
   });
 };
 
-/** The user's roles and permissions in an organization. */
+/** Requests the user's profile in an organization, and the organization itself. */
 export const askAbout = async (
   http: Http,
   org: Organization,
@@ -53,7 +56,7 @@ export const askAbout = async (
   return { profile, org: answered.id === org.id ? answered : org };
 };
 
-/** Applies a visit to the session; returns whether its organization is another one. */
+/** Applies a visit to the session; returns whether the organization has changed. */
 export const applyVisit = (
   { session, orgMemory }: Memory,
   { view, own, auto }: Visit,

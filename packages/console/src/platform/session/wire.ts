@@ -1,7 +1,7 @@
 import type { SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import type { PasswordRule } from '@gatehouse/contract/settings/publicSettings.ts';
 
-/** An organization in the profile and `orgs/current`. */
+/** An organization as in the profile and in `orgs/current`. */
 export type Organization = {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export type Organization = {
   is_root?: boolean;
   is_system?: boolean;
   comment?: string;
-  /** Only for the current organization: the user's roles and permissions in it. */
+  /** The user's roles and permissions in it; sent only for the current organization. */
   roles?: { id: string; name?: string; display_name: string }[];
   perms?: string[];
 };
@@ -81,7 +81,7 @@ export type PublicSettings = OpenSettings & {
   SECURITY_PASSWORD_EXPIRATION_TIME?: number;
   SECURITY_COMMAND_EXECUTION?: boolean;
   SECURITY_WATERMARK_ENABLED?: boolean;
-  /** Time zone of the server's schedules. */
+  /** Time zone of schedules on the server. */
   TIME_ZONE?: string;
   PASSWORD_RULE?: PasswordRule;
   ANNOUNCEMENT?: Partial<SettingValues['ANNOUNCEMENT']>;

@@ -31,7 +31,8 @@ const setup = (more: Partial<SocketOptions> = {}) => {
   return { socket, troubles, messages };
 };
 /**
- * Sockets of this test only: the window is shared, and sockets left open by other tests get the same events.
+ * The sockets of this test. Tests share the window, so sockets that other tests left open get the same
+ * events.
  */
 const ours = () => FakeSocket.all.filter((socket) => socket.url.endsWith(url));
 const last = () => ours().at(-1) as FakeSocket;

@@ -2,9 +2,9 @@ import { watchPage } from './watchPage.ts';
 
 /** A WebSocket that reconnects. */
 export type Socket = {
-  /** Returns whether it was sent. */
+  /** Returns whether the data was sent. */
   send: (data: string) => boolean;
-  /** Closes it for good. */
+  /** Closes the socket; it does not reconnect. */
   close: () => void;
 };
 
@@ -15,11 +15,11 @@ export type SocketOptions = {
   onMessage: (event: MessageEvent) => void;
   /** Called whenever the connection opens. */
   onOpen?: () => void;
-  /** A failed or lost connection, for the caller's error texts. */
+  /** Called when a connection fails or is lost, for the caller's error text. */
   onTrouble?: (kind: 'failed' | 'lost') => void;
-  /** Fixed delay before reconnecting; without it delays grow. */
+  /** Fixed delay before reconnecting; without it, the delay grows. */
   retryMs?: number;
-  /** False stops reconnecting; gets the close code. */
+  /** Called with the close code; false ends reconnecting. */
   mayReconnect?: (code: number) => boolean;
 };
 
@@ -27,9 +27,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Opens a WebSocket and reopens it with growing delays whenever it is lost. Closed while the page is in the
- * browser's cache, and reopened after the page was away: a connection looks open long after the other side is
- * gone.
+ * Opens a WebSocket and reopens it whenever it is lost, with growing delays. It is closed while the page is
+ * in the browser's cache, and reopened when the page is back, because a connection looks open long after the
+ * other side is gone.
  */
 export const createSocket = (options: SocketOptions): Socket => {
   let live: WebSocket | undefined;
@@ -52,7 +52,7 @@ export const createSocket = (options: SocketOptions): Socket => {
   const lost = (code: number, wasOpen: boolean) => {
     live = undefined;
     options.onTrouble?.(wasOpen ? 'lost' : 'failed');
-    // The callback may have closed it.
+    // `onOpen` may have closed it.
     if (isClosed) return;
     if (options.mayReconnect && !options.mayReconnect(code)) return close();
     const growing = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.75 + Math.random() / 2);

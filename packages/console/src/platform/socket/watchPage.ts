@@ -1,10 +1,13 @@
-/** A clock that ticks less often than this was stopped: browsers let hidden pages tick once a minute. */
+/**
+ * If ticks are further apart, the computer was asleep: even in hidden pages, browsers let a clock tick once a
+ * minute.
+ */
 const SLEPT_MS = 90_000;
 const TICK_MS = 15_000;
 
 /**
- * Reports when the page is left for good or cached, and when its connections can no longer be trusted: it was
- * restored, the computer slept, or the network changed.
+ * Reports when the page is left or cached, and when its connections can no longer be trusted: after it was
+ * restored from the cache, the computer slept, or the network changed.
  */
 export const watchPage = (tell: { onLeave: () => void; onBack: () => void }): (() => void) => {
   let last = Date.now();

@@ -6,14 +6,14 @@ export type Cookies = {
   get: (name: string) => string | undefined;
   set: (name: string, value: string, options?: { days?: number }) => void;
   remove: (name: string) => void;
-  /** Full name of a cookie with the configured prefix. */
+  /** Full name of a cookie, with the configured prefix. */
   prefixed: (name: string) => string;
 };
 
-/** Where cookies live: `document` in the browser. */
+/** Where cookies are read and written: `document` in the browser. */
 export type CookieJar = { cookie: string };
 
-/** Cookies of a jar; the name prefix is itself read from a cookie, where `''` and `""` mean none. */
+/** Cookies in a jar. The prefix of their names is itself in a cookie, where `''` and `""` mean none. */
 export const createCookies = (jar: CookieJar): Cookies => {
   const get = (name: string) => {
     for (const pair of jar.cookie.split('; ')) {

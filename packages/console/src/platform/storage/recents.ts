@@ -2,7 +2,7 @@ import type { ConsoleStorage } from './storage.ts';
 
 const MOST = 8;
 
-/** Ids the user last opened, per organization, newest first; names are requested when shown. */
+/** Ids of what the user opened last, for each organization, newest first; names are requested when shown. */
 export const createRecents = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>, prefix: string) => {
   const keyOf = (orgId: string) => `${prefix}.${orgId}`;
   const get = (orgId: string): string[] => {
@@ -16,5 +16,5 @@ export const createRecents = (storage: Pick<ConsoleStorage, 'getJson' | 'setJson
   };
 };
 
-/** Memory of what was opened last. */
+/** The remembered ids. */
 export type Recents = ReturnType<typeof createRecents>;

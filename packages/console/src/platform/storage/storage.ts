@@ -19,7 +19,7 @@ export const createStorage = (area: StorageArea) => {
     try {
       area.setItem(key, value);
     } catch {
-      // A full or blocked storage only loses a preference.
+      // If storage is full or blocked, only a preference is lost.
     }
   };
   const remove = (key: string) => {
@@ -50,7 +50,10 @@ export const createStorage = (area: StorageArea) => {
       get: () => get('PreView')?.split('/').find(Boolean),
       set: (view: string) => set('PreView', view),
     },
-    /** Shown columns per list; row ids in the key are masked so that all details share one choice. */
+    /**
+     * Columns shown in each list. Row ids in the key are masked, so that the lists on all details share one
+     * choice.
+     */
     tableConfig: {
       get: (key: string): string[] | undefined =>
         getJson<Record<string, { showColumns: string[] }>>('tableConfig')?.[maskIds(key)]?.showColumns,

@@ -1,7 +1,7 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'];
 const BASE = 1024;
 
-/** A size with its unit, base 1024, Bytes to TB. */
+/** A size with its unit, from bytes to TB, in steps of 1024. */
 export const formatBytes = (bytes: number, language = 'en'): string => {
   let power = 0;
   let amount = bytes;

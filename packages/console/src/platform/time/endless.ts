@@ -1,6 +1,6 @@
 import type { Dayjs } from 'dayjs';
 
-/** "Never" is stored as a date 70 years ahead, because the wire requires one. */
+/** The wire requires an end, so "never" is stored as a date 70 years ahead. */
 const FAR_YEARS = 50;
 
 /** Whether an end is so far ahead that it stands for "never". */

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const RELATIVE_DAYS = 7;
 const JUST_NOW = 30 * SECOND;
 
-/** Parses a time of the wire (`YYYY/MM/DD HH:mm:ss ±ZZZZ`), an ISO time, or a date object. */
+/** Parses a time as on the wire (`YYYY/MM/DD HH:mm:ss ±ZZZZ`), an ISO time, milliseconds, or a `Date`. */
 export const parseTime = (value: string | number | Date | null | undefined): Dayjs | undefined => {
   if (value === null || value === undefined || value === '') return undefined;
   const found = typeof value === 'string' ? WIRE.exec(value.trim()) : null;
@@ -26,10 +26,13 @@ export const formatAbsolute = (time: Dayjs): string => time.format('YYYY-MM-DD H
 /** Absolute time with its offset, for tooltips. */
 export const formatZoned = (time: Dayjs): string => time.format('YYYY-MM-DD HH:mm:ss [UTC]Z');
 
-/** The form sent to the server. */
+/** A time as it is sent to the server. */
 export const toWireTime = (time: Dayjs): string => time.format('YYYY/MM/DD HH:mm:ss ZZ');
 
-/** Relative up to seven days in either direction, absolute beyond; `justNow` under 30 seconds. */
+/**
+ * A time in relative form if it is less than seven days away in either direction, else in absolute form;
+ * `justNow` if under 30 seconds away.
+ */
 export const formatRelative = (
   time: Dayjs,
   options: { language: string; justNow: string; now?: number },
@@ -44,7 +47,7 @@ export const formatRelative = (
   return spaced(words, options.language);
 };
 
-/** Chinese keeps a space between digits and Han characters, Japanese does not. */
+/** Between digits and Han characters, Chinese has a space and Japanese has none. */
 export const spaced = (words: string, language: string): string =>
   words.replace(/(\d)\s?(?=\p{Script=Han})/u, `$1${language.startsWith('zh') ? ' ' : ''}`);
 
@@ -54,7 +57,7 @@ const unitOf = (distance: number): ['minute' | 'hour' | 'day', number] => {
   return ['day', DAY];
 };
 
-/** `H:MM:SS` of a number of milliseconds. */
+/** A number of milliseconds as `H:MM:SS`. */
 export const formatDuration = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / SECOND));
   const two = (n: number) => String(n).padStart(2, '0');

@@ -32,13 +32,13 @@ const streamOf = (bytes: Uint8Array) =>
     },
   });
 
-/** Whether a file can be played; then every moment of it can be found and shown. */
+/** Whether a file can be played; if so, checks that every moment of it can be found and shown. */
 const canPlay = async (file: Uint8Array): Promise<boolean> => {
   const store = makeCastStore();
   try {
     await readCast(castText(streamOf(file)), store, () => undefined);
   } catch (error) {
-    // A damaged compressed file that yields nothing is refused by the browser's own decompression.
+    // If a damaged gzip yields nothing, the browser's decompression refuses it.
     if (!(error instanceof CastError)) expect(error).toBeInstanceOf(TypeError);
     return false;
   }

@@ -10,7 +10,8 @@ const draw = (node: AbstractNode, key?: number): ReactNode => {
 };
 
 /**
- * A line icon of the console's set, without its library; decorative, as the control around it is labelled.
+ * Draws a line icon of the console's icon set without the component library. Hidden from screen readers,
+ * because the control around it has a label.
  */
 export function Icon({
   of,

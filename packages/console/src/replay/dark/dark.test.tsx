@@ -44,7 +44,7 @@ test.each([true, false])(
   },
 );
 
-/** A terminal rendered at this font size. */
+/** A fake terminal drawn with this font size and these dimensions. */
 const drawn = (fontSize: number | undefined, width: number, height: number) => {
   const element = document.createElement('div');
   const screen = element.appendChild(document.createElement('div'));

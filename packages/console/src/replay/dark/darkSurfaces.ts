@@ -1,8 +1,8 @@
 import { cssVariables, palettes } from '../../theme/tokens.ts';
 
 /**
- * Dark surfaces of terminal, replay and monitor: the dark theme on a deeper background, whatever the
- * console's theme.
+ * Colours of terminal, recording and monitor: those of the dark theme on a deeper background, whatever theme
+ * the user has chosen.
  */
 export const darkSurfaces = cssVariables({
   ...palettes.dark,

@@ -3,7 +3,7 @@ import type { Terminal } from '@xterm/xterm';
 const LARGEST = 16;
 const SMALLEST = 6;
 
-/** Sets the largest font size with which a screen fits into `box`. */
+/** Sets the largest font size, within limits, with which the terminal's screen fits into `box`. */
 export const fitLetters = (terminal: Terminal, box: HTMLElement): void => {
   const screen = terminal.element?.querySelector<HTMLElement>('.xterm-screen');
   if (!screen || screen.offsetWidth === 0) return;
