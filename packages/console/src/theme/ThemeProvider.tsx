@@ -13,10 +13,10 @@ import { cssVariables, light, type Palette, palettes, type ThemeName } from './t
 
 const PaletteContext = createContext<Palette>(light);
 
-/** The current colours, for drawings that cannot use CSS variables. */
+/** The current colours, for what is drawn without CSS variables. */
 export const usePalette = (): Palette => useContext(PaletteContext);
 
-// A spinner adds no information: the button's name stays unchanged.
+// The loading icon is hidden from screen readers, so that the button's name does not change.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> };
 
 const customColour = (colors: Record<string, string> | undefined) =>
@@ -34,15 +34,15 @@ const applyToDocument = (palette: Palette, name: ThemeName, language: string) =>
 };
 
 /**
- * Colours, fonts and texts of the component library for the whole page; `force` overrides the user's choice.
+ * Gives the whole page the component library's colours, fonts and texts; `force` overrides the user's theme.
  */
 export function ThemeProvider({ children, force }: { children: ReactNode; force?: ThemeName }) {
   const { language } = usePlatform();
   const { settings } = useSession();
   const chosen = useThemeName();
   const name = force ?? chosen;
-  // Without an initial locale the library rewraps its children once one arrives, and the page loses its
-  // state.
+  // Starts with a locale: without one, the library wraps its children anew when the locale arrives, and the
+  // page loses its state.
   const [locale, setLocale] = useState<Locale>(fallbackLocale);
   const colour = customColour(settings.INTERFACE?.theme_info?.colors);
   const palette = useMemo(() => withCustomColour(palettes[name], colour, name), [name, colour]);

@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme } from 'antd';
 import type { Palette, ThemeName } from './tokens.ts';
 
-/** Interface font by language; the first CJK family determines the shape of Han characters. */
+/** Fonts of the interface by language. The first CJK font determines the regional form of Han characters. */
 const cjk: Record<string, string> = {
   'zh-hans': '"PingFang SC","Microsoft YaHei UI","Noto Sans SC"',
   'zh-hant': '"PingFang TC","Microsoft JhengHei UI","Noto Sans TC"',
@@ -9,7 +9,7 @@ const cjk: Record<string, string> = {
   en: '"PingFang SC","Microsoft YaHei UI","Noto Sans SC"',
 };
 
-/** Fonts of the interface and of technical values. */
+/** Fonts of the interface, and of technical values. */
 export const fontsOf = (language: string) => ({
   ui: `-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans",${cjk[language]},sans-serif`,
   code: `ui-monospace,SFMono-Regular,Menlo,"Cascadia Mono",Consolas,${cjk[language]},monospace`,

@@ -25,7 +25,7 @@ const luminance = (rgb: Rgb) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** WCAG contrast of two colours. */
+/** Contrast of two colours as WCAG defines it. */
 export const contrast = (one: string, other: string): number => {
   const [a, b] = [rgbOf(one), rgbOf(other)];
   if (!a || !b) return 1;
@@ -36,7 +36,10 @@ export const contrast = (one: string, other: string): number => {
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, i) => part + ((to[i] as number) - part) * share) as Rgb;
 
-/** The colour, darkened (in dark mode: lightened) until readable on the background. */
+/**
+ * The colour, made darker (in the dark theme lighter) until it is readable on the background; undefined if it
+ * cannot be parsed or made readable.
+ */
 export const readable = (colour: string, background: string, theme: ThemeName): string | undefined => {
   const from = rgbOf(colour);
   if (!from) return undefined;
@@ -48,7 +51,9 @@ export const readable = (colour: string, background: string, theme: ThemeName): 
   return undefined;
 };
 
-/** A custom colour replaces primary, link, focus and selection; ink, status and brass stay. */
+/**
+ * A custom colour replaces those of buttons, links, focus and selection; text, status and brass keep theirs.
+ */
 export const withCustomColour = (palette: Palette, colour: string | undefined, theme: ThemeName): Palette => {
   const primary = colour && readable(colour, palette.container, theme);
   if (!primary) return palette;

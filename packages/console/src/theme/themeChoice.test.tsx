@@ -10,7 +10,7 @@ function Current() {
   return `${useThemeChoice()}: ${useThemeName()}`;
 }
 
-/** Fakes the theme of the operating system and lets a test change it. */
+/** Fakes the theme of the operating system, which the test can change. */
 const system = (isDark: boolean) => {
   const listeners = new Set<() => void>();
   const query = {

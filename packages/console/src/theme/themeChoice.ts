@@ -25,14 +25,14 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Stores the choice and notifies every tab. */
+/** Stores the choice and applies it in this tab; other tabs notice the change of storage. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
   for (const listener of listeners) listener();
 };
 
-/** The current theme, outside of components. */
+/** The current theme, for code outside of components. */
 export const currentTheme = (): ThemeName => {
   const choice = read();
   if (choice !== 'system') return choice;

@@ -155,5 +155,5 @@ export const palettes: Record<ThemeName, Palette> = { light, dark };
 export const cssVariables = (palette: Palette): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value]));
 
-/** Backgrounds of organization chips in both themes; white letters are readable on each. */
+/** Backgrounds for the letters of organizations, in both themes; white is readable on each. */
 export const chipGrounds = ['#3F6B4F', '#2E4057', '#6B4A3F', '#4F3F6B', '#3F5F6B', '#6B5F3F'] as const;

@@ -6,12 +6,12 @@ import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 
-/** Metadata of automation methods with parameters. */
+/** Collection whose metadata describes the parameters of automation methods. */
 export const METHODS_URL = '/api/v1/assets/platform-automation-methods/' satisfies CallPath;
 
 type Props = InputProps & { method?: string };
 
-/** Parameters of the method with which a platform pushes accounts. */
+/** Parameters of the method by which a platform pushes accounts. */
 export function PushParamsInput({ method, name }: Props) {
   const form = Form.useFormInstance();
   const { data } = useMetadata(METHODS_URL);

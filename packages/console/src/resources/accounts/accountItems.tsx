@@ -10,7 +10,10 @@ import { UploadText } from '../../engine/form/UploadText.tsx';
 /** Usernames that imply a privileged account. */
 const privilegedNames = new Set(['root', 'administrator']);
 
-/** The name of an account, also used as username until that is typed. */
+/**
+ * The name of an account. It is also entered as the username until the user changes that, and some names
+ * imply a privileged account.
+ */
 export function AccountNameInput(props: InputProps) {
   const form = Form.useFormInstance();
   const { mode } = useFormScope();
@@ -30,7 +33,7 @@ export function AccountNameInput(props: InputProps) {
   );
 }
 
-/** A secret by its type: hidden, or as text that may come from a file. */
+/** Input for a secret: an SSH key can be loaded from a file, any other secret is hidden while typed. */
 export function AccountSecretInput(props: InputProps) {
   const form = Form.useFormInstance();
   const type: string | undefined = Form.useWatch('secret_type', form);
@@ -39,7 +42,7 @@ export function AccountSecretInput(props: InputProps) {
   return type === 'ssh_key' ? <UploadText {...props} /> : <SecretInput {...props} />;
 }
 
-/** Secret types allowed by the platforms, the default first. */
+/** Secret types that the platforms allow, the default one first. */
 export const secretTypesOf = (
   platforms: readonly { protocols?: { secret_types?: string[] }[] }[],
 ): string[] => {
@@ -49,7 +52,7 @@ export const secretTypesOf = (
   return [...new Set(types)];
 };
 
-/** Changes to single fields in every account form. */
+/** Changes to the fields of every account form. */
 export const accountFields = (input: {
   metas: Record<string, FieldMeta>;
   allowed: readonly string[];
@@ -61,14 +64,14 @@ export const accountFields = (input: {
     ({ value }) => allowed.length === 0 || allowed.includes(String(value)),
   );
   return {
-    // The name is required here, so the hint about an empty one does not apply.
+    // The help text is about an empty name, which is not allowed here.
     name: { component: AccountNameInput, required: true, helpText: '' },
     username: { disabled: isEdit },
     secret_type: { ...(type && { meta: { ...type, choices, nullable: false } }), wide: true },
     secret: { component: AccountSecretInput, wide: true },
     passphrase: {
       hidden: ({ secret_type }) => secret_type !== 'ssh_key',
-      // The form of a single row may have its metadata before that of the collection arrives.
+      // The metadata of the collection may arrive later than that of a single row's form.
       ...(passphrase && {
         meta: { ...passphrase, write_only: true, max_length: passphrase.max_length ?? 512 },
       }),

@@ -11,7 +11,10 @@ export type AccountPlatform = {
   automation?: Record<string, unknown>;
 };
 
-/** Platforms of assets, nodes and platforms, which determine the possible secrets and pushes. */
+/**
+ * Platforms of these assets and nodes, and platforms by id. They determine which secrets are possible, and which can
+ * be pushed.
+ */
 export const usePlatformsOf = (input: {
   assets?: readonly (string | number)[];
   nodes?: readonly (string | number)[];

@@ -20,13 +20,13 @@ const slots: ListSlots<Picked, 'address' | 'platform'> = {
   detailPath: () => undefined,
 };
 
-/** A picked asset; only the id is known of earlier ones. */
+/** A picked asset; of those picked earlier only the id is known. */
 export type Picked = { id: Row['id']; name?: string };
 
 type Props = {
   title?: string;
   chosen: readonly Picked[];
-  /** Always sent, such as the node whose assets are removed. */
+  /** Query parameters that every request has, such as the node whose assets are to be removed. */
   params?: Record<string, unknown>;
   onClose: () => void;
   onConfirm: (rows: readonly Picked[]) => void;

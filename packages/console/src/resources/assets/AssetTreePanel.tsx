@@ -20,7 +20,7 @@ export type NodeTreeExtras = {
 };
 
 type Props = {
-  /** What the type tree counts. */
+  /** Whether the type tree counts assets or accounts. */
   counts?: 'asset' | 'account';
   /** Shows assets below their nodes. */
   withAssets?: boolean;

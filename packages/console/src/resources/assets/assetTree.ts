@@ -6,7 +6,7 @@ export const ASSETS_URL = '/api/v1/assets/assets/';
 export const NODES_URL = '/api/v1/assets/nodes/';
 export const PLATFORMS_URL = '/api/v1/assets/platforms/';
 
-/** Cookie that limits a list to the selected node itself. */
+/** Cookie that limits a list to the selected node's own assets. */
 export const CURRENT_ONLY_COOKIE = 'show_current_asset';
 
 type Query = Partial<Record<(typeof assetTreeKeys)[number], string | undefined>>;
@@ -15,7 +15,7 @@ const none: Query = Object.fromEntries(assetTreeKeys.map((key) => [key, undefine
 
 const dataId = ({ meta, id }: TreeNode): string => String(meta.data?.id ?? id);
 
-/** How selecting a node filters the list beside the tree. */
+/** Query parameters with which a selected node filters the list beside the tree. */
 export const treeQuery = (node: TreeNode, isCurrentOnly: boolean): Query => {
   const { meta } = node;
   const made: Record<string, () => Query> = {
@@ -28,7 +28,7 @@ export const treeQuery = (node: TreeNode, isCurrentOnly: boolean): Query => {
   return { ...none, ...made[meta.type]?.() };
 };
 
-/** The node selected by the address. */
+/** Node in the tree that the parameters in the address select. */
 export const selectedNode = (
   nodes: Iterable<TreeNode>,
   query: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export const selectedNode = (
   return undefined;
 };
 
-/** Numbers of assets by category, parsed from the type tree. */
+/** Number of assets in each category, from the names in the type tree. */
 export const categoryCounts = (nodes: readonly TreeNode[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { name, meta } of nodes) {

@@ -1,17 +1,17 @@
 import type { AssetCategory } from '../../platform/session/useCategories.ts';
 
-/** An asset type in the create menu. */
+/** An asset type as an entry of the create menu. */
 export type TypeEntry = {
   name: string;
   title: string;
   type: 'primary';
   category: string;
   has: true;
-  /** Heading above a category's first type. */
+  /** Heading, on the first type of each category. */
   group?: string;
 };
 
-/** Every type of asset as an entry of one menu, category by category. */
+/** All asset types as the entries of one menu, category by category. */
 export const typeEntries = (categories: readonly AssetCategory[]): TypeEntry[] =>
   categories.flatMap(({ value: category, label: group, types }) =>
     types.map(

@@ -15,7 +15,7 @@ export type Category = keyof typeof categories;
 /** Whether a word names a category. */
 export const isCategory = (word: string): word is Category => word in categories;
 
-/** Base of the form routes of a category; unknown ones are custom. */
+/** Base of the route names of a category's forms; an unknown category has those of custom assets. */
 export const baseOf = (category: unknown): string => {
   const word = String(category);
   return categories[isCategory(word) ? word : 'custom'].base;

@@ -3,7 +3,7 @@ import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 
-/** Logs show absolute times. */
+/** A time in a log, always in absolute form. */
 export const MomentCell = ({ value }: { value: string }) => <TimeText value={value} absolute />;
 
 /** Whether a sign-in attempt succeeded. */
@@ -25,7 +25,7 @@ const actions: Record<string, [StatusKind, GlyphName?]> = {
   review: ['wait'],
 };
 
-/** An operation, coloured by severity. */
+/** The kind of an operation, coloured by its severity. */
 export const OperationCell = ({ value }: { value: Labelled }) => {
   const [kind, glyph] = actions[value.value] ?? ['off'];
   return (

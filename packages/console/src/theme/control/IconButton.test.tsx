@@ -35,7 +35,7 @@ const toolbar = async () => {
   const tip = () => page.screen.queryByRole('tooltip');
   return { ...page, button, tip };
 };
-/** Longer than a tip takes to appear. */
+/** Waits longer than a tooltip takes to appear. */
 const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
 test('the name shows under the mouse and goes with it', async () => {

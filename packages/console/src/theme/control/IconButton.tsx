@@ -9,7 +9,7 @@ import {
 } from 'react';
 import styles from './IconButton.module.css';
 
-/** An icon button; its name shows on hover and focus. */
+/** A button with an icon; its name is shown as a tooltip on hover and focus. */
 export function IconButton(props: {
   icon: ReactNode;
   tip: string;
@@ -18,9 +18,9 @@ export function IconButton(props: {
   active?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** Edge length, default 32. */
+  /** Width and height in pixels, 32 by default. */
   size?: number;
-  /** Count at the corner. */
+  /** Shown at the corner, such as a count. */
   badge?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
   className?: string;
@@ -31,7 +31,7 @@ export function IconButton(props: {
 }) {
   const { icon, tip, active, danger, size = 32, badge, className, onClick, ...rest } = props;
   const [isTold, setTold] = useState(false);
-  // The tip appears a moment later and must not cover what a click opens.
+  // The tooltip has a delay, and after a press it must not cover what the press has opened.
   const isPressed = useRef(false);
   const names = [styles.button, active && styles.active, danger && styles.danger, className].filter(Boolean);
   return (
@@ -53,7 +53,7 @@ export function IconButton(props: {
         }}
         onFocus={({ currentTarget }) => {
           isPressed.current = false;
-          // Mouse users have already seen the tip.
+          // Only for the keyboard: mouse users see the tooltip on hover.
           if (currentTarget.matches(':focus-visible')) setTold(true);
         }}
         onBlur={() => setTold(false)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
 import styles from './SearchBox.module.css';
 
-/** A small search field, cleared with Escape. */
+/** A small search field; Escape clears it. */
 export function SearchBox({
   label,
   value,

@@ -3,7 +3,7 @@ import styles from './Segments.module.css';
 
 type Choice<V> = { value: V; label: string };
 
-/** A few choices side by side: radio buttons with their arrow keys. */
+/** A few choices side by side; radio buttons, so arrow keys move between them. */
 export function Segments<V extends string | number>(props: {
   label: string;
   value: V;

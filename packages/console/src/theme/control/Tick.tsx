@@ -1,6 +1,6 @@
 import styles from './Tick.module.css';
 
-/** A checkbox; `isMixed` means that part of its content is checked. */
+/** A checkbox; `isMixed` shows that only some of what it stands for is checked. */
 export function Tick(props: {
   label: string;
   isOn: boolean;

@@ -14,7 +14,7 @@ import { part } from '../../platform/part/part.ts';
 
 type Icon = ComponentType<{ style?: CSSProperties; 'aria-hidden'?: boolean }>;
 
-// The largest icon of all, for the rarest assets.
+// Loaded on demand, because this icon is the largest, and such assets are rare.
 const KubernetesOutlined = part(() => import('@ant-design/icons/KubernetesOutlined').then((m) => m.default));
 
 const byType: Record<string, Icon> = {
@@ -32,7 +32,7 @@ const byCategory: Record<string, Icon> = {
   custom: ApiOutlined,
 };
 
-/** The kind of an asset as an icon. */
+/** The icon of an asset or platform, by its type or else its category. */
 export function AssetIcon(props: {
   type?: string | undefined;
   category?: string | undefined;

@@ -9,7 +9,7 @@ const initialsOf = (name: string) => {
     .toUpperCase();
 };
 
-/** A user as initials; the name is shown beside it. */
+/** A user's initials; hidden from screen readers, because the name is shown beside them. */
 export const Avatar = ({ name, size = 28 }: { name: string; size?: number }) => (
   <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden="true">
     {initialsOf(name)}

@@ -11,7 +11,9 @@ const bars = [
   [134, 57],
 ] as const;
 
-/** A gate in its arch, closed unless `open`; for pages that cannot be shown and empty lists. */
+/**
+ * Drawing of a gate in its arch, closed unless `open`, for empty lists and for pages that cannot be shown.
+ */
 export function GateArt({ open, width = 200 }: { open?: boolean; width?: number }) {
   return (
     <svg

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Meaning of a status for users: who must act next. */
+/** What a status means to users; determines its colour. */
 export type StatusKind = 'ok' | 'run' | 'wait' | 'warn' | 'bad' | 'off';
-/** Small icon that repeats the status without colour. */
+/** Small icons of statuses, so that colour is not needed to tell them apart. */
 export type GlyphName = StatusKind | 'done' | 'paused' | 'unknown' | 'stopped';
 
 const drawings: Record<GlyphName, ReactNode> = {

@@ -25,7 +25,7 @@ const open = async (skin: keyof typeof skins) => {
 };
 const after = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-/** The element under the pointer, which jsdom does not know. */
+/** The element under the pointer, as jsdom has none. */
 let over: Element | undefined;
 beforeEach(() => {
   over = undefined;

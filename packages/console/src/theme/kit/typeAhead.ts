@@ -3,8 +3,8 @@ import { useRef } from 'react';
 const TYPE_AHEAD_MS = 600;
 
 /**
- * The next entry whose label starts with what was typed; after a second letter the current entry counts too.
- * Repeating a letter cycles through the entries that start with it.
+ * The next entry whose label starts with what was typed. From the second letter on, the current entry counts
+ * as well. The same letter again leads to the next entry that starts with it.
  */
 export const typeAhead = (
   entries: readonly { id: string; label: string }[],
@@ -23,7 +23,7 @@ export const typeAhead = (
   );
 };
 
-/** Letters typed in quick succession. */
+/** Collects letters that are typed in quick succession. */
 export const useTyped = () => {
   const typed = useRef({ text: '', at: 0 });
   return (letter: string) => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Opens a dialog over everything while it is mounted; its `data-focus` gets the focus, which returns afterwards. */
+/**
+ * Shows a dialog above everything else while it is mounted. The element with `data-focus` gets the focus,
+ * which returns afterwards.
+ */
 export const useModalDialog = () => {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

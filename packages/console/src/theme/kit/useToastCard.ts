@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 const HELD_MS = 1_000;
 
 /**
- * The card of a toast: an error interrupts a screen reader. It closes when its time is up, but not while the pointer or
- * the focus is on it; without a time it stays.
+ * The card of a notification; an error interrupts a screen reader. The card closes after its time, but not
+ * while the pointer or the focus is on it; without a time it stays.
  */
 export const useToastCard = (toast: { kind: string; duration?: number }, onClose: () => void) => {
   const { kind, duration } = toast;

@@ -6,7 +6,7 @@ export function Card(props: {
   title?: ReactNode;
   extra?: ReactNode;
   children?: ReactNode;
-  /** Removes the body's padding, for tables and lists that go edge to edge. */
+  /** Leaves out the body's padding, for tables and lists that reach the edges. */
   flush?: boolean;
   className?: string;
   style?: CSSProperties;

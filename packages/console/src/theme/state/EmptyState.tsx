@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { GateArt } from '../icon/GateArt.tsx';
 import styles from './EmptyState.module.css';
 
-/** An empty state: what it means and what to do next. Without an icon the open gate is drawn. */
+/** An empty state: what it means, and what to do next. Without an icon or `art`, it shows the open gate. */
 export function EmptyState(props: {
   /** A custom drawing. */
   art?: ReactNode;

@@ -6,7 +6,7 @@ export const Ring = ({ size = 20 }: { size?: number }) => (
   <span className={styles.ring} style={{ width: size, height: size }} aria-hidden="true" />
 );
 
-/** A ring that only shows after 300 ms. */
+/** A spinning ring that appears only after 300 ms. */
 export function Spinner() {
   return <div className={styles.place}>{useLate() && <Ring />}</div>;
 }

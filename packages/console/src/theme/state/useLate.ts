@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const DELAY_MS = 300;
 
-/** True once something has been on the page for 300 ms: shorter waits need no message. */
+/** Becomes true 300 ms after the component was mounted, because a shorter wait needs no message. */
 export const useLate = (): boolean => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -2,7 +2,10 @@ import styles from './CountBadge.module.css';
 
 const CAP = 99;
 
-/** A number over the corner of what it counts, hidden for zero; the label is on the counted element. */
+/**
+ * A number at the corner of an element, hidden if zero. Screen readers get it from that element's label
+ * instead.
+ */
 export function CountBadge({ count, tone, isLit }: { count: number; tone: 'bad' | 'wait'; isLit?: boolean }) {
   if (count === 0) return null;
   return (

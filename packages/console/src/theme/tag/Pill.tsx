@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Glyph, type GlyphName, type StatusKind } from '../icon/Glyph.tsx';
 import styles from './status.module.css';
 
-/** Status in headers and cards. */
+/** A status in headers and on cards. */
 export function Pill({
   kind,
   glyph,

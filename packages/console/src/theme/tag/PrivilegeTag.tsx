@@ -2,7 +2,7 @@ import { KeyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import styles from './tags.module.css';
 
-/** Brass: this account is privileged. `bare` shows the key without text. */
+/** Marks a privileged account, in brass. `bare` shows only the key. */
 export function PrivilegeTag({ bare }: { bare?: boolean }) {
   const { t } = useTranslation('common');
   if (bare) return <KeyOutlined style={{ color: 'var(--brass)' }} aria-label={t('privileged')} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Glyph, type GlyphName, type StatusKind } from '../icon/Glyph.tsx';
 import styles from './status.module.css';
 
-/** Status in tables: icon and text; the good state (or `plain`) keeps the normal text colour. */
+/** A status in tables: icon and text. With a good status or `plain`, the text has the normal colour. */
 export function StatusText(props: {
   kind: StatusKind;
   glyph?: GlyphName;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** A missing value; `text` is read out instead of "none". */
+/** Stands for a missing value; screen readers read `text`, or "none". */
 export function Dash({ text }: { text?: string }) {
   const { t } = useTranslation('common');
   return (

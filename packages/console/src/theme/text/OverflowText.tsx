@@ -3,7 +3,7 @@ import { useHoverTip } from './useHoverTip.tsx';
 
 type Props = {
   children: ReactNode;
-  /** Text of the tooltip when it differs from the content. */
+  /** Content of the tooltip, if it is not the text itself. */
   title?: ReactNode;
   className?: string;
   style?: CSSProperties;
@@ -11,7 +11,9 @@ type Props = {
 
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth;
 
-/** One line that ends in an ellipsis; the whole text shows on hover and on focus, only when it is cut. */
+/**
+ * Text in one line, cut with an ellipsis; only if it is cut, a tooltip shows all of it on hover and focus.
+ */
 export function OverflowText({ children, title, className = '', style }: Props) {
   const { handlers, tip } = useHoverTip(isCut);
   return (

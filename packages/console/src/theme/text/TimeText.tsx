@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** A shared clock for all relative times of the page. */
+/** One clock for all relative times on the page. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   now = Date.now();
@@ -26,7 +26,10 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** A time: relative up to seven days (or absolute), the other form with its zone in the tooltip. */
+/**
+ * A time: relative if less than seven days away, unless `absolute`. The tooltip has the other form, with the
+ * time zone.
+ */
 export function TimeText({ value, absolute }: { value: string | null | undefined; absolute?: boolean }) {
   const { language } = usePlatform();
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Where a tip points: a place that lets the pointer through. */
+/** A tooltip at a position; the element it points to lets the pointer through. */
 const Tip = ({ title, at }: { title: ReactNode; at: DOMRect }) => {
   const { left, top, width, height } = at;
   return createPortal(
@@ -14,8 +14,8 @@ const Tip = ({ title, at }: { title: ReactNode; at: DOMRect }) => {
 };
 
 /**
- * A tip created on demand, on hover and focus, because a table has a thousand places for one. `handlers` go
- * to the element, `tip` beside its content; `when` may skip an element.
+ * A tooltip that is created only on hover and focus, because a table may need a thousand. `handlers` belong
+ * on the element and `tip` beside its content; `when` says whether an element gets one.
  */
 export const useHoverTip = (when: (element: HTMLElement) => boolean = () => true) => {
   const [at, setAt] = useState<DOMRect>();

@@ -6,7 +6,7 @@ import { useMetadata } from '../../../platform/Platform.tsx';
 import { AccountSecretInput } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 
-/** Changes many accounts of one secret type at once. */
+/** Changes several accounts of one secret type at once. */
 export function AccountBatchUpdate({
   list,
   onClose,

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../engine/form/FormDialog.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { type AccountFormInput, useAccountForm } from './useAccountForm.tsx';
 
-/** Adds an account, optionally from a template and to many assets, or changes one. */
+/** Adds an account to one or many assets, also from a template, or changes an account. */
 export function AccountDialog(props: AccountFormInput & { onClose: () => void; onSaved: () => void }) {
   const { onClose, onSaved, ...input } = props;
   const { t } = useTranslation('resources');

@@ -6,12 +6,12 @@ import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 
-/** Result for one asset. */
+/** What happened on one asset. */
 export type BulkRow = { asset: string; state: 'created' | 'updated' | 'skipped' | 'error'; error?: string };
 
 const kinds = { created: 'ok', updated: 'ok', skipped: 'off', error: 'bad' } as const;
 
-/** Results of adding an account to many assets. */
+/** Shows what happened on each asset to which an account was added. */
 export function BulkResult({ rows, onClose }: { rows: readonly BulkRow[]; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const count = (state: BulkRow['state']) => rows.filter((row) => row.state === state).length;

@@ -18,7 +18,7 @@ import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import { SecretHistory } from './SecretHistory.tsx';
 import { SECRETS_URL } from './secrets.ts';
 
-/** The owner of a secret. */
+/** The account that a secret belongs to. */
 type Keeper = { id: string; name: string };
 
 type Secret = RowOf<typeof accountsecret, 'retrieve'>;
@@ -29,7 +29,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reads secret and number of earlier ones; the request layer asks for confirmation where required. */
+/**
+ * Requests the secret and the number of earlier ones; the request layer asks for confirmation where that is
+ * required.
+ */
 const useSecret = (account: Keeper) => {
   const { http } = usePlatform();
   return useQuery({
@@ -89,7 +92,7 @@ type FactsProps = {
   row: Secret;
   name: string;
   versions: number;
-  /** Replaces the secret while it is changed. */
+  /** Shown in place of the secret while it is changed. */
   editor: ReactNode;
   onEdit: (() => void) | undefined;
   onHistory: () => void;

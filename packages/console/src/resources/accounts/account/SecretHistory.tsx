@@ -20,7 +20,7 @@ export function SecretHistory({ id, name }: { id: string; name: string }) {
         query: { limit: 100, offset: 0 },
         signal,
       }),
-    // Secrets stay in memory only while viewed.
+    // The secrets leave memory when the dialog is closed.
     gcTime: 0,
   });
   const columns: Column<Version>[] = [

@@ -14,7 +14,7 @@ import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 import type { Account } from './Account.ts';
 import { SECRETS_URL } from './secrets.ts';
 
-/** `root@web-01`, which distinguishes an account from its namesakes. */
+/** Account and asset, `root@web-01`, because many accounts have the same name. */
 export const accountTitle = ({ name, asset }: { name: string; asset?: { name: string } }): string =>
   asset ? `${name}@${asset.name}` : name;
 
@@ -30,7 +30,7 @@ export function AccountNameCell({ value, row }: CellIn<typeof account, 'name'>) 
   );
 }
 
-/** Asset of an account, linked where the user may view assets. */
+/** Asset of an account; a link for users who may view assets. */
 export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset'>) {
   if (!asset) return <Dash />;
   return (
@@ -45,7 +45,7 @@ export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset
   );
 }
 
-/** Secret of an account, read on demand, with the name of its type. */
+/** Secret of an account, requested on demand, and the name of its type. */
 export function AccountSecretCell({ row }: { row: Account }) {
   const http = useHttp();
   const read = async () => {
@@ -60,7 +60,7 @@ export function AccountSecretCell({ row }: { row: Account }) {
   );
 }
 
-/** Privileged accounts have the brass tag, the others a plain word. */
+/** A brass tag for privileged accounts, a plain word for the others. */
 export function PrivilegedCell({ value }: { value: unknown }) {
   const { t } = useTranslation('resources');
   return value ? <PrivilegeTag /> : <span className="t3">{t('account.ordinary')}</span>;

@@ -16,7 +16,7 @@ export type AccountDialogs = {
   batchUpdate: () => void;
 };
 
-/** An account whose secret is cleared, with its name. */
+/** An account whose secret is to be cleared. */
 type Cleared = Pick<Account, 'id' | 'name'> & Partial<Pick<Account, 'asset'>>;
 
 /** Clears the secrets of accounts, after confirmation. */

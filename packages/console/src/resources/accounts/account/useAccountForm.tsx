@@ -36,7 +36,7 @@ type AccountForm = FormSlots<
   { assets: string[]; su_from_username: string; template: string }
 >;
 
-/** Sends an account to one asset, or to many at once. */
+/** Sends an account for one asset, or for many at once. */
 const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
   const http = useHttp();
   const send: NonNullable<AccountForm['submit']> = async (body, _context, { headers }) => {
@@ -103,7 +103,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
         meta: relatedMeta(t('account.assets'), ASSETS_URL, true),
         wide: true,
         hidden: isEdit || asset !== undefined,
-        // The choice here determines the possible secrets below.
+        // Keeps the ids as they are: the default conversion would send objects.
         outputFormat: (value) => value,
       },
       {
@@ -142,7 +142,10 @@ const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[
 
 const templateOnly = new Set(['assets', 'template', 'on_invalid', 'is_active']);
 
-/** Groups in the dialog's order; for an account from a template, only what the template does not set. */
+/**
+ * The groups in the order of the dialog. With a template, they have only the fields that the template does
+ * not set.
+ */
 const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): FormGroup[] => {
   const known = new Map([...flatItems(groups), ...own].map((item) => [item.id, item]));
   const title = (key: string) => groups.find((group) => group.key === key)?.title ?? '';

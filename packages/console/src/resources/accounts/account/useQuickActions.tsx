@@ -39,7 +39,7 @@ const useSwitches = () => {
   ];
 };
 
-/** Viewing and clearing the secret. */
+/** Viewing and clearing an account's secret. */
 const useSecretActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const can = useCan();
@@ -68,7 +68,7 @@ const useSecretActions = (openSecret: (row: Account) => void) => {
   ];
 };
 
-/** The account to sign in as before switching to this one. */
+/** Chooses the account to connect as first, before switching to this one. */
 function SuFromSelect({ detail }: { detail: Detail }) {
   const { t } = useTranslation('resources');
   const { row, patch } = detail;

@@ -28,11 +28,11 @@ const fields: FormSlots<typeof accounttemplate>['fields'] = {
   platforms: { enableWhen: 'auto_push', outputFormat: (value) => value },
 };
 
-/** Only secrets that can be generated are random or pushed. */
+/** A secret that the server cannot generate is neither random nor pushed automatically. */
 const settled = (body: Values): Values =>
   cannotPush(body) ? { ...body, secret_strategy: 'specific', auto_push: false } : body;
 
-/** A template: the source of its secret, and how its accounts are pushed. */
+/** A template: where the secret comes from, and how its accounts are pushed. */
 export function TemplateFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const [chosen, setChosen] = useState<(string | number)[]>([]);

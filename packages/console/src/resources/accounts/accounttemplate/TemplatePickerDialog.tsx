@@ -23,7 +23,7 @@ const base: ListSlots<typeof accounttemplate> = {
 
 /** Props of the template picker. */
 export type TemplatePickerProps = {
-  /** Only templates whose secret fits one of these protocols. */
+  /** If set, only templates whose secret fits one of these protocols are offered. */
   protocols?: readonly string[];
   onClose: () => void;
   onConfirm: (templates: readonly Template[]) => void;

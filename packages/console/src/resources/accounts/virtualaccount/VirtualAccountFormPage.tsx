@@ -10,10 +10,13 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { isSettable } from './settable.ts';
 
-/** A read-only value among editable ones. */
+/** A read-only value in a form. */
 const Said = ({ value }: InputProps) => (value ? String(value) : <Dash />);
 
-/** How a virtual account uses the sign-in password, while the installation keeps one. */
+/**
+ * Whether a virtual account takes its secret from the sign-in; read-only unless the installation keeps
+ * sign-in passwords.
+ */
 export function VirtualAccountFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -7,7 +7,7 @@ import { useListController } from '../../../engine/list/useListController.ts';
 import type { ListState } from '../../../engine/list/useListState.ts';
 import { isSettable } from './settable.ts';
 
-/** Accounts that belong to no asset: typed, the user's own, anonymous. */
+/** The virtual accounts, which belong to no asset. */
 export function VirtualAccounts({ state }: { state: ListState }) {
   const { t } = useTranslation('resources');
   const slots: ListSlots<typeof virtualaccount> = {

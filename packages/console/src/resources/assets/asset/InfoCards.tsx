@@ -12,7 +12,10 @@ const PATHS: Record<string, string> = { database: 'databases', web: 'webs', gpt:
 
 type Props = { title: string; value: object | null | undefined; category: string };
 
-/** Facts of a single category of assets, labelled by its metadata. */
+/**
+ * Fields that only one category of assets has, with the labels of its metadata. Hidden if they are empty, or
+ * for a web asset filled in by a script.
+ */
 export function InfoCard({ title, value, category }: Props) {
   const path = PATHS[category];
   const { data } = useMetadata(path && `/api/v1/assets/${path}/?draw=1&display=1`);
@@ -32,7 +35,7 @@ export function InfoCard({ title, value, category }: Props) {
   );
 }
 
-/** Hardware of a host as gathered; hidden when there is none. */
+/** Gathered hardware of a host; hidden if there is none. */
 export function HardwareCard({ value }: { value: Asset['gathered_info'] }) {
   const { t } = useTranslation('resources');
   const { data } = useMetadata(HOSTS_URL);

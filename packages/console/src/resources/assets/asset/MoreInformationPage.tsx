@@ -28,7 +28,7 @@ export function MoreInformationPage(props: ResourcePageProps) {
           title: t('basic'),
           items: flatItems(groups).filter((item) => item.id === 'name' || item.id === 'address'),
         },
-        // The standard host form leaves out the gathered hardware.
+        // The standard form of hosts leaves out the gathered hardware, so it is added here.
         {
           key: 'hardware',
           title: t('asset.hardware'),

@@ -45,7 +45,7 @@ function Permissions({ id, of, onClose }: { id: string; of: Of; onClose: () => v
   );
 }
 
-/** Users and groups permitted on an asset. */
+/** Users and groups that are permitted to connect to an asset. */
 export function PermittedUsersTab({ id }: { id: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -13,7 +13,7 @@ const platforms = [
   listRow(platform, { id: 2, name: 'Windows', category: host, type: { value: 'windows', label: 'Windows' } }),
 ];
 
-/** A page that opens the picker again and again. */
+/** A page on which the picker can be opened repeatedly. */
 function Page({ onPick }: { onPick: (name: string) => void }) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen)

@@ -16,7 +16,10 @@ type Platform = RowOf<typeof platform>;
 
 type Props = { category?: string; onClose: () => void; onPick: (platform: Platform) => void };
 
-/** Chooses the platform of a new asset: recent ones first, the others by category or type. */
+/**
+ * Chooses the platform of a new asset. Those used last come first, the others are grouped by category or
+ * type.
+ */
 export function PlatformPicker({ category, onClose, onPick }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();

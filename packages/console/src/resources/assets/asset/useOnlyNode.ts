@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { NODES_URL } from '../assetTree.ts';
 
-/** The id of the tree's node, while it is the only one; undefined while loading. */
+/** Id of the organization's node if it has only one; undefined otherwise, and while loading. */
 export const useOnlyNode = ({ isWanted }: { isWanted: boolean }): string | undefined => {
   const http = useHttp();
   const { data } = useQuery({

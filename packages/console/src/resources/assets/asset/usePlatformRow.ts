@@ -7,7 +7,7 @@ import { PLATFORMS_URL } from '../assetTree.ts';
 /** A platform with everything asset forms need. */
 export type PlatformRow = RowOf<typeof platform, 'retrieve'>;
 
-/** A platform by id, or by name where the address has none. */
+/** A platform by its id, or by its name if the address has no id. */
 export const usePlatformRow = (idOrName: string | undefined) => {
   const http = useHttp();
   const { data, error } = useQuery({
@@ -15,7 +15,7 @@ export const usePlatformRow = (idOrName: string | undefined) => {
     queryFn: ({ signal }) => http.row<typeof platform>(PLATFORMS_URL, idOrName ?? '', { signal }),
     enabled: idOrName !== undefined,
     staleTime: 60_000,
-    // A form keeps its input while another platform loads.
+    // The form keeps its input while another platform is loading.
     placeholderData: keepPreviousData,
   });
   return { platform: data, error };

@@ -35,6 +35,6 @@ export const useStartingPlatform = (url: string): string | undefined => {
     enabled: named === null,
     gcTime: 0,
   });
-  // The form reports a failed load.
+  // If the request fails, the form itself reports that.
   return named ?? (isError ? USUAL_PLATFORM : data);
 };

@@ -7,7 +7,7 @@ import { NODES_URL } from '../assetTree.ts';
 
 type Props = { name: string; onClose: () => void; onMove: (target: string) => Promise<void> };
 
-/** Moves a node under another one without dragging. */
+/** Chooses the node under which another one is moved; an alternative to dragging. */
 export function MoveNodeDialog({ name, onClose, onMove }: Props) {
   const { t } = useTranslation('resources');
   const [target, setTarget] = useState<(string | number)[]>([]);

@@ -21,7 +21,7 @@ export function NodeNameEditor({ value, onDone }: Props) {
       onChange={(event) => setText(event.target.value)}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        // The tree must not handle typed letters.
+        // Otherwise the tree would handle the typed letters.
         event.stopPropagation();
         if (isComposing(event)) return;
         if (event.key === 'Enter') onDone(text.trim());

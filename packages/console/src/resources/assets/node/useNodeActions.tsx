@@ -14,7 +14,7 @@ export type NodeDialogs = {
   pick: (line: TreeLine, verb: AssetsVerb) => void;
   move: (line: TreeLine, tree: NodeTree) => void;
   info: (line: TreeLine) => void;
-  /** Lists all assets below a node again, or only its own. */
+  /** Lists only the node's own assets, or all below it as well. */
   currentOnly: (line: TreeLine, isOn: boolean) => void;
 };
 
@@ -91,7 +91,7 @@ const useTreeActions = (dialogs: NodeDialogs) => {
   ];
 };
 
-/** Actions that change a node's assets. */
+/** Actions that change which assets a node has. */
 const useHoldingActions = (dialogs: NodeDialogs) => {
   const { t } = useTranslation('resources');
   const possible = useNeed()('assets.change_assetnodes');
@@ -112,7 +112,7 @@ const useHoldingActions = (dialogs: NodeDialogs) => {
   };
 };
 
-/** Background work on the assets of a node. */
+/** Actions that start background work on the assets of a node. */
 const useWorkActions = () => {
   const { t } = useTranslation('resources');
   const need = useNeed();
@@ -128,7 +128,7 @@ const useWorkActions = () => {
   ];
 };
 
-/** Whether the list shows all assets below a node or only its own. */
+/** Switches the list between a node's own assets and all assets below it. */
 const useRangeActions = (dialogs: NodeDialogs) => {
   const { t } = useTranslation('resources');
   const { cookies } = usePlatform();

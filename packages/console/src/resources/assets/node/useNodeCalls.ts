@@ -6,10 +6,10 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { NODES_URL } from '../assetTree.ts';
 
-/** Actions on the assets of a node. */
+/** What can be done with the assets of a node. */
 export type AssetsVerb = 'add' | 'remove' | 'replace';
 
-/** Calls about nodes of the asset tree. */
+/** Calls that change the nodes of the asset tree. */
 export const useNodeCalls = () => {
   const { t } = useTranslation('resources');
   const http = useHttp();

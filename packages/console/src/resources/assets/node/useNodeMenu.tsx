@@ -14,7 +14,7 @@ import { NodeNameEditor } from './NodeNameEditor.tsx';
 import { useNodeActions } from './useNodeActions.tsx';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
-// The list loads faster without its dialogs.
+// Loaded on demand, because the list should load fast.
 const AssetPickerDialog = part(() => import('../AssetPickerDialog.tsx').then((m) => m.AssetPickerDialog));
 const MoveNodeDialog = part(() => import('./MoveNodeDialog.tsx').then((m) => m.MoveNodeDialog));
 const NodeInfoDialog = part(() => import('./NodeInfoDialog.tsx').then((m) => m.NodeInfoDialog));
@@ -27,7 +27,7 @@ type Open =
   | { kind: 'info'; line: TreeLine };
 
 type Input = {
-  /** The node's assets changed: the list beside the tree is stale. */
+  /** Called when the assets of a node have changed, so that the list beside the tree is outdated. */
   onAssetsChanged: () => void;
   onCurrentOnly: (line: TreeLine) => void;
 };
@@ -43,7 +43,7 @@ type OverlayProps = {
   onPick: (rows: readonly Picked[]) => void;
 };
 
-/** What is open over the tree: a node's menu, or a dialog opened from it. */
+/** The menu of a node, or a dialog opened from it. */
 function NodeOverlay({ open, actions, onClose, onMenuClose, onMove, onPick }: OverlayProps) {
   const { t } = useTranslation('resources');
   const { line } = open;
@@ -108,7 +108,7 @@ const useMoves = () => {
 
 type OpenState = { open: Open | undefined; setOpen: (open: Open | undefined) => void };
 
-/** Handles typed names and picked assets. */
+/** Applies entered names and picked assets. */
 const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) => {
   const calls = useNodeCalls();
   const rename = async (value: string | undefined) => {
@@ -131,7 +131,9 @@ const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) =
   return { rename, pick };
 };
 
-/** Only nodes can be dragged, onto nodes that are neither their parent nor below them. */
+/**
+ * Only nodes can be dragged, and only to nodes that are neither their parent, nor themselves, nor below them.
+ */
 const canDropOn = (dragged: string, target: string, { tree }: NodeTree): boolean =>
   tree.nodes.get(dragged)?.meta.type === 'node' &&
   tree.nodes.get(target)?.meta.type === 'node' &&

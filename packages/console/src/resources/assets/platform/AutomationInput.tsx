@@ -33,7 +33,7 @@ type AutomationValues = { ansible_enabled?: boolean; ansible_config?: unknown } 
   [Name in Automation as `${Name}_params`]?: Values;
 };
 
-/** Metadata of automation methods with parameters. */
+/** Collection whose metadata describes the parameters of automation methods. */
 export const METHODS_URL = '/api/v1/assets/platform-automation-methods/' satisfies CallPath;
 
 const methodsOf = (constraints: Constraints | undefined, name: Automation): Method[] => {
@@ -41,7 +41,7 @@ const methodsOf = (constraints: Constraints | undefined, name: Automation): Meth
   return Array.isArray(found) ? found : [];
 };
 
-/** Initial automations of a new platform: everything its type allows, with the first methods. */
+/** Initial automations of a new platform: all that its type allows, each with the first method. */
 export const startingAutomation = (constraints: Constraints): Values => {
   const allowed = constraints.automation ?? {};
   const values: Values = {
@@ -118,7 +118,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
   );
 }
 
-/** A platform's automations: tests, facts, secrets, pushes. */
+/** The automations of a platform: tests, gathering facts, changing secrets, pushing accounts. */
 export function AutomationInput(props: InputProps<AutomationValues> & { constraints?: Constraints }) {
   const { constraints, disabled, meta } = props;
   const { t } = useTranslation('resources');

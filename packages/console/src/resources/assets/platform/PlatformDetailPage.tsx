@@ -130,7 +130,7 @@ const useTabs = () => {
   ];
 };
 
-/** What the type of the page's platform allows, unless the platform cannot be changed anyway. */
+/** What the platform's type allows. Requested only if the platform can be changed. */
 const useOwnConstraints = (url: string) => {
   const { id = '' } = useParams();
   const row = useResourceDetail<typeof platform>(url, id).detail?.row;

@@ -22,7 +22,7 @@ import type { Platform } from './Platform.ts';
 import { PlatformProtocols } from './PlatformProtocols.tsx';
 import { type Constraints, useConstraints } from './useConstraints.ts';
 
-/** A copy has its own rows, without the original's ids. */
+/** Without ids, because the protocols and automation of a clone are new rows. */
 const withoutIds = (values: ValuesIn<typeof platform>): ValuesIn<typeof platform> => {
   const { id: _, ...automation }: Values = values.automation ?? {};
   const { protocols = [] } = values;
@@ -33,7 +33,7 @@ const slotsOf = (input: {
   category: Category;
   type: string;
   constraints: Constraints;
-  /** Why a switch cannot be turned on. */
+  /** Help text for switches that the platform's type does not allow. */
   notForType: string;
   nextPath: () => string | undefined;
 }): FormSlots<typeof platform> => {
@@ -87,7 +87,9 @@ const slotsOf = (input: {
   };
 };
 
-/** The platform to update or copy; null when there is none, undefined while loading. */
+/**
+ * The platform to update or clone; null if there is none or it could not be loaded, undefined while loading.
+ */
 const useKnownPlatform = (url: string): Platform | null | undefined => {
   const { id } = useParams();
   const [search] = useSearchParams();
@@ -103,11 +105,11 @@ const useKnownPlatform = (url: string): Platform | null | undefined => {
       }),
     enabled: source !== null,
   });
-  // The form reports a failed load.
+  // If the request fails, the form itself reports that.
   return source === null || isError ? null : data;
 };
 
-/** Shown instead of a form that could not be submitted. */
+/** Shown for a built-in platform, whose form could not be submitted. */
 function BuiltIn({ name, refusal }: Pick<ResourcePageProps, 'name'> & { refusal: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -16,7 +16,7 @@ import { AssetIcon } from '../../../theme/icon/AssetIcon.tsx';
 import { typeEntries } from '../assetTypes.ts';
 import type { Platform } from './Platform.ts';
 
-/** Query of a platform's form: its kind. */
+/** Query of a platform's form pages: category and type. */
 export const platformQuery = ({ category, type }: Platform): Record<string, string> => ({
   category: category.value,
   type: type.value,

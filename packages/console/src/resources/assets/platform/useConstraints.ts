@@ -3,7 +3,7 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 
-/** What an asset type allows its platforms; nothing for an unknown type. */
+/** What an asset type allows on its platforms; empty for an unknown type. */
 export type Constraints = Partial<AnswerOf<Calls['GET /api/v1/assets/categories/constraints/']>>;
 
 /** Constraints of a category and type. */

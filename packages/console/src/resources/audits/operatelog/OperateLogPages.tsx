@@ -20,7 +20,7 @@ const URL = '/api/v1/audits/operate-logs/';
 
 type Operation = RowOf<typeof operatelog>;
 
-/** The change made by an operation, below its facts. */
+/** Facts about an operation, and the change it made. */
 function OperationDiff({ row, onClose }: { row: Operation; onClose: () => void }) {
   const { t } = useTranslation('resources');
   const facts = [

@@ -4,9 +4,9 @@ import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
 
-/** Attempts to sign in. */
+/** The list of sign-in attempts. */
 export const list: ListSlots<typeof userloginlog> = {
-  // Narrow, so that result and time are visible.
+  // Narrow, so that there is room for result and time.
   columns: {
     username: { width: 132 },
     type: { width: 90 },
@@ -25,7 +25,7 @@ export const list: ListSlots<typeof userloginlog> = {
   mode: loginLogList,
 };
 
-/** One attempt to sign in. */
+/** The page of a sign-in attempt. */
 export const detail: DetailSlots<typeof userloginlog> = {
   layout: loginLogDetail,
   cells: { status: LoginStatusCell, datetime: MomentCell },

@@ -25,10 +25,12 @@ type Props = { label: Label; onClose: () => void; onBound: () => void };
 
 const boundTo = (label: Label, type: number) => ({ label: label.id, type: String(type) });
 
-/** Rows to bind, for each type changed here; switching types keeps them. */
+/**
+ * The rows to bind of each type that was changed here, by the type's id; kept when another type is chosen.
+ */
 type Drafts = Readonly<Record<number, TransferOption[]>>;
 
-/** Binds a label to rows, type by type. */
+/** Binds a label to rows; one type is shown at a time. */
 export function BindDialog({ label, onClose, onBound }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();

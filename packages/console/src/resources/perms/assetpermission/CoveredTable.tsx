@@ -14,7 +14,7 @@ const shapes = {
   assets: { id: 'asset', display: 'asset_display', route: 'AssetDetail', title: 'asset.title' },
 } as const;
 
-/** A user or asset covered by a permission, sent without its own id. */
+/** A user or asset that a permission covers; the server sends the row without an id of its own. */
 type Covered = { id: string; user?: string; user_display?: string; asset?: string; asset_display?: string };
 
 function CoveredLink({ row, kind }: { row: Covered; kind: Kind }) {
@@ -29,7 +29,7 @@ function CoveredLink({ row, kind }: { row: Covered; kind: Kind }) {
 const UserLink = ({ row }: { row: Covered }) => <CoveredLink row={row} kind="users" />;
 const AssetLink = ({ row }: { row: Covered }) => <CoveredLink row={row} kind="assets" />;
 
-/** Users or assets covered by a permission, directly or through groups and nodes. */
+/** Users or assets that a permission covers, directly or through groups and nodes. */
 export function CoveredTable({ detail, kind }: { detail: Pick<DetailController, 'id'>; kind: Kind }) {
   const { t } = useTranslation('resources');
   const { id, display, title } = shapes[kind];

@@ -25,16 +25,16 @@ function Amount({ value = 0, row, name, tab }: AmountProps & { tab: string }) {
   return <AmountCell value={value} row={row} name={name} to={to} />;
 }
 
-/** Number of users or groups, linked to their list. */
+/** Number of users or groups, linked to the list of the permission's users. */
 export const PeopleAmount = (props: AmountProps) => <Amount {...props} tab="AssetPermissionUser" />;
 
-/** Number of assets or nodes, linked to their list. */
+/** Number of assets or nodes, linked to the list of the permission's assets. */
 export const PlacesAmount = (props: AmountProps) => <Amount {...props} tab="AssetPermissionAsset" />;
 
 const isVirtual = (word: string) => word.startsWith('@');
 const accountWords = (words: readonly string[]): string[] => words.filter((word) => word !== SPECIFIED);
 
-/** The accounts of a permission: kinds of account as text, usernames as they are. */
+/** The accounts of a permission: virtual accounts in words, usernames as they are. */
 export function AccountsFact({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return (
@@ -53,7 +53,7 @@ export function ProtocolsFact({ value: names }: { value: readonly string[] }) {
   return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
 }
 
-/** The account of a permission, or how many there are, with their names on hover. */
+/** The account of a permission or, if there are several, their number; all names on hover. */
 export function AccountsCell({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   const words = accountWords(value);

@@ -16,7 +16,9 @@ import { type RoleScope, rolesUrl } from './roleScope.ts';
 
 const ROOT = '$ROOT$';
 
-/** `(3/12)` at the end of a name is replaced by the current counts. */
+/**
+ * The name without the `(3/12)` at its end, which the server has counted; current counts are shown instead.
+ */
 const plainName = (name: string): string => name.replace(/\s*\(\d+\/\d+\)$/, '');
 
 type Props = { detail: Pick<DetailController, 'id' | 'name'>; scope: RoleScope; canChange: boolean };
@@ -32,7 +34,7 @@ const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeN
   return flat.filter(({ id }) => keep.has(id));
 };
 
-/** The role's initial permissions, and the changes since. */
+/** The permissions that the role has, and what the user has changed since. */
 const useChosen = (scope: RoleScope, id: string) => {
   const http = useHttp();
   const { data, isPending } = useQuery({
@@ -54,7 +56,7 @@ const useChosen = (scope: RoleScope, id: string) => {
   return { data, isPending, index, held: changed ?? start, isChanged: changed !== undefined, setChanged };
 };
 
-/** The visible tree: all of it or what matches, with the number held below each branch. */
+/** The tree to show, all of it or what matches, with the number of selected leaves below each branch. */
 const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: string) => {
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const shown = useMemo(() => matching(data ?? [], index.nodes, found), [data, found, index]);
@@ -88,7 +90,7 @@ const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: st
   };
 };
 
-/** Permissions of a role in a tree; selecting one adds its dependencies. */
+/** Permissions of a role as a tree; selecting one also selects those it requires. */
 export function PermissionTreeCard({ detail, scope, canChange }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();

@@ -26,7 +26,7 @@ export const leavesUnder = (tree: PermissionTree, id: string): string[] => {
   return (tree.children.get(id) ?? []).flatMap((child) => leavesUnder(tree, child));
 };
 
-/** Whether all, some or none of the leaves under a node are held. */
+/** Whether all, some or none of the leaves under a node are selected. */
 export const heldState = (tree: PermissionTree, id: string, held: ReadonlySet<string>): boolean | 'mixed' => {
   const leaves = leavesUnder(tree, id);
   const count = leaves.filter((leaf) => held.has(leaf)).length;
@@ -43,7 +43,7 @@ const partsOf = (title: string): { action: string; model: string } | undefined =
 
 const viewOf = (model: string): string => model.replace('.', '.view_');
 
-/** Permissions required by a permission, a model or a group; keys are titles or ids of the tree. */
+/** Permissions that others require. Keys are permissions, models, or ids of nodes in the tree. */
 export const dependencies: Record<string, readonly string[]> = {
   'rbac.view_workbench': [
     'authentication.view_connectiontoken',
@@ -114,7 +114,7 @@ export const dependencies: Record<string, readonly string[]> = {
   'xpack.view_syncinstancetaskexecution': ['xpack.view_syncinstancetask'],
 };
 
-/** Dependencies of a held permission: its resource's view, and what it or its model requires. */
+/** Permissions to select along with one: the view of its model, and what it or its model requires. */
 const broughtBy = (title: string): string[] => {
   const parts = partsOf(title);
   const own = dependencies[title] ?? [];
@@ -123,7 +123,7 @@ const broughtBy = (title: string): string[] => {
   return [...own, ...(dependencies[parts.model] ?? []), ...view];
 };
 
-/** Held leaves after adding some, with all dependencies. */
+/** Selected leaves after adding some, with all they require. */
 const withBrought = (
   tree: PermissionTree,
   held: ReadonlySet<string>,
@@ -143,7 +143,7 @@ const withBrought = (
   return next;
 };
 
-/** Leaves of a model that are useless without its view. */
+/** Other leaves of a model, which are of no use without its view. */
 const lostWithout = (tree: PermissionTree, title: string): string[] => {
   const parts = partsOf(title);
   if (parts?.action !== 'view') return [];
@@ -155,7 +155,7 @@ const lostWithout = (tree: PermissionTree, title: string): string[] => {
     .map(([, id]) => id);
 };
 
-/** Held leaves after toggling a node. */
+/** Selected leaves after pressing a node. */
 export const pressedNode = (tree: PermissionTree, id: string, held: ReadonlySet<string>): Set<string> => {
   const leaves = leavesUnder(tree, id);
   if (heldState(tree, id, held) !== true) {

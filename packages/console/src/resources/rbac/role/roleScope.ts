@@ -7,7 +7,7 @@ export type RoleScope = 'system' | 'org';
 export const rolesUrl = (scope: RoleScope): `/api/v1/rbac/${RoleScope}-roles/` =>
   `/api/v1/rbac/${scope}-roles/`;
 
-/** The role scope in the address. */
+/** The scope of the role or roles on this page, from the address. */
 export const useRoleScope = (): RoleScope => {
   const [search] = useSearchParams();
   return search.get('scope') === 'org' || search.get('activeTab')?.toLowerCase() === 'orgrolelist'

@@ -27,7 +27,7 @@ const stateOf = ({ is_finished, is_success, is_locked }: StateFacts) => {
     : ({ kind: 'ok', word: 'active' } as const);
 };
 
-/** State of a session: who must act next. A pill in a page head, text in a table. */
+/** State of a session: a pill in the header of a page, text in a table. */
 export function SessionState({ row, inHead = false }: { row: StateFacts; inHead?: boolean }) {
   const { t } = useTranslation('resources');
   const { word, ...look } = stateOf(row);
@@ -61,7 +61,7 @@ export const SessionAssetCell = ({ row }: { row: Session }) => (
   </OverflowText>
 );
 
-/** A fact of a session in the code font. */
+/** A technical value of a session, in the code font. */
 export const FactCell = ({ value }: { value: string | null }) =>
   value ? (
     <OverflowText>
@@ -79,7 +79,7 @@ export const ProtocolCell = ({ value }: { value: string }) =>
 export const CommandCountCell = ({ value }: { value: number }) =>
   value > 0 ? <span className="num">{value.toLocaleString()}</span> : <Dash />;
 
-/** Duration as counted by the server. */
+/** Duration as the server has computed it. */
 export const DurationCell = ({ value }: { value: string }) => <span className="num">{value || '–'}</span>;
 
 type Risk = RowOf<typeof command>['risk_level'];

@@ -21,7 +21,7 @@ const components: NonNullable<Session['terminal']>['type'][] = [
   'panda',
 ];
 
-/** Shows which components' sessions may be paused. */
+/** Lists the components whose sessions may be paused. */
 function Held({ type = 'normal' }: { type?: Session['type']['value'] }) {
   const rules = useSessionRules();
   const held = components.filter(

@@ -18,7 +18,7 @@ export const useSessionCalls = () => {
   const notify = useNotify();
   const confirm = useConfirm();
   return {
-    /** Resolves to true when the termination was requested. */
+    /** Asks for confirmation; resolves to true if the termination was requested. */
     terminate: async (rows: readonly Session[]): Promise<boolean> => {
       const agreed = await confirm({
         title: t('session.terminateTitle', { count: rows.length }),

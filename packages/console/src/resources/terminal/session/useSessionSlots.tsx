@@ -11,10 +11,12 @@ import { SESSIONS_URL, SessionState } from './sessionCells.tsx';
 import { sessionColumns } from './sessionColumns.ts';
 import { useSessionActions } from './useSessionActions.tsx';
 
-/** After a termination the list reloads; components report within this time. */
+/**
+ * Delay before the list is reloaded after a termination; components report the end of a session within it.
+ */
 const RELOAD_MS = 50_000;
 
-/** Number of a session in the list, linked to it. */
+/** Number of a session's row in the list, linked to its page. */
 const NumberCell = ({ row }: { row: Session }) => {
   const list = useListScope();
   return (

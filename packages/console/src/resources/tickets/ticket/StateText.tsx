@@ -22,7 +22,7 @@ export const stateLooks: Readonly<Record<TicketState, Look>> = {
 export const levelLook = (state: string): Look =>
   Object.entries(stateLooks).find(([word]) => word === state)?.[1] ?? stateLooks.pending;
 
-/** The state in words, with a note to the user it waits for. */
+/** The state in words; if the ticket waits for the user, that instead. */
 export const useStateWord = () => {
   const { t } = useTranslation('tickets');
   const { profile } = useSession();

@@ -12,7 +12,7 @@ export type OnItsWay = Pick<Ticket, 'process_map' | 'approval_step' | 'status'>;
 export const stepsOf = ({ process_map }: Pick<Ticket, 'process_map'>): Step[] =>
   [...process_map].sort((a, b) => a.approval_level - b.approval_level);
 
-/** The level at which a ticket waits; undefined when decided. */
+/** The level at which a ticket waits; undefined once it has been decided. */
 export const currentStep = (row: OnItsWay): Step | undefined =>
   isOpen(row)
     ? stepsOf(row).find(({ approval_level }) => approval_level === row.approval_step.value)
@@ -26,8 +26,8 @@ export const isAwaiting = (row: OnItsWay, user: Profile | undefined): boolean =>
   user !== undefined && currentStep(row)?.assignees.includes(user.id) === true;
 
 /**
- * Whether this user opened the ticket. Only applicant and approvers see it; tickets name the applicant as
- * `name(username)`, with the name at that time.
+ * Whether this user opened the ticket. The applicant is named `name(username)`, as at that time; if that does
+ * not match, a user who is no approver of it must be the applicant, as no others see it.
  */
 export const isOwn = (
   row: { applicant: Ticket['applicant'] | string } & Pick<Ticket, 'process_map'>,

@@ -15,23 +15,23 @@ export const REQUESTS_URL = '/api/v1/tickets/apply-asset-tickets/';
 /** Collection URL of tickets. */
 export type TicketsUrl = typeof TICKETS_URL | typeof REQUESTS_URL;
 
-/** Collection and page of each ticket type. */
+/** Collection and detail route of the ticket types that have their own. */
 const kinds: Readonly<Partial<Record<Ticket['type']['value'], { url: TicketsUrl; route: string }>>> = {
   apply_asset: { url: REQUESTS_URL, route: 'AssetsTicketDetail' },
 };
 
-/** State of a ticket: waiting, or decided one way or the other. */
+/** State of a ticket: pending, approved, rejected or closed. */
 export type TicketState = Ticket['state']['value'];
 
-/** Where tickets of a row's type are decided. */
+/** Collection in which tickets of this type are decided. */
 export const ticketUrl = ({ type }: Pick<Ticket, 'type'>): TicketsUrl =>
   kinds[type.value]?.url ?? TICKETS_URL;
 
-/** The page of a ticket; types without their own share one. */
+/** Route of a ticket's page; types without their own share one. */
 export const ticketRoute = ({ type }: Pick<Ticket, 'type'>): string =>
   kinds[type.value]?.route ?? 'TicketDetail';
 
-/** Query for tickets opened from the assigned list, which the menu then marks. */
+/** Query for tickets that are opened from the assigned list, so that the menu marks that list. */
 export const fromAssigned = { activeMenu: 'AssignedTicketList' } as const;
 
 /** State of a ticket. */

@@ -23,10 +23,13 @@ import { CHOSEN_USERS, type Rule, rulesOfRow, rulesToWire, rulesUpTo } from './f
 import { RulesInput } from './RulesInput.tsx';
 
 const FLOWS_URL = '/api/v1/tickets/flows/';
-/** Base of their route names. */
+/** Base of the route names of flows. */
 const FLOW = 'TicketFlow';
 
-/** Flows can be changed in every organization: general ones in the global one, elsewhere as a copy. */
+/**
+ * Only Update is left of the usual actions, and in every organization: in the root organization it changes
+ * the general flow, elsewhere it makes the organization's own copy.
+ */
 const useFlowActions = () => {
   const can = useCan()('tickets.change_ticketflow');
   return (usual: readonly Action[]): Action[] =>

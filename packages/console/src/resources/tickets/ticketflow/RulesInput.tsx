@@ -8,7 +8,7 @@ import { RemoteSelect } from '../../../engine/select/RemoteSelect.tsx';
 import styles from '../tickets.module.css';
 import { CHOSEN_USERS, type Rule, rulesUpTo } from './flowRules.ts';
 
-/** Approvers are users of the whole installation. */
+/** Approvers may be users of any organization. */
 const USERS_URL = `/api/v1/users/users/?oid=${ROOT_ORG_ID}`;
 
 /** Approvers of each level of a flow. */

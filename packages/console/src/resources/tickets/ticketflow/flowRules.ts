@@ -17,13 +17,13 @@ export const rulesOfRow = (rules: readonly FlowRule[]): Rule[] =>
     assignees: assignees_read_only ?? [],
   }));
 
-/** One rule per level: existing ones, then the default; rules beyond the levels are dropped. */
+/** One rule for each level: the existing ones, then default ones. Rules above the last level are dropped. */
 export const rulesUpTo = (value: unknown, levels: number): Rule[] => {
   const rules: readonly Rule[] = Array.isArray(value) ? value : [];
   return Array.from({ length: levels || 1 }, (_, at) => rules[at] ?? USUAL);
 };
 
-/** Rules as sent: users only where they count. */
+/** Rules as sent; approvers are named only if the strategy is to choose them. */
 export const rulesToWire = (value: unknown, levels: number) =>
   rulesUpTo(value, levels).map(({ strategy, assignees }) =>
     strategy === CHOSEN_USERS ? { strategy, assignees } : { strategy },

@@ -19,11 +19,14 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 
 const ROLES_URL = '/api/v1/rbac/roles/';
-/** Role of components; cannot be assigned manually. */
+/** The role of components, which cannot be assigned to users. */
 const COMPONENT_ROLE = '00000000-0000-0000-0000-000000000004';
 const [USER_ROLE, MEMBER_ROLE] = ['User', 'OrgUser'];
 
-/** Checking "change password" opens the field at once. */
+/**
+ * A password input that is open at once, in the mode of a new row, because the user has asked to change the
+ * password.
+ */
 const NewPasswordInput = (props: InputProps) => {
   const { isSuperAdmin } = useSession();
   return (
@@ -34,14 +37,14 @@ const NewPasswordInput = (props: InputProps) => {
   );
 };
 
-/** Values that only the form has: what to change, and what the row says about keys. */
+/** Values that only the form has: which of password and key to change, and whether the user may use keys. */
 type Switches = { update_password: boolean; set_public_key: boolean; can_public_key_auth: boolean };
 type UserForm = FormSlots<typeof user, Switches>;
 type UserValues = ValuesIn<typeof user, Switches>;
 
 const isLocal = ({ source }: UserValues) => source === 'local';
 
-/** Whether the form currently asks for a password. */
+/** Whether the form currently shows the password. */
 const asksPassword = (values: UserValues, isUpdate: boolean): boolean =>
   isLocal(values) && (isUpdate ? Boolean(values.update_password) : values.password_strategy === 'custom');
 
@@ -165,7 +168,7 @@ const systemRoles = (item: FormItem): FormItem => {
   };
 };
 
-/** Body of a user's form, without values that only the form has. */
+/** The body of a user's form, without values that only the form has or that do not apply. */
 export const userBody = (
   body: UserValues,
   values: UserValues,

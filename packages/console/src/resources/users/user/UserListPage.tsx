@@ -48,7 +48,10 @@ const useRemove = () => {
   };
 };
 
-/** One of several organizations: users join and leave it without being created or deleted. */
+/**
+ * Whether this may be one of several organizations, which users join and leave without being created or
+ * deleted.
+ */
 const useIsOneOfMany = () => {
   const { isRoot, hasLicence } = useSession();
   return hasLicence && !isRoot;

@@ -24,7 +24,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 const USERS_URL = '/api/v1/users/users/';
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 
-/** The list of members, each with a remove action. */
+/** The list of members; each can be removed from the group. */
 const useMemberSlots = (id: string, mayChange: boolean): ListSlots<typeof user> => {
   const { t } = useTranslation('resources');
   const http = useHttp();

@@ -10,5 +10,5 @@ function MembersCell({ value = 0, row, name }: CellIn<typeof usergroup, 'users_a
   return <AmountCell value={value} row={row} name={name} to={to} />;
 }
 
-/** User groups; the number of members leads to them. */
+/** User groups; the number of members is a link to them. */
 export const groupList: ListSlots<typeof usergroup> = { columns: { users_amount: { Cell: MembersCell } } };

@@ -3,7 +3,7 @@ import type { Combobox } from './useCombobox.ts';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { of: Combobox; ref?: Ref<HTMLInputElement> };
 
-/** The field of a combobox: it keeps the focus while the arrows move through the list. */
+/** The field of a combobox. It keeps the focus while arrow keys move through the list. */
 export const ComboboxInput = ({ of, ...rest }: InputProps) => (
   <input
     {...rest}
@@ -24,7 +24,7 @@ export const ComboboxList = ({ of, ...rest }: HTMLAttributes<HTMLDivElement> & {
 
 type OptionProps = HTMLAttributes<HTMLDivElement> & { of: Combobox; line: { id: string } };
 
-/** A line of the list: the pointer chooses it without taking the focus from the field. */
+/** A line of the list. The pointer chooses it, but the focus stays in the field. */
 export const ComboboxOption = ({ of, line, ...rest }: OptionProps) => (
   <div
     {...rest}

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
 type Line = { id: string };
 
-/** A field above a list of which one line is chosen: the first until the arrows or the pointer choose another. */
+/**
+ * Logic of a field above a list in which one line is chosen: the first, until arrow keys or the pointer
+ * choose another.
+ */
 export const useCombobox = <L extends Line>(lines: readonly L[]) => {
   const id = useId();
   const [chosenId, choose] = useState<string>();
@@ -18,11 +21,14 @@ export const useCombobox = <L extends Line>(lines: readonly L[]) => {
     lines,
     chosen,
     choose,
-    /** The user chose a line; it is not merely the first. */
+    /** Whether the user has chosen a line; without that, the first counts as chosen. */
     isExplicit: chosenId !== undefined,
     optionId,
     active,
-    /** Moves the choice by an arrow key, around the ends; returns whether the key did so. */
+    /**
+     * Moves to another line if the key is an arrow, from the end to the start and back; returns whether it
+     * was.
+     */
     moveBy: ({ key }: KeyboardEvent): boolean => {
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
       const step = key === 'ArrowDown' ? 1 : -1;
@@ -33,7 +39,7 @@ export const useCombobox = <L extends Line>(lines: readonly L[]) => {
   };
 };
 
-/** The choice as the parts of the list need it. */
+/** What the parts of a combobox need to know. */
 export type Combobox = Pick<ReturnType<typeof useCombobox>, 'id' | 'active' | 'optionId'> & {
   lines: readonly Line[];
   chosen: Line | undefined;

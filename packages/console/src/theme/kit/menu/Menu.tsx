@@ -21,7 +21,7 @@ export type MenuListProps = {
   items: readonly MenuItem[];
   /** Shown above the items, such as a search field. */
   head?: ReactNode;
-  /** The element or the place the menu opens at. */
+  /** The element or the position at which the menu opens. */
   anchor: HTMLElement | Point;
   side?: Side['side'];
   align?: Side['align'];
@@ -29,7 +29,7 @@ export type MenuListProps = {
   onClose: () => void;
 };
 
-/** An open menu; closing it gives the focus back. */
+/** An open menu; when it closes, it returns the focus. */
 export function MenuList({
   side = 'below',
   align = 'start',

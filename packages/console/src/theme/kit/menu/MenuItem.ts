@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react';
 
 /**
- * What a skin provides: the classes opener, menu, list, item, danger, check, icon, label, hint, heading, line and
- * tip, and the marks of a checked line and of a line with a submenu.
+ * How menus look in a part of the product: the classes opener, menu, list, item, danger, check, icon, label,
+ * hint, heading, line and tip, and the marks of checked items and of items with a submenu.
  */
 export type MenuSkin = { styles: Readonly<Record<string, string>>; mark: ReactNode; more: ReactNode };
 
-/** A line of a menu that can be chosen. */
+/** An item of a menu that can be chosen. */
 export type MenuChoice = {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Its shortcut, or another short note at its end. */
+  /** Its shortcut or another short text, shown at the end. */
   hint?: string;
   checked?: boolean;
-  /** A group of items of which one is selected. */
+  /** Whether only one item of its group can be checked, as with radio buttons. */
   isChoice?: boolean;
-  /** Marks what the page already shows, among items that are not radio buttons. */
+  /** Marks what the page already shows, in a menu without checked items. */
   isCurrent?: boolean;
   /** Destroys something. */
   danger?: boolean | undefined;
   disabled?: boolean;
-  /** Why it is disabled. */
+  /** Why it is disabled; shown beside it. */
   reason?: string | undefined;
-  /** The label is a link, and choosing the item follows it. */
+  /** Whether the label is a link; choosing the item then follows it. */
   isLink?: boolean;
-  /** Items of its submenu. */
+  /** Items of a submenu. */
   items?: readonly MenuItem[] | undefined;
   onSelect?: () => void;
 };
 
-/** A line of a menu. A heading names the lines up to the next heading or separator. */
+/** A line of a menu. A heading applies to the items up to the next heading or separator. */
 export type MenuItem = MenuChoice | { separator: true } | { heading: ReactNode };
 
-/** A section of a menu, between separators and headings. */
+/** The items of a menu between headings or separators. */
 export type MenuSection = { key: number; hasLine: boolean; heading: ReactNode; choices: MenuChoice[] };
 
 /** Splits a menu at its separators and headings. */

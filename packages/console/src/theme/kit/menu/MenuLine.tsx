@@ -6,7 +6,7 @@ type Props = {
   item: MenuChoice;
   isOpen: boolean;
   onChoose: (line: HTMLElement) => void;
-  /** Whether the pointer or the focus is on it. */
+  /** Called when the pointer or the focus reaches it. */
   onReach: (line: HTMLElement, isPointer: boolean) => void;
 };
 
@@ -43,7 +43,7 @@ export function MenuLine({ skin, item, isOpen, onChoose, onReach }: Props) {
       {item.items && <span className={styles.hint}>{skin.more}</span>}
     </>
   );
-  // A button may not hold a link.
+  // Not a button, because a button must not contain a link.
   if (item.isLink) return <div {...shared}>{content}</div>;
   return (
     <button type="button" {...shared}>

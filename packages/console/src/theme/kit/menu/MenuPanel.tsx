@@ -6,7 +6,7 @@ import { firstStop, stopFor } from './menuKeys.ts';
 import type { Point, Side } from './placeLayer.ts';
 import { useLayer } from './useLayer.ts';
 
-/** Where the focus goes when a menu opens: to the menu, to its current or first line, or nowhere. */
+/** Where the focus goes when a menu opens: to the menu, to its current or else its first item, or nowhere. */
 export type MenuStart = 'menu' | 'line' | 'none';
 
 type Props = Side & {
@@ -18,7 +18,7 @@ type Props = Side & {
   head?: ReactNode;
   anchor: HTMLElement | Point;
   start: MenuStart;
-  /** Closes this menu and returns the focus to what opened it. */
+  /** Closes this menu and returns the focus to the element that opened it. */
   onBack: () => void;
   /** Closes all menus. */
   onDone: () => void;
@@ -29,7 +29,7 @@ type Reached = { item: MenuChoice; line: HTMLElement };
 
 const linkIn = (element: Element | null) => element?.querySelector<HTMLElement>('a');
 
-/** What the keys of a menu do. */
+/** Handles the keys of a menu. */
 const useMenuKeys = ({ side, onBack, onDone }: Props, openSub: (line: HTMLElement) => boolean) => {
   const addLetter = useTyped();
   return (event: KeyboardEvent<HTMLDivElement>) => {
@@ -59,7 +59,7 @@ const useMenuKeys = ({ side, onBack, onDone }: Props, openSub: (line: HTMLElemen
   };
 };
 
-/** The current item, and the item whose submenu is open. */
+/** The item that the pointer or the focus has reached, and the item whose submenu is open. */
 const useLines = ({ items, onDone }: Props) => {
   const [reached, setReached] = useState<Reached>();
   const [sub, setSub] = useState<Reached & { start: MenuStart }>();
@@ -96,7 +96,7 @@ export function MenuPanel(props: Props) {
     const field = layer.current?.querySelector<HTMLElement>('input');
     (field ?? (start === 'line' ? firstStop(menu) : undefined) ?? menu).focus();
   }, [layer, start]);
-  // A click in a menu must not reach the row or link around its button.
+  // Events of a menu must not reach the row or link that its button is in.
   const events = {
     onKeyDown: useMenuKeys(props, openSub),
     onClick: (event: MouseEvent) => event.stopPropagation(),
@@ -143,7 +143,7 @@ export function MenuPanel(props: Props) {
   );
 }
 
-/** The lines below a heading or between separators. */
+/** The items below a heading or between separators. */
 function Section({ skin, section, children }: { skin: MenuSkin; section: MenuSection; children: ReactNode }) {
   const id = useId();
   const { styles } = skin;
@@ -169,7 +169,7 @@ function Section({ skin, section, children }: { skin: MenuSkin; section: MenuSec
   );
 }
 
-/** Explains a disabled item beside it. */
+/** Shows beside a disabled item why it is disabled. */
 function Reason({ skin, line, text }: { skin: MenuSkin; line: HTMLElement; text: string }) {
   const id = useId();
   const layer = useLayer(line, { side: 'beside', align: 'start' });

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { typeAhead } from '../typeAhead.ts';
 
-/** The items that keys reach: those that can be chosen, and disabled ones with a reason. */
+/** The items that the keyboard reaches: all but disabled ones without a reason. */
 const stopsOf = (menu: HTMLElement): HTMLElement[] =>
   [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')].filter(
     (item) =>
@@ -9,13 +9,16 @@ const stopsOf = (menu: HTMLElement): HTMLElement[] =>
       (item.getAttribute('aria-disabled') !== 'true' || item.hasAttribute('data-reason')),
   );
 
-/** The item a menu starts with: the current or the first. */
+/** The item at which a menu starts: the checked or current one, else the first. */
 export const firstStop = (menu: HTMLElement): HTMLElement | undefined => {
   const stops = stopsOf(menu);
   return stops.find((item) => item.matches('[aria-checked="true"], [aria-current="true"]')) ?? stops[0];
 };
 
-/** The line a key leads to: arrows go around the ends, letters jump to the next line that starts with them. */
+/**
+ * The item to which a key leads. Arrow keys continue at the other end; a letter leads to the next item that
+ * starts with what was typed.
+ */
 export const stopFor = (
   menu: HTMLElement,
   event: KeyboardEvent,

@@ -15,7 +15,7 @@ const buttonAt = (left: number, top: number) => {
 };
 const below = { side: 'below', align: 'start' } as const;
 
-// The window of a test is 1440 by 768.
+// In tests the window is 1440 by 768 pixels.
 test.each([
   ['below its button', 100, 50, below, 100, 74],
   ['above it where there is no room below', 100, 700, below, 100, 496],

@@ -1,12 +1,12 @@
 const EDGE = 8;
 const GAP = 4;
-/** Distance from a menu's line to its submenu; clears the menu's frame. */
+/** Distance between an item and its submenu; wide enough for the frame of the menu. */
 const GAP_BESIDE = 8;
 
-/** A place on the page, for menus that open at the pointer. */
+/** A position in the window, for menus that open at the pointer. */
 export type Point = { x: number; y: number };
 
-/** Where a layer opens: below or beside something, in line with its start or end. */
+/** Where a layer opens: below or beside its anchor, aligned with the anchor's start or end. */
 export type Side = { side: 'below' | 'beside'; align: 'start' | 'end' };
 
 const boxOf = (anchor: Element | Point) => {
@@ -16,7 +16,10 @@ const boxOf = (anchor: Element | Point) => {
 
 const into = (value: number, room: number) => Math.max(EDGE, Math.min(value, room - EDGE));
 
-/** Places a layer beside or below its anchor, on the side with room, inside the window. */
+/**
+ * Places a layer below or beside its anchor, above or on the other side if there is more room, and within the
+ * window.
+ */
 export const placeLayer = (layer: HTMLElement, anchor: Element | Point, { side, align }: Side): void => {
   const box = boxOf(anchor);
   const { offsetWidth: width, offsetHeight: height } = layer;

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Point, placeLayer, type Side } from './placeLayer.ts';
 
-/** A layer above everything that stays at its anchor, also while the page scrolls. */
+/** A layer above everything else. It stays at its anchor, also while the page scrolls. */
 export const useLayer = (anchor: Element | Point, { side, align }: Side) => {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => ref.current?.showPopover(), []);
-  // Its content may have changed.
+  // Placed after every render, because its size may have changed.
   useLayoutEffect(() => {
     if (ref.current) placeLayer(ref.current, anchor, { side, align });
   });

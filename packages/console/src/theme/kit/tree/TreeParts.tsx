@@ -4,19 +4,19 @@ import type { useTree } from './useTree.ts';
 
 type RootProps = HTMLAttributes<HTMLDivElement> & { tree: ReturnType<typeof useTree> };
 
-/** The frame of a tree; the skin gives it its name and class. */
+/** The element of a tree; the caller gives it a name and a class. */
 export const TreeRoot = ({ tree, ...rest }: RootProps) => (
   <div {...rest} ref={tree.ref} role="tree" onKeyDown={tree.onKeyDown} onFocus={tree.onFocus} />
 );
 
 type ItemProps = HTMLAttributes<HTMLDivElement> & {
   line: TreeLineFacts;
-  /** Tab reaches this line. */
+  /** Whether Tab reaches this line. */
   isStop: boolean;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A line of a tree with its role and place; the skin draws what is in it. */
+/** A line of a tree, with its role and position; the caller draws its content. */
 export const TreeItem = ({ line, isStop, ...rest }: ItemProps) => (
   <div
     {...rest}

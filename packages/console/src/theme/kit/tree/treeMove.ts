@@ -1,4 +1,4 @@
-/** A visible line of a tree, as its keys and screen readers know it. */
+/** What the keyboard and screen readers need to know about a visible line of a tree. */
 export type TreeLineFacts = {
   id: string;
   label: string;
@@ -18,7 +18,7 @@ export type TreeMove =
 
 const isClosed = (line: TreeLineFacts) => line.canOpen && !line.isOpen;
 
-/** The arrow keys, Home, End and `*`, as in the ARIA tree pattern. */
+/** What the arrow keys, Home, End and `*` do, as in the ARIA tree pattern. */
 export const treeMove = (
   lines: readonly TreeLineFacts[],
   current: string | undefined,

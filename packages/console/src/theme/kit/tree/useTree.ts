@@ -2,19 +2,19 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { typeAhead, useTyped } from '../typeAhead.ts';
 import { type TreeLineFacts, type TreeMove, treeMove } from './treeMove.ts';
 
-/** Effects of the keys of a tree. */
+/** What the keys of a tree do. */
 export type TreeActions = {
   setOpen: (id: string, isOpen: boolean) => void;
   /** Enter and Space. */
   choose: (id: string) => void;
-  /** The context menu key and Shift F10. */
+  /** Called for the context menu key and Shift F10. */
   menu?: ((id: string, element: HTMLElement) => void) | undefined;
 };
 
 const isMenuKey = (event: KeyboardEvent) =>
   event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
 
-/** A tree without pixels: one tab stop, the keys of a tree, type-ahead. `TreeRoot` and `TreeItem` draw it. */
+/** Logic of a tree: one tab stop, the keys of a tree, and type-ahead. `TreeRoot` and `TreeItem` draw it. */
 export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, selected?: string) => {
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -26,7 +26,7 @@ export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, s
     else if (move.kind === 'close') actions.setOpen(move.id, false);
     else for (const id of move.ids) actions.setOpen(id, true);
   };
-  /** Effect of a key at a line; undefined for other keys. */
+  /** What a key does at a line; undefined for other keys. */
   const actionOf = (event: KeyboardEvent, id: string, element: HTMLElement): (() => void) | undefined => {
     const { menu } = actions;
     if (menu && isMenuKey(event)) return () => menu(id, element);
@@ -37,7 +37,7 @@ export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, s
     return found === undefined ? undefined : () => focus(found);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // The keys of a field inside a line are the field's.
+    // A key pressed in a field inside a line is not for the tree.
     const element = event.target as HTMLElement;
     const id = element.dataset.node;
     if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,7 +52,7 @@ export const useTree = (lines: readonly TreeLineFacts[], actions: TreeActions, s
     ref: root,
     onKeyDown,
     onFocus,
-    /** The line that Tab reaches. */
+    /** The line that Tab reaches: the one last focused, else the selected one, else the first. */
     stop: lines.some(({ id }) => id === focused) ? focused : (selected ?? lines[0]?.id),
   };
 };
