@@ -21,7 +21,6 @@ test('each kind of mutation is applied where it fits', () => {
   expect(faults('if (a) b = c;')).toEqual(['if (!(a)) b = c;']);
   expect(faults('await a(b);')).toEqual(['void 0;']);
   expect(faults('const a = () => { return b; };')).toEqual(['const a = () => { return undefined; };']);
-  expect(faults('const a = () => { return undefined; };')).toEqual([]);
 });
 
 test('types, imports, keys and unchanged lines are left alone', () => {

@@ -60,7 +60,7 @@ test('a stored account logs in; facts, recording and commands are those of a ses
   });
   await line(client, 'echo name=$NAME_GIVEN', 'name=deploy');
   // telnetd drops unsent output when the shell is gone.
-  await line(client, 'echo b""ye; sleep 0.5; exit', 'bye');
+  await line(client, 'echo b""ye; sleep 2; exit', 'bye');
   expect(await client.frame('closed')).toMatchObject({ reason: 'shell_exit' });
   const row = await delivered(id);
   expect(row).toMatchObject({ protocol: 'telnet', is_success: true });
@@ -68,7 +68,7 @@ test('a stored account logs in; facts, recording and commands are those of a ses
   expect(output).toContain('name=deploy');
   expect(output).not.toContain(PASSWORD);
   const inputs = fixture.core.commandsOf(id).map((command) => command.input);
-  expect(inputs).toEqual(['echo name=$NAME_GIVEN', 'echo b""ye; sleep 0.5; exit']);
+  expect(inputs).toEqual(['echo name=$NAME_GIVEN', 'echo b""ye; sleep 2; exit']);
 });
 
 test('the shell gets the size and type of the window, and 8-bit bytes pass both ways', async () => {

@@ -17,6 +17,7 @@ const errorsOf = (input: object) => {
     checked(schema, { name: 'x', ...input });
   } catch (error) {
     if (error instanceof ValidationError) return error.fields;
+    throw error;
   }
   return undefined;
 };
