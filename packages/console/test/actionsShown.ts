@@ -57,15 +57,6 @@ export const chooseAbove = async (user: UserEvent, action: string): Promise<void
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-/** The reason why an action above the list is disabled. */
-export const whyNotAbove = async (user: UserEvent, action: string): Promise<string | null> => {
-  await user.click(await screen.findByRole('button', above));
-  await user.hover(await screen.findByRole('menuitem', { name: action }));
-  const reason = (await screen.findByRole('tooltip')).textContent;
-  await closeMenu(user);
-  return reason;
-};
-
 /** Selects the rows with these names. */
 export const select = async (user: UserEvent, ...names: string[]): Promise<void> => {
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
@@ -74,6 +65,10 @@ export const select = async (user: UserEvent, ...names: string[]): Promise<void>
 /** The column headings, from left to right. */
 export const columnsShown = async (): Promise<string[]> =>
   (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent ?? '').filter(Boolean);
+
+/** The tabs of the page, from left to right. */
+export const tabsShown = async (): Promise<(string | null)[]> =>
+  (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
 
 /** Finds a dialog by its title text: in tests all dialogs of the library share one title id. */
 export const dialogNamed = async (title: string | RegExp) =>
@@ -98,18 +93,33 @@ const namesButton = (text: string | null): boolean =>
     (each) => each.getAttribute('aria-label') === text,
   );
 
-/** The reason shown while a disabled button is hovered. */
-export const reasonOver = async (
-  user: UserEvent,
-  button: HTMLElement,
-): Promise<string | null | undefined> => {
-  const known = new Set(screen.queryAllByRole('tooltip', { hidden: true }));
-  await user.hover(button.closest('span') ?? button);
-  return waitFor(() => {
+/** The reason for which a tip has opened, other than those of before. */
+const reasonTold = (before: ReadonlySet<HTMLElement> = new Set()): Promise<string | null> =>
+  waitFor(() => {
     const tip = screen
       .getAllByRole('tooltip')
-      .find((each) => !known.has(each) && !namesButton(each.textContent));
+      .find((each) => !before.has(each) && !namesButton(each.textContent));
     if (!tip) throw new Error('no reason is shown');
     return tip.textContent;
   });
+
+/** The reason shown while a disabled button is hovered. */
+export const reasonOver = async (user: UserEvent, button: HTMLElement): Promise<string | null> => {
+  const before = new Set(screen.queryAllByRole('tooltip', { hidden: true }));
+  await user.hover(button.closest('span:not([class*=actions])') ?? button);
+  return reasonTold(before);
+};
+
+/** The reason shown while a disabled entry of a menu is hovered; that of the first entry is shown at once. */
+export const reasonOverEntry = async (user: UserEvent, name: string): Promise<string | null> => {
+  await user.hover(await screen.findByRole('menuitem', { name }));
+  return reasonTold();
+};
+
+/** The reason why an action above the list is disabled. */
+export const whyNotAbove = async (user: UserEvent, action: string): Promise<string | null> => {
+  await user.click(await screen.findByRole('button', above));
+  const reason = await reasonOverEntry(user, action);
+  await closeMenu(user);
+  return reason;
 };

@@ -13,7 +13,7 @@ import type { Profile } from '../src/platform/session/wire.ts';
 import { createCookies } from '../src/platform/storage/cookies.ts';
 import { createStorage } from '../src/platform/storage/storage.ts';
 import type { FakeServer } from './fakeServer.ts';
-import { watchTexts } from './missingTexts.ts';
+import { watchTexts } from './window/missingTexts.ts';
 
 /** The user of the page under test. */
 export type Caller = {

@@ -44,8 +44,10 @@ export const openRoute = async (
   input: {
     params?: Record<string, string>;
     query?: Record<string, string>;
+    /** Name of the tab shown first. */
+    tab?: string | undefined;
     routes?: Record<string, unknown>;
-    caller?: Caller;
+    caller?: Caller | undefined;
     width?: number;
   } = {},
 ) => {
@@ -62,11 +64,12 @@ export const openRoute = async (
   const routes = new Proxy<Record<string, unknown>>(own, {
     get: (given, address: string) => given[address] ?? usual(address),
   });
+  const query = { ...input.query, ...(input.tab && { activeTab: input.tab }) };
   return renderPage({
     page: <Page {...pagePropsOf(route)} />,
     routes,
     caller: { perms: everything, hasLicence: true, ...input.caller },
-    at: createRouteNames(routeTable, new Set()).path(name, input.params, input.query) ?? '/',
+    at: createRouteNames(routeTable, new Set()).path(name, input.params, query) ?? '/',
     pattern: route.path,
     name,
     names,

@@ -3,7 +3,7 @@ import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.t
 import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
-import type { Page } from '@gatehouse/contract/wire/page.ts';
+import type { Page, TreeNode } from '@gatehouse/contract/wire/page.ts';
 
 const labelled = (value: unknown) => ({ value, label: String(value) });
 
@@ -114,3 +114,14 @@ export const detailRow = <D extends ResourceDefinition>(
   definition: D,
   over: Partial<RowOf<D, 'retrieve'>> = {},
 ): RowOf<D, 'retrieve'> => sample(definition, 'retrieve', over);
+
+/** A node at the root of a tree: `Servers`, with the id `n1`. */
+export const serversNode: TreeNode = {
+  id: '1',
+  name: 'Servers',
+  title: 'Servers',
+  pId: '',
+  isParent: true,
+  open: true,
+  meta: { type: 'node', data: { id: 'n1', key: '1' } },
+};

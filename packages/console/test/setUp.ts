@@ -1,8 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { expectNoEmptyAttributes } from './emptyAttributes.ts';
-import { expectNoMissingTexts } from './missingTexts.ts';
-import { quietWindow } from './quietWindow.ts';
+import { expectNoEmptyAttributes } from './window/emptyAttributes.ts';
+import { expectNoMissingTexts } from './window/missingTexts.ts';
+import './window/quietReact.ts';
+import './window/quietStyles.ts';
+import { quietWindow } from './window/quietWindow.ts';
 
 /* Runs before every test file. The files of a worker share a window and a copy of every module, because
    reloading the component library for each file took longer than most tests: what a test changed outside

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answerTo } from '../../test/answerTo.ts';
 import { DOMAINS, domainRows, optionsOf } from '../../test/domains.ts';
 import { answer } from '../../test/fakeServer.ts';
+import { listScope } from '../../test/listScope.ts';
 import { renderPage } from '../../test/renderPage.tsx';
 import { AmountCell } from '../engine/cells/AmountCell.tsx';
 import { LabelChoices } from '../engine/labels/LabelChoices.tsx';
@@ -16,15 +17,6 @@ import { PreferenceForm } from './profile/PreferenceForm.tsx';
 import { SettingPanel } from './settings/SettingPanel.tsx';
 
 const nothing = () => undefined;
-const scope = {
-  url: DOMAINS,
-  canUpdate: true,
-  detailPath: nothing,
-  onOpen: undefined,
-  onLabel: undefined,
-  placeOf: () => 1,
-  refetch: nothing,
-};
 const [row = { id: 'd1' }] = domainRows(1);
 const chosen = { resource: { url: DOMAINS, titles: 'Domains' }, selection: { rows: [row] }, slots: {} };
 const lostChat = { loadChats: () => Promise.reject(new Error('No line')) };
@@ -38,7 +30,7 @@ const places: [place: string, page: ReactNode, routes: Record<string, unknown>, 
   ['conversations of earlier', <History key="b" chat={lostChat as unknown as Chat} chats={[]} />, {}],
   [
     'names behind an amount',
-    <ListScopeProvider key="c" value={scope}>
+    <ListScopeProvider key="c" value={listScope()}>
       <AmountCell value={2} row={row} name="assets_amount" />
     </ListScopeProvider>,
     {},

@@ -4,8 +4,9 @@ import { node as nodeDefinition } from '@gatehouse/contract/resources/assets/nod
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialogNamed, lastDialog, select } from '../../../test/actionsShown.ts';
+import { dialogNamed, lastDialog, reasonOverEntry, select } from '../../../test/actionsShown.ts';
 import { listOf } from '../../../test/answerTo.ts';
+import { factsShown } from '../../../test/factsShown.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
@@ -92,8 +93,7 @@ test.each([
   const items = await menuOf('Web');
   const off = items.filter((each) => each.getAttribute('aria-disabled') === 'true');
   expect(off.map(({ textContent }) => textContent)).toEqual(refused);
-  await user.hover(off[0] as HTMLElement);
-  expect((await screen.findByRole('tooltip')).textContent).toBe('You do not have permission for this.');
+  expect(await reasonOverEntry(user, refused[0] ?? '')).toBe('You do not have permission for this.');
 });
 
 test('in the global organization nodes have no menu', async () => {
@@ -221,11 +221,7 @@ test('Node information shows the path and key of a node', async () => {
   await choose(opened, 'Web', 'Node information');
   const dialog = await dialogNamed('Node information');
   await dialog.findByText('/Servers/Web');
-  const facts = [...document.querySelectorAll('[role=dialog] dt')].map((term) => [
-    term.textContent,
-    term.nextElementSibling?.textContent,
-  ]);
-  expect(facts).toEqual([
+  expect(factsShown()).toEqual([
     ['ID', 'n2'],
     ['Key', '1:2'],
     ['Name', 'Web'],

@@ -182,8 +182,8 @@ const page = (
 ) =>
   openRoute('AssetDetail', {
     params: { id: 'a1' },
-    ...(over.tab && { query: { activeTab: over.tab } }),
-    ...(over.caller && { caller: over.caller }),
+    tab: over.tab,
+    caller: over.caller,
     routes: {
       ...rowAt(asset, 'a1', { ...web, ...row }),
       ...listOf(node, [{ id: 'n2', name: 'Archive', full_value: '/Archive' }]),

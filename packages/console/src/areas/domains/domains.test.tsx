@@ -23,7 +23,7 @@ const GATEWAYS = '/api/v1/assets/gateways/';
 const page = (tab: string, caller: Caller = {}) =>
   openRoute('DomainDetail', {
     params: { id: 'd1' },
-    query: { activeTab: tab },
+    tab,
     caller,
     routes: {
       ...rowAt(domain, 'd1', { id: 'd1', name: 'Backstage' }),

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { actionsOfRow, chooseInRow, columnsShown, lastDialog } from '../../../test/actionsShown.ts';
 import { answerTo } from '../../../test/answerTo.ts';
 import { definedOptions } from '../../../test/definedOptions.ts';
+import { factsShown } from '../../../test/factsShown.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
-import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf, serversNode } from '../../../test/sampleRow.ts';
 
 const BASE = '/api/v1/perms/users/self/';
 const labelled = (value: string, label: string) => ({ value, label }) as never;
@@ -23,15 +24,6 @@ const web = {
   platform: { id: 7, name: 'Debian' } as never,
 };
 const old = { ...web, id: 'a2', name: 'old-1', is_active: false, comment: 'Retired' };
-const node = {
-  id: '1',
-  name: 'Servers',
-  title: 'Servers',
-  pId: '',
-  isParent: true,
-  open: true,
-  meta: { type: 'node', data: { id: 'n1', key: '1' } },
-};
 
 const open = (over: { rows?: object[]; account?: object[]; query?: Record<string, string> } = {}) =>
   openRoute('MyAssets', {
@@ -41,7 +33,7 @@ const open = (over: { rows?: object[]; account?: object[]; query?: Record<string
       [`OPTIONS ${BASE}nodes/n1/assets/`]: definedOptions(asset),
       [`GET ${BASE}assets/`]: pageOf((over.rows ?? [web, old]).map((row) => listRow(asset, row))),
       [`GET ${BASE}nodes/n1/assets/`]: pageOf([listRow(asset, { ...web, name: 'web-9' })]),
-      [`GET ${BASE}nodes/children/tree/`]: [node],
+      [`GET ${BASE}nodes/children/tree/`]: [serversNode],
       ...answerTo('GET /api/v1/assets/favorite-assets/', [{ asset: 'a2' }]),
       'POST /api/v1/assets/favorite-assets/': answer(201, {}),
       'DELETE /api/v1/assets/favorite-assets/': answer(204),
@@ -83,20 +75,12 @@ test.each([
   );
 });
 
-const facts = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('[role=dialog] dt')].map((term) => [
-      term.textContent,
-      term.nextElementSibling?.textContent,
-    ]),
-  );
-
 test('clicking a permitted asset shows its details before connecting', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'web-1' }));
   const dialog = await lastDialog();
   await dialog.findByText('ssh/22');
-  expect(facts()).toEqual({
+  expect(Object.fromEntries(factsShown())).toEqual({
     Name: 'web-1',
     Address: '10.0.0.1',
     Protocols: 'ssh/22',
@@ -114,7 +98,7 @@ test('the details of an inactive asset are shown before its protocols are loaded
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'old-1' }));
   await lastDialog();
-  expect(facts()).toMatchObject({ Active: 'No', Comment: 'Retired', Protocols: '' });
+  expect(Object.fromEntries(factsShown())).toMatchObject({ Active: 'No', Comment: 'Retired', Protocols: '' });
 });
 
 test('choosing a node filters the permitted assets, and choosing it again clears the filter', async () => {

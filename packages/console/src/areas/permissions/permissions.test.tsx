@@ -7,8 +7,9 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { columnsShown } from '../../../test/actionsShown.ts';
+import { columnsShown, tabsShown } from '../../../test/actionsShown.ts';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { factShown } from '../../../test/factsShown.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
@@ -38,8 +39,8 @@ const open = (
 ) =>
   openRoute('AssetPermissionDetail', {
     params: { id: 'p1' },
-    ...(over.tab && { query: { activeTab: over.tab } }),
-    ...(over.caller && { caller: over.caller }),
+    tab: over.tab,
+    caller: over.caller,
     routes: {
       ...rowAt(assetpermission, 'p1', { ...grant, ...row }),
       ...listOf(userDefinition, [{ id: 'u2', name: 'Bob' }]),
@@ -62,9 +63,7 @@ const open = (
     },
   });
 
-const fact = async (label: string) =>
-  (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.textContent;
-const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
+const fact = async (label: string) => (await factShown(label)).textContent;
 
 test('the page of a permission shows its counts, accounts and protocols', async () => {
   await open();
@@ -102,7 +101,7 @@ test('a user with permission can deactivate a permission on its page', async () 
 test('users who may not change a permission get a disabled switch and no edit tabs', async () => {
   await open({}, { caller: { perms: allBut('perms.change_assetpermission') } });
   expect(await screen.findByRole('switch', { name: 'Active' })).toHaveProperty('disabled', true);
-  expect(await tabs()).toEqual(['Details', 'Activity']);
+  expect(await tabsShown()).toEqual(['Details', 'Activity']);
 });
 
 test.each([
@@ -113,7 +112,7 @@ test.each([
   await open({}, { caller: { perms: allBut(need) } });
   const all = ['Details', 'Users', 'Assets', 'Accounts', 'Activity'];
   await screen.findByText('Quick actions');
-  expect(await tabs()).toEqual(all.filter((each) => each !== tab));
+  expect(await tabsShown()).toEqual(all.filter((each) => each !== tab));
 });
 
 const cardOf = async (title: string) =>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { tabsShown } from '../../../test/actionsShown.ts';
+import { factsShown } from '../../../test/factsShown.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
 import { profileWith } from '../../../test/profileWith.ts';
 
@@ -17,10 +19,11 @@ const settings = () =>
 
 test('profile settings have tabs for contact details, password and, if allowed, the SSH public key', async () => {
   const { platform } = await settings();
-  const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
-  expect(await tabs()).toEqual(['Contact details', 'Password']);
+  expect(await tabsShown()).toEqual(['Contact details', 'Password']);
   platform.session.setProfile({ ...mara, can_public_key_auth: true } as never);
-  await waitFor(async () => expect(await tabs()).toEqual(['Contact details', 'Password', 'SSH public key']));
+  await waitFor(async () =>
+    expect(await tabsShown()).toEqual(['Contact details', 'Password', 'SSH public key']),
+  );
 });
 
 test('users can change their own phone and WeChat; other details are read-only', async () => {
@@ -55,13 +58,7 @@ test('a WeChat ID longer than 128 characters is rejected', async () => {
 const info = async (over: object) => {
   const opened = await openRoute('ProfileInfo');
   opened.platform.session.setProfile({ ...mara, ...over } as never);
-  const facts = () =>
-    Object.fromEntries(
-      [...document.querySelectorAll('dt')].map((term) => [
-        term.textContent,
-        term.nextElementSibling?.textContent,
-      ]),
-    );
+  const facts = () => Object.fromEntries(factsShown());
   return { ...opened, facts };
 };
 

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { columnsShown, lastDialog } from '../../../test/actionsShown.ts';
 import { listOf, rowAt } from '../../../test/answerTo.ts';
+import { factShown } from '../../../test/factsShown.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { downloads } from '../../../test/openDomains.tsx';
@@ -45,8 +46,8 @@ const page = (
 ) =>
   openRoute('SessionDetail', {
     params: { id: 's1' },
-    ...(over.tab && { query: { activeTab: over.tab } }),
-    ...(over.caller && { caller: over.caller }),
+    tab: over.tab,
+    caller: over.caller,
     routes: {
       ...rowAt(session, 's1', row),
       'POST /api/v1/terminal/tasks/kill-session/': answer(200, { ok: ['s1'] }),
@@ -55,21 +56,18 @@ const page = (
     },
   });
 
-const fact = async (label: string) =>
-  (await screen.findByText(label, { selector: 'dt' })).nextElementSibling as HTMLElement;
-
 test('a session page shows times and links to user and asset', async () => {
   await page();
   expect(await screen.findByRole('heading', { name: 'Ann(ann) → web-1(10.0.0.1)' })).toBeTruthy();
   const link = async (name: string) =>
-    within(await fact(name))
+    within(await factShown(name))
       .getByRole('link')
       .getAttribute('href');
   expect(await link('User')).toBe('/console/users/users/u1');
   expect(await link('Asset')).toBe('/console/assets/assets/a1');
-  expect((await fact('Date start')).textContent).toContain('2031-01-02 03:04:05');
-  expect((await fact('Date end')).textContent).toContain('2031-01-02 04:04:05');
-  expect((await fact('Protocol')).textContent).toBe('ssh');
+  expect((await factShown('Date start')).textContent).toContain('2031-01-02 03:04:05');
+  expect((await factShown('Date end')).textContent).toContain('2031-01-02 04:04:05');
+  expect((await factShown('Protocol')).textContent).toBe('ssh');
   expect(document.body.textContent).toContain('root(root) · ssh · 10.0.0.9');
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
 });
@@ -82,12 +80,12 @@ test('deleted users and assets of a session are shown by name, without links', a
     protocol: '' as never,
     account: '' as never,
   });
-  const user = await fact('User');
+  const user = await factShown('User');
   expect(user.textContent).toBe('Ann(ann)');
   expect(within(user).queryByRole('link')).toBeNull();
-  expect(within(await fact('Asset')).queryByRole('link')).toBeNull();
-  expect((await fact('Protocol')).textContent).toBe('–none');
-  expect((await fact('Account')).textContent).toBe('–none');
+  expect(within(await factShown('Asset')).queryByRole('link')).toBeNull();
+  expect((await factShown('Protocol')).textContent).toBe('–none');
+  expect((await factShown('Account')).textContent).toBe('–none');
 });
 
 const quick = () => {

@@ -12,12 +12,13 @@ import {
   dialogNamed,
   lastDialog,
   reasonOver,
+  tabsShown,
 } from '../../../test/actionsShown.ts';
 import { listOf, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { pageOf } from '../../../test/sampleRow.ts';
+import { pageOf, serversNode } from '../../../test/sampleRow.ts';
 import type { User } from '../../resources/users/user/User.ts';
 
 const USER = '/api/v1/users/users/u1/';
@@ -39,8 +40,8 @@ const open = (
 ) =>
   openRoute('UserDetail', {
     params: { id: over.id ?? 'u1' },
-    ...(over.tab && { query: { activeTab: over.tab } }),
-    ...(over.caller && { caller: over.caller }),
+    tab: over.tab,
+    caller: over.caller,
     routes: {
       ...rowAt(userDefinition, over.id ?? 'u1', { ...facts, ...row }),
       ...listOf(usergroup, [{ id: 'g2', name: 'Auditors' }]),
@@ -238,12 +239,10 @@ test('in the global organization the groups of a user cannot be changed', async 
   expect(await screen.findByRole('button', { name: /Remove.*Operators/ })).toHaveProperty('disabled', true);
 });
 
-const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
-
 test('the user page has tabs for permitted assets, permissions and sessions', async () => {
   const { screen } = await open();
   await screen.findByText('Quick actions');
-  expect(await tabs()).toEqual(['Details', 'Permitted assets', 'Permissions', 'Sessions', 'Activity']);
+  expect(await tabsShown()).toEqual(['Details', 'Permitted assets', 'Permissions', 'Sessions', 'Activity']);
 });
 
 test.each([
@@ -253,8 +252,8 @@ test.each([
 ])('a user page without %s has no %s tab', async (need, tab) => {
   await open({}, { caller: { perms: allBut(need) } });
   await screen.findByText('Quick actions');
-  expect(await tabs()).not.toContain(tab);
-  expect(await tabs()).toHaveLength(4);
+  expect(await tabsShown()).not.toContain(tab);
+  expect(await tabsShown()).toHaveLength(4);
 });
 
 test('the permissions of a user link to their pages', async () => {
@@ -295,15 +294,6 @@ const web = {
   type: { value: 'linux', label: 'Linux' },
   category: { value: 'host', label: 'Host' },
 } as never;
-const node = {
-  id: '1',
-  name: 'Servers',
-  title: 'Servers',
-  pId: '',
-  isParent: true,
-  open: true,
-  meta: { type: 'node', data: { id: 'n1', key: '1' } },
-};
 
 test('the permitted assets of a user are listed by node', async () => {
   const { server, user } = await open(
@@ -311,7 +301,7 @@ test('the permitted assets of a user are listed by node', async () => {
     {
       tab: 'UserGrantedAssets',
       routes: {
-        [`GET ${PERMED}nodes/children/tree/`]: [node],
+        [`GET ${PERMED}nodes/children/tree/`]: [serversNode],
         [`GET ${PERMED}assets/`]: pageOf([{ ...Object(web) }]),
         [`GET ${PERMED}nodes/n1/assets/`]: pageOf([{ ...Object(web), name: 'web-2' }]),
         [`OPTIONS ${PERMED}assets/`]: undefined,

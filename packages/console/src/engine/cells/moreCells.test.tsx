@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { DOMAINS, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { listScope } from '../../../test/listScope.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { fieldUiOf } from '../fields/registry.ts';
 import { type ListScope, ListScopeProvider } from '../list/ListScope.tsx';
@@ -19,17 +20,11 @@ import { SwitchCell } from './SwitchCell.tsx';
 
 const ROW = `${DOMAINS}d1/`;
 const row = { id: 'd1' };
-const scope: ListScope = {
-  url: `${DOMAINS}?x=1`,
-  canUpdate: true,
-  detailPath: () => undefined,
-  onOpen: undefined,
-  onLabel: undefined,
-  placeOf: () => 1,
-  refetch: () => undefined,
-};
 const inList = (page: ReactNode, routes: Record<string, unknown> = {}, over: Partial<ListScope> = {}) =>
-  renderPage({ page: <ListScopeProvider value={{ ...scope, ...over }}>{page}</ListScopeProvider>, routes });
+  renderPage({
+    page: <ListScopeProvider value={listScope({ url: `${DOMAINS}?x=1`, ...over })}>{page}</ListScopeProvider>,
+    routes,
+  });
 
 const amount = (value: number, over: Partial<Parameters<typeof AmountCell>[0]> = {}) => (
   <AmountCell value={value} row={row} name="assets_amount" {...over} />

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { listOf } from '../../../test/answerTo.ts';
 import { DOMAINS, meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { listScope } from '../../../test/listScope.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { type ListScope, ListScopeProvider } from '../list/ListScope.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
@@ -91,18 +92,13 @@ test('if labels cannot be loaded, the error is shown instead of an empty list', 
   expect(screen.queryByText('No labels')).toBeNull();
 });
 
-const scope: ListScope = {
-  url: `${DOMAINS}?x=1`,
-  canUpdate: true,
-  detailPath: () => undefined,
-  onOpen: undefined,
-  onLabel: undefined,
-  placeOf: () => 1,
-  refetch: () => undefined,
-};
 const cell = async (value: unknown, over: Partial<ListScope> | undefined = {}) => {
   const drawn = <LabelsCell value={value} row={{ id: 'd1' }} name="labels" meta={meta()} />;
-  const page = over ? <ListScopeProvider value={{ ...scope, ...over }}>{drawn}</ListScopeProvider> : drawn;
+  const page = over ? (
+    <ListScopeProvider value={listScope({ url: `${DOMAINS}?x=1`, ...over })}>{drawn}</ListScopeProvider>
+  ) : (
+    drawn
+  );
   const rendered = await renderPage({
     page,
     routes: {
@@ -137,7 +133,7 @@ test('the label dialog stays open if saving fails', async () => {
   const refetch = vi.fn();
   const { user, server } = await renderPage({
     page: (
-      <ListScopeProvider value={{ ...scope, refetch }}>
+      <ListScopeProvider value={listScope({ url: `${DOMAINS}?x=1`, refetch })}>
         <LabelsCell value={['env:prod']} row={{ id: 'd1' }} name="labels" meta={meta()} />
       </ListScopeProvider>
     ),

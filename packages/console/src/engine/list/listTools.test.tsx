@@ -116,7 +116,9 @@ describe('the toolbar', () => {
     await screen.findByRole('link', { name: 'zone-1' });
     const requests = server.calls('GET', DOMAINS).length;
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    await user.type(screen.getByRole('combobox', { name: 'Search and filter' }), 'zone{Enter}');
+    const box = screen.getByRole('combobox', { name: 'Search and filter' });
+    await user.type(box, 'zone');
+    fireEvent.keyDown(box, { key: 'Enter' });
     const delays = timers.mock.calls.map(([, delay]) => delay);
     expect(delays.filter((delay) => delay === 240)).toHaveLength(1);
     expect(server.calls('GET', DOMAINS)).toHaveLength(requests);

@@ -1,31 +1,12 @@
-import type { ClientFrame, ServerFrame, SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
+import type { ClientFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import { decodeFrame, encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
 import { expect, test } from 'vitest';
+import { sessionFacts } from '../../../test/sessionFacts.ts';
 import { makeLink } from './link.ts';
 import type { LinkState } from './linkState.ts';
 import type { LinkPurpose, ResumeTicket, SocketEvents } from './wire.ts';
 
-const facts: SessionFacts = {
-  session_id: 's-1',
-  user: 'Ann Lee(ann)',
-  asset: { id: 'a', name: 'web-01', address: '10.0.0.5' },
-  account: { name: 'deploy', username: 'deploy' },
-  protocol: 'ssh',
-  charset: 'utf-8',
-  org_id: 'o',
-  actions: ['connect'],
-  gateway: '',
-  host_key_fingerprint: 'SHA256:x',
-  recorded: true,
-  date_start: '2026-05-20T10:00:00Z',
-  date_max: '2026-05-21T10:00:00Z',
-  date_permission_expired: null,
-  idle_minutes: 30,
-  resume_window_seconds: 60,
-  is_locked: false,
-  watchers: [],
-  connect_options: {},
-};
+const facts = sessionFacts({ session_id: 's-1' });
 
 const text = (value: string) => new TextEncoder().encode(value);
 

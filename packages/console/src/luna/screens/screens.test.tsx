@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { answerTo, rowAt } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
-import { openTerminals, sessionFacts } from '../../../test/openTerminals.tsx';
+import { openTerminals } from '../../../test/openTerminals.tsx';
+import { sessionFacts } from '../../../test/sessionFacts.ts';
 
 const ID = '7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const LOCK = '/api/v1/terminal/tasks/toggle-lock-session/';

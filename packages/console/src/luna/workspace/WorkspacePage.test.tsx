@@ -1,6 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keptTab, openTerminals, sessionFacts } from '../../../test/openTerminals.tsx';
+import { keptTab, openTerminals } from '../../../test/openTerminals.tsx';
+import { sessionFacts } from '../../../test/sessionFacts.ts';
 
 const two = [keptTab('web'), keptTab('db')];
 

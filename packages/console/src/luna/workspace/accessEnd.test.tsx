@@ -1,32 +1,12 @@
 // @vitest-environment jsdom
-import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import { useTranslation } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { sessionFacts } from '../../../test/sessionFacts.ts';
 import { bannerText } from './banner.ts';
 import { SessionFactList } from './panels/SessionPanel.tsx';
 
-const facts: SessionFacts = {
-  session_id: 's-1',
-  user: 'Ann Lee(ann)',
-  asset: { id: 'a', name: 'web-01', address: '10.0.0.5' },
-  account: { name: 'deploy', username: 'deploy' },
-  protocol: 'ssh',
-  charset: 'utf-8',
-  org_id: 'o',
-  actions: ['connect'],
-  gateway: '',
-  host_key_fingerprint: 'SHA256:x',
-  recorded: true,
-  date_start: '2026-05-20T10:00:00Z',
-  date_max: '2026-05-21T10:00:00Z',
-  date_permission_expired: null,
-  idle_minutes: 30,
-  resume_window_seconds: 60,
-  is_locked: false,
-  watchers: [],
-  connect_options: {},
-};
+const facts = sessionFacts();
 
 function Told({ end }: { end: string | null }) {
   const { t } = useTranslation('luna');

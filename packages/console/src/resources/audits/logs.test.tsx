@@ -4,8 +4,9 @@ import { passwordchangelog } from '@gatehouse/contract/resources/audits/password
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actionsOfRow, chooseInRow, lastDialog } from '../../../test/actionsShown.ts';
+import { actionsOfRow, chooseInRow, lastDialog, tabsShown } from '../../../test/actionsShown.ts';
 import { listOf, rowAt } from '../../../test/answerTo.ts';
+import { factsShown } from '../../../test/factsShown.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
 
 const OPERATION = '/api/v1/audits/operate-logs/o1/';
@@ -33,11 +34,7 @@ const withChange = {
 const expectChange = async () => {
   const dialog = await lastDialog();
   expect(await dialog.findByText('10.0.0.2')).toBeTruthy();
-  const facts = [...document.querySelectorAll('[role=dialog] dt')].map((term) => [
-    term.textContent,
-    term.nextElementSibling?.textContent,
-  ]);
-  expect(facts).toEqual([
+  expect(factsShown()).toEqual([
     ['Resource', 'web-1 · Asset'],
     ['User', 'Ada(ada)'],
     ['Time', '2031-01-02 03:04:05'],
@@ -63,7 +60,7 @@ test('the page of an operation shows its change and has no actions or activity',
   const button = await screen.findByRole('button', { name: 'Changes' });
   expect(button.textContent).toBe('View changes');
   expect(screen.queryByRole('link', { name: 'Update' })).toBeNull();
-  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Details']);
+  expect(await tabsShown()).toEqual(['Details']);
   await user.click(button);
   await expectChange();
 });
@@ -116,7 +113,7 @@ test('the page of a sign-in shows its facts and time', async () => {
   });
   expect(await screen.findByText('Failed')).toBeTruthy();
   expect(screen.getByText('2031-01-02 03:04:05')).toBeTruthy();
-  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Details']);
+  expect(await tabsShown()).toEqual(['Details']);
   expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 

@@ -1,26 +1,16 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { expect, test } from 'vitest';
-import { DOMAINS, meta } from '../../../../test/domains.ts';
+import { meta } from '../../../../test/domains.ts';
+import { listScope } from '../../../../test/listScope.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { ListScopeProvider } from '../../list/ListScope.tsx';
 import { ui } from './ui.tsx';
 
-const nothing = () => undefined;
-
 /** Shows a cell in a list, for a user who may change its rows or, with `canUpdate` false, may not. */
 const show = (name: string, value: unknown, over: Partial<FieldMeta> = {}, canUpdate = true) => {
-  const scope = {
-    url: DOMAINS,
-    canUpdate,
-    detailPath: nothing,
-    onOpen: undefined,
-    onLabel: undefined,
-    placeOf: () => 1,
-    refetch: nothing,
-  };
   const { Cell } = ui;
   const page = (
-    <ListScopeProvider value={scope}>
+    <ListScopeProvider value={listScope({ canUpdate })}>
       <Cell name={name} value={value} row={{ id: 'd1' }} meta={meta({ label: 'Field', ...over })} />
     </ListScopeProvider>
   );

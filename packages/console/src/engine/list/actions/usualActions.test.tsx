@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { useContext } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { reasonOver, reasonOverEntry } from '../../../../test/actionsShown.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRoutes } from '../../../../test/domains.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
@@ -56,12 +57,10 @@ test.each([
   const { screen, user } = await open(caller, ofAll);
   const create = screen.getByRole('button', { name: 'Create' });
   expect(create).toHaveProperty('disabled', true);
-  await user.hover(create);
-  expect((await screen.findByRole('tooltip')).textContent).toBe(reason);
+  expect(await reasonOver(user, create)).toBe(reason);
   const update = screen.getByRole('button', { name: 'Update' });
   expect(update.getAttribute('aria-disabled')).toBe('true');
-  await user.hover(update);
-  await expect.poll(() => screen.getAllByRole('tooltip').at(-1)?.textContent).toBe(reason);
+  expect(await reasonOver(user, update)).toBe(reason);
 });
 
 test('a page of all organizations changes rows in the global organization', async () => {
@@ -75,8 +74,7 @@ const refusal = async ({ screen, user }: Page, opener: string, entry: string) =>
   await user.click(screen.getByRole('button', { name: opener }));
   const item = await screen.findByRole('menuitem', { name: entry });
   expect(item.getAttribute('aria-disabled')).toBe('true');
-  await user.hover(item);
-  return (await screen.findByRole('tooltip')).textContent;
+  return reasonOverEntry(user, entry);
 };
 
 test.each(['Update selected', 'Delete selected'])(

@@ -20,18 +20,26 @@ const correct = async ({ dialog, user }: Page, row: number, was: string, text: s
   await user.clear(input);
   await user.type(input, `${text}{Enter}`);
 };
+
+/** Closes the dialog, which asks nothing. */
+const closeUnasked = async ({ press, screen }: Page) => {
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
 const refusing = (name: string, reason: string) => ({
   [`POST ${DOMAINS}`]: (seen: Seen) =>
     sentName(seen) === name ? answer(400, { name: [reason] }) : answer(201, seen.body),
 });
 
-test('B-4-020 an edited cell makes its row pending and is sent', async () => {
+test('B-4-020 an edited cell makes its row pending and is sent; a complete import closes without a question', async () => {
   const page = await openImport(refusing('none', ''));
   await page.choose();
   await correct(page, 2, 'b', 'bb');
   await page.press('Import');
   await page.dialog.findByRole('button', { name: 'Finished' });
   expect(page.server.calls('POST', DOMAINS)[1]?.body).toEqual({ name: 'bb' });
+  await closeUnasked(page);
 });
 
 test('B-4-020 the key that ends a correction does not press what replaces its input', async () => {
@@ -179,24 +187,10 @@ test('leaving the page asks while rows are not imported', async () => {
   await screen.findByText('elsewhere');
 });
 
-/** Closes the dialog without being asked. */
-const closeUnasked = async ({ press, screen }: Page) => {
-  await press('Cancel');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-};
-
 test('a file that was only looked at is closed without a question', async () => {
   const page = await openImport();
   await page.choose();
   await page.dialog.findByRole('table', { name: 'Rows in the file' });
-  await closeUnasked(page);
-});
-
-test('an import of every row is closed without a question', async () => {
-  const page = await openImport(refusing('none', ''));
-  await page.choose();
-  await page.press('Import');
-  await page.dialog.findByRole('button', { name: 'Finished' });
   await closeUnasked(page);
 });
 

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keptTab, openTerminals, type sessionFacts } from '../../../../test/openTerminals.tsx';
+import { keptTab, openTerminals } from '../../../../test/openTerminals.tsx';
+import type { sessionFacts } from '../../../../test/sessionFacts.ts';
 import { terminalThemes } from '../../../replay/dark/terminalThemes.ts';
 
 const open = async (facts: Parameters<typeof sessionFacts>[0] = {}) => {

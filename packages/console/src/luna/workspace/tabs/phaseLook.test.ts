@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionFacts } from '../../../../test/openTerminals.tsx';
+import { sessionFacts } from '../../../../test/sessionFacts.ts';
 import { freshState, type LinkState } from '../../link/linkState.ts';
 import { lookOf } from './phaseLook.ts';
 

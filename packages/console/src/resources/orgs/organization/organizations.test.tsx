@@ -2,7 +2,7 @@
 import { organization } from '@gatehouse/contract/resources/orgs/organization.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actionsOfRow, columnsShown, dialogNamed } from '../../../../test/actionsShown.ts';
+import { actionsOfRow, columnsShown, dialogNamed, reasonOver } from '../../../../test/actionsShown.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../../test/openRoute.tsx';
@@ -64,8 +64,7 @@ test('renaming the global organization requires permission to view settings', as
   const { user } = await list({ perms: allBut('settings.view_setting') });
   const button = await screen.findByRole('button', { name: 'Global organization' });
   expect(button).toHaveProperty('disabled', true);
-  await user.hover(button);
-  expect((await screen.findByRole('tooltip')).textContent).toBe('You do not have permission for this.');
+  expect(await reasonOver(user, button)).toBe('You do not have permission for this.');
 });
 
 test('the page of an organization shows its counts', async () => {

@@ -3,7 +3,7 @@ import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actionsOfRow, columnsShown } from '../../../../test/actionsShown.ts';
+import { actionsOfRow, columnsShown, tabsShown } from '../../../../test/actionsShown.ts';
 import { listOf } from '../../../../test/answerTo.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
@@ -46,8 +46,9 @@ const routes = (scope: Scope, over: object = {}) => ({
 const open = (scope: Scope, { tab, caller, over }: { tab?: string; caller?: Caller; over?: object } = {}) =>
   openRoute('RoleDetail', {
     params: { id: 'r1' },
-    query: { scope, ...(tab && { activeTab: tab }) },
-    ...(caller && { caller }),
+    query: { scope },
+    tab,
+    caller,
     routes: routes(scope, over),
   });
 
@@ -58,11 +59,7 @@ test.each(['org', 'system'] as const)(
     expect(await screen.findByRole('heading', { name: 'Keeper' })).toBeTruthy();
     expect(server.calls('GET', `${roles(scope)}r1/`).length).toBeGreaterThan(0);
     expect(server.calls('GET', `${roles(scope)}r1/permissions/tree/`).length).toBeGreaterThan(0);
-    expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
-      'Details',
-      'Users',
-      'Activity',
-    ]);
+    expect(await tabsShown()).toEqual(['Details', 'Users', 'Activity']);
     await user.click(screen.getAllByRole('button', { name: 'Update' })[0] as HTMLElement);
     await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe(

@@ -11,6 +11,7 @@ import {
   columnsShown,
   dialogNamed,
   lastDialog,
+  reasonOver,
   select,
   whyNotAbove,
 } from '../../../../test/actionsShown.ts';
@@ -170,8 +171,7 @@ test('inviting users requires permission', async () => {
   const { user } = await open({ perms: allBut('users.invite_user') });
   const invite = await screen.findByRole('button', { name: 'Invite' });
   expect(invite).toHaveProperty('disabled', true);
-  await user.hover(invite);
-  expect((await screen.findByRole('tooltip')).textContent).toBe('You do not have permission for this.');
+  expect(await reasonOver(user, invite)).toBe('You do not have permission for this.');
 });
 
 test('users of other organizations are invited with roles; inviting yourself adds the organization', async () => {

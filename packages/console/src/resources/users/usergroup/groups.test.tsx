@@ -3,7 +3,7 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actionsOfRow, chooseInRow, lastDialog } from '../../../../test/actionsShown.ts';
+import { actionsOfRow, chooseInRow, lastDialog, tabsShown } from '../../../../test/actionsShown.ts';
 import { listOf, rowAt } from '../../../../test/answerTo.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
@@ -33,11 +33,7 @@ test('a group page opens on its details and has a users tab', async () => {
     routes: rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators', comment: 'Night' }),
   });
   expect(await screen.findByText('Night')).toBeTruthy();
-  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
-    'Details',
-    'Users',
-    'Activity',
-  ]);
+  expect(await tabsShown()).toEqual(['Details', 'Users', 'Activity']);
 });
 
 test('the users of a group link to their pages and can be removed', async () => {

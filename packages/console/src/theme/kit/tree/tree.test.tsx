@@ -111,12 +111,15 @@ test('Shift F10 and the menu key open the menu of a line', async () => {
 });
 
 test('letters typed quickly are one word, after a pause a new one begins', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const user = open();
   await user.tab();
   await user.keyboard('{ArrowRight}');
-  await user.keyboard('sw');
+  await user.keyboard('s');
+  vi.setSystemTime(Date.now() + 600);
+  await user.keyboard('w');
   expect(focused()).toBe('Switch');
-  await new Promise((resolve) => setTimeout(resolve, 650));
+  vi.setSystemTime(Date.now() + 601);
   await user.keyboard('b');
   expect(focused()).toBe('Berlin');
 });

@@ -15,27 +15,6 @@ HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
   this.style.display = 'block';
 };
 
-// Tests only ask styles for visibility and stacking; jsdom evaluates every rule of every component for each
-// element, which took longer than the rest of a test.
-const markup = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')!;
-const pattern = /^\s*(display|visibility|pointer-events|z-index)\s*:/;
-const whole = new WeakMap<HTMLStyleElement, string>();
-const askedRules = (css: string): string =>
-  css.replace(/([^{}]+)\{([^{}]*)\}/g, (_, selector: string, body: string) => {
-    const kept = body.split(';').filter((declaration) => pattern.test(declaration));
-    return kept.length > 0 ? `${selector}{${kept.join(';')}}` : '';
-  });
-Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
-  configurable: true,
-  get(this: HTMLStyleElement) {
-    return whole.get(this) ?? markup.get?.call(this);
-  },
-  set(this: HTMLStyleElement, css: string) {
-    whole.set(this, css);
-    markup.set?.call(this, askedRules(css));
-  },
-});
-
 const define = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 

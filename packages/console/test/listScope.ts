@@ -1,0 +1,14 @@
+import type { ListScope } from '../src/engine/list/ListScope.tsx';
+import { DOMAINS } from './domains.ts';
+
+/** What a cell knows of the list of domains around it: of a user who may change its rows. */
+export const listScope = (over: Partial<ListScope> = {}): ListScope => ({
+  url: DOMAINS,
+  canUpdate: true,
+  detailPath: () => undefined,
+  onOpen: undefined,
+  onLabel: undefined,
+  placeOf: () => 1,
+  refetch: () => undefined,
+  ...over,
+});
