@@ -15,6 +15,17 @@ test('a row is named by its id or an object with one, and anything else names no
   ]);
 });
 
+test('the description of a row says text or number, alone or as `id` or `pk` of an object', () => {
+  const id = { type: ['string', 'number'] };
+  expect(z.toJSONSchema(reference, { io: 'input' })).toMatchObject({
+    anyOf: [
+      id,
+      { type: 'object', properties: { id }, required: ['id'] },
+      { type: 'object', properties: { pk: id }, required: ['pk'] },
+    ],
+  });
+});
+
 test('a million entries that name no row are read at once', () => {
   const rows = Array.from({ length: 1_000_000 }, () => null);
   const start = process.cpuUsage();

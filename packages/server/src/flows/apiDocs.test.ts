@@ -30,7 +30,9 @@ test('the API describes every resource and the batch import to signed-in users',
     },
   });
   expect(document.components.schemas['assets.domain.write']).toMatchObject({ required: ['name'] });
-  expect((await api.as({ permissions: [] }).get('/api/docs/')).text).toContain('swagger-ui');
+  const page = await api.as({ permissions: [] }).get('/api/docs/');
+  expect(page.text).toContain('swagger-ui');
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   const yaml = await api.as({ permissions: [] }).get('/api/swagger.yaml');
   expect(yaml.headers['content-type']).toContain('yaml');
   expect(JSON.parse(yaml.text)).toEqual(document);

@@ -3,8 +3,9 @@ import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerTo } from '../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
+import { openRoute } from '../../../test/openRoute.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, pageOf } from '../../../test/sampleRow.ts';
 import type { Session } from '../../resources/terminal/session/Session.ts';
@@ -72,6 +73,16 @@ test('B-4-004 a session is active, paused, or finished', async () => {
   expect(within(await rowOf(running, 'web-1')).getByText('Active')).toBeTruthy();
   expect(within(await rowOf(running, 'web-2')).getByText('Paused')).toBeTruthy();
   expect(running.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '0' });
+});
+
+test('a running session is numbered by its place in the list, and the number opens its page', async () => {
+  const { screen } = await openRoute('SessionList', {
+    routes: listOf(session, [sessionRow('1'), sessionRow('2')]),
+  });
+  const link = within((await screen.findByText('web-2')).closest('tr') as HTMLElement).getByRole('link', {
+    name: '2',
+  });
+  expect(link.getAttribute('href')).toMatch(/^\/audit\/sessions\/sessions\/2/);
 });
 
 test('an empty list of running sessions says that none run, and what the date range leaves out', async () => {

@@ -117,6 +117,12 @@ test.each([
   },
 );
 
+test('the buttons of the quick actions say what they do', async () => {
+  await open({ login_blocked: true });
+  const said = async (name: string) => (await quick(name)).textContent;
+  expect([await said('Reset MFA'), await said('Unblock sign-in')]).toEqual(['Reset', 'Unblock']);
+});
+
 test('unblocking a user reloads the page', async () => {
   const { user, server } = await open({ login_blocked: true });
   await user.click(await quick('Unblock sign-in'));

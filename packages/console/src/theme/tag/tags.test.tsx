@@ -94,3 +94,7 @@ test.each([
 ])('the avatar of %j shows the initials %s', (name, initials) => {
   expect(render(<Avatar name={name} />).container.textContent).toBe(initials);
 });
+
+test('a label without a name keeps its value', () => {
+  expect(render(<LabelTag value=":prod" />).container.querySelector('b')?.textContent).toBe('prod');
+});

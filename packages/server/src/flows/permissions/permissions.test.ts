@@ -167,11 +167,14 @@ test('a permission lists the users, assets and accounts it reaches', async () =>
     count: 3,
     results: [{ asset: ids['db-1'], asset_display: 'db-1(10.1.1.3)' }, { asset: ids['web-1'] }],
   });
+  // Made last on the first asset, so that neither order of creation nor name alone gives the expected order.
+  await admin.post('/api/v1/accounts/accounts/', { asset: ids['web-2'], username: 'ab' });
   await admin.post('/api/v1/accounts/accounts/', { asset: ids['web-1'], username: 'aa', privileged: true });
   const accounts = (await admin.get(`${under}accounts/`)).json as Wire[];
   expect(accounts.map((row) => [(row.asset as Wire).name, row.name])).toEqual([
     ['web-1', 'aa'],
     ['web-1', 'deploy'],
+    ['web-2', 'ab'],
     ['web-2', 'deployer'],
   ]);
   expect(names((await admin.get(`${under}accounts/?privileged=1`)).json)).toEqual(['aa']);

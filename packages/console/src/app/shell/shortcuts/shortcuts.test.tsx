@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderShell } from '../../../../test/renderShell.tsx';
 
@@ -145,4 +145,12 @@ test('F6 focuses a region that has no controls, and does nothing when no region 
   });
   await user.keyboard('{F6}');
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a closed page no longer listens for jumps', async () => {
+  const { screen, user, path } = await open();
+  await screen.findByRole('heading', { level: 1 });
+  cleanup();
+  await user.keyboard('gu');
+  expect(path()).toBe('/console/users/groups');
 });
