@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../../test/domains.ts';
@@ -76,4 +76,16 @@ test('a form whose error could not be shown can be submitted again', async () =>
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('d9');
   expect(server.calls('POST', DOMAINS)).toHaveLength(2);
+});
+
+test('a form shows that it is being sent, and accepts no input meanwhile', async () => {
+  const arrived = Promise.withResolvers<{ id: string; name: string }>();
+  const { user } = await open(<Sender />, () => arrived.promise);
+  const name = await screen.findByRole('textbox', { name: /Name/ });
+  await user.type(name, 'dmz');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(name).toHaveProperty('disabled', true));
+  arrived.resolve({ id: 'd9', name: 'dmz' });
+  await screen.findByText('d9');
+  expect(name).toHaveProperty('disabled', false);
 });
