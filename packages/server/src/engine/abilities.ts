@@ -37,7 +37,7 @@ const needsOf = (resource: Resource): [ability: string, need: Need, isFree: bool
   ];
 };
 
-/** Whether a request wants to know what its caller may do with the rows it reads. */
+/** Whether a request asks what its caller may do with the rows it reads. */
 export const asksForAbilities = (query: URLSearchParams): boolean => query.get(ABILITIES) === '1';
 
 /** Names of everything that can be done with a row, whoever the caller is. */

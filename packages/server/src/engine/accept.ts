@@ -17,7 +17,10 @@ const meets = (range: string, type: string): boolean =>
   range === '*' ||
   (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 
-/** The first format that an `Accept` header allows; undefined when it allows none. */
+/**
+ * The most preferred format that an `Accept` header allows, JSON without a header; undefined when it allows
+ * none.
+ */
 export const acceptedFormat = (header: string | undefined): AnswerFormat | undefined => {
   if (!header?.trim()) return 'json';
   const accepted = ranges(header);

@@ -10,7 +10,10 @@ const sameLengthAlways = new Set([
   'PgTimestamp',
 ]);
 
-/** Identity first, then columns with a fixed position, then searched text. */
+/**
+ * Identity first, then columns at a fixed position (never null, of fixed length), the searched text, and all
+ * others.
+ */
 const rankOf = (name: string, column: PgColumnBuilderBase): number => {
   const { columnType, notNull } = (column as unknown as { config: { columnType: string; notNull: boolean } })
     .config;

@@ -44,7 +44,10 @@ declare module 'fastify' {
 
 type Documented = RouteDocs | (() => RouteDocs);
 
-/** What a GET at a custom address returns: rows of a resource (some of their fields), or columns of its own. */
+/**
+ * What a GET at a custom address returns: rows of a resource (some of their fields), columns of its own, or
+ * the fields of a form.
+ */
 export type Shown =
   | { rows: string; fields?: readonly string[] }
   | { columns(ctx: Context): Record<string, FieldMeta> }
@@ -66,7 +69,7 @@ export type HttpPorts = {
   db: Database;
   /** The caller and organization; throws for wrong credentials (without any the actor is anonymous). */
   identify(request: FastifyRequest): Promise<Facts>;
-  /** Throws 412 unless the session holds a fresh confirmation of the level. */
+  /** Throws 412 where the level must be confirmed and the credential has no fresh confirmation of it. */
   confirmed(request: FastifyRequest, level: ConfirmLevel): Promise<void>;
   /** Called with the answer of each call; tests compare it with the declaration. */
   answered?(call: CallShape, answer: CallAnswer): void;
@@ -83,7 +86,10 @@ export type Answer = {
   /** How long the client may stall before the answer is cut off; for answers that hold resources. */
   stallMs?: number;
 };
-/** A refusal that some protocol addresses return without an error, so that earlier changes are kept. */
+/**
+ * A refusal in the form of some protocol addresses: returned instead of thrown, so that earlier changes are
+ * kept.
+ */
 export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
 /** Like `refusedSaying`, with the text of an error key. */
 export const refusedByHand = (key: string, ctx: Pick<Context, 't'>, params?: MessageParams): Answer =>

@@ -16,7 +16,10 @@ const definition = defineJob({
   retries: 0,
 });
 
-/** Removes expired sessions and cache entries, and closes sessions whose gateway fell silent. */
+/**
+ * Removes expired web sessions, cache entries and API limits, and closes sessions that no component has
+ * reported for five minutes.
+ */
 export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
   handleJob(definition, async (_payload, run) => {
     await sweepSessions(db);

@@ -147,8 +147,8 @@ const delivery = pgTable(
 );
 
 /**
- * Rows that live only for minutes. A backup leaves them out: after a restore every user signs in again,
- * limits start full, and no mail is sent twice.
+ * Short-lived rows. A backup leaves them out: after a restore every user signs in again, limits start full,
+ * and no mail is sent twice.
  */
 export const transientTables: readonly string[] = [cache, session, token, delivery, bucket].map((table) =>
   getTableName(table),

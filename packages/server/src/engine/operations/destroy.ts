@@ -75,8 +75,9 @@ const mayDelete = async (resource: Resource, parsed: ParsedQuery, ctx: Context):
 };
 
 /**
- * Deletes what a query matches. Refused unless the query names ids or a selection, or (for rows of an
- * organization) matches one row or fewer than all: an empty filter must never empty a table.
+ * Deletes what a query matches. Unless the resource has a rule of its own, the query must name ids or a
+ * selection, or (for rows of an organization) match one row or fewer than all: an empty filter must never
+ * empty a table.
  */
 export const destroyMany = async (
   resource: Resource,

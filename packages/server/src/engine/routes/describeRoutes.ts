@@ -54,8 +54,8 @@ const describe = (url: string, shows: Shown | undefined, query: URLSearchParams,
 };
 
 /**
- * Gives OPTIONS to every API address without one, so that no flow can forget it: what a GET shows, or just
- * that the address exists. Must run after all other routes.
+ * Gives OPTIONS to every address under `/api/v1/` without one, so that no flow can forget it: what a GET
+ * shows, or just that the address exists. Must run after all other routes.
  */
 export const describeRoutes = (ports: HttpPorts, served: readonly ServedRoute[]): void => {
   const described = new Set(served.filter(({ method }) => method === 'OPTIONS').map(({ url }) => url));

@@ -17,7 +17,7 @@ const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Conte
 
 /**
  * Condition over `t` for the rows a selector matches: all, listed ones, or those that meet every attribute
- * rule. An unknown attribute matches no row, and an empty selector none.
+ * rule that has a value. An unknown attribute matches no row, and an empty selector none.
  */
 export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
   const { type, ids, attrs } = valuesIn(selector);

@@ -32,7 +32,10 @@ const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
   db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret
     from ${allAccounts} a where asset = ${assetId} and is_active order by privileged desc, name`);
 
-/** What a user may do on an asset, read fresh. The caller has checked that user and asset are valid. */
+/**
+ * What a user may do on an asset, read from the database at every call. The caller has checked that user and
+ * asset are valid.
+ */
 export const accessOf = async (
   user: { id: string; username: string },
   assetId: string,

@@ -72,8 +72,8 @@ const replayActions = (blobs: Blobs): Replays => ({
 });
 
 /**
- * Components of the reference name the user they let in; our gateways send the visitor's mark, which this server
- * made.
+ * Why a user may not monitor a session. Components of the reference only name the user; our gateways also
+ * send the visitor's mark, which this server made.
  */
 const joinRefusal = async (
   { user_id, session_id, visitor }: BodyOf<typeof sessionActions.shapes.validateJoin>,

@@ -43,7 +43,10 @@ const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'tr
 
 type KeyRow = { id: string; fingerprint: string; is_active: boolean };
 
-/** The first key of an address and port is trusted; later ones wait for an administrator. */
+/**
+ * A reported key is trusted when no other key of the asset's address and port is; otherwise it waits for an
+ * administrator.
+ */
 const judgeHostKey = async (body: unknown, ctx: Context) => {
   const parsed = hostKeyReportSchema.safeParse(body);
   if (!parsed.success) throw new AppError('invalid');

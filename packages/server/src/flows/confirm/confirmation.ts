@@ -14,7 +14,7 @@ export type ConfirmDeps = { db: Database; cache: Cache; settings: Settings };
 /** Rank of each confirmation level. */
 const worth: Record<ConfirmLevel, number> = { relogin: 1, password: 2, mfa: 3 };
 
-/** Seconds a confirmation is valid, where no setting says otherwise. */
+/** Seconds a confirmation is valid; for the level `mfa` a setting decides. */
 const usualSeconds = 300;
 
 const keyOf = (credential: Credential) => `confirm:${credential.scheme}:${credential.id}`;
@@ -71,7 +71,10 @@ const isFresh = async ({ user, credential }: SignedIn, level: ConfirmLevel, deps
   );
 };
 
-/** Throws 412 unless the credential has a fresh confirmation of the level (protocol reference §12). */
+/**
+ * Throws 412 unless the credential has a fresh confirmation of the level, or the settings require none
+ * (protocol reference §12).
+ */
 export const createConfirmed =
   (deps: ConfirmDeps) =>
   async (request: FastifyRequest, level: ConfirmLevel): Promise<void> => {

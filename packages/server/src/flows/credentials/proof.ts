@@ -7,7 +7,7 @@ import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 /** What checking a signed-in user's own password needs. */
 export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
 
-/** Wrong passwords per session before it must wait. */
+/** Attempts per user; further ones must wait. */
 const mostTries = 10;
 const waitSeconds = 600;
 

@@ -30,7 +30,10 @@ export const here = ({ org }: Context): SQL => {
   return org.within ? sql`t.org_id = any(${uuids(org.within)})` : sql`true`;
 };
 
-/** Counted users: members of the organization, all users in the root organization; never components. */
+/**
+ * Counted users: members of the organization; in the root organization all users, or those a limited caller
+ * may see; never components.
+ */
 export const peopleHere = ({ org }: Context): SQL => {
   const orgs = org.isRoot ? org.within : [org.id];
   const members = orgs

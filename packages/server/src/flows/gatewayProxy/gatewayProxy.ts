@@ -19,8 +19,8 @@ const isUpgrade = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
- * Routes a request: a session's to the gateway that holds it, a new one's to any that opens its protocol,
- * everything else to the configured gateway.
+ * Gateways to try for a request, in order: for a running session the one that holds it; otherwise those that
+ * open the protocol of the token (SSH without one), then the configured gateway.
  */
 const createRoute =
   ({ db }: Pick<HttpPorts, 'db'>, configured: string | undefined) =>

@@ -25,7 +25,7 @@ import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 /** How a call changes which assets are on a node. */
 export type LinkVerb = 'add' | 'remove' | 'replace';
 
-/** Ids of the assets a body names; each must exist in the node's organization. */
+/** Ids of the assets a body names; each must be visible to the caller. */
 const namedAssets = async (assets: unknown, ctx: Context): Promise<string[]> => {
   const field = { kind: 'refs', to: 'assets.asset' } as const;
   const use = { name: 'assets', field, resource: ctx.engine.resource(nodeStore.resource), ctx };
@@ -54,7 +54,8 @@ const steps: Record<LinkVerb, (node: TreeNode, ids: string[], ctx: Context) => P
 };
 
 /**
- * Locks the assets for this transaction; fails with "try again" when another request is changing one of them.
+ * Locks the assets for this transaction; throws a conflict when one was deleted or belongs to another
+ * organization than the node.
  */
 const takeAssets = async (
   ids: string[],

@@ -65,7 +65,8 @@ const expanded = async (
 type LinkedLeaf = LeafRow & { parent: string };
 
 const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
-  // A root holds unsorted assets, possibly all of them; a table lists them better.
+  // A root holds the assets that were sorted into no other node, possibly all of them; a table lists them
+  // better.
   if (!node || node.parent_key === '') return [];
   return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from ${await visibleRows('assets.asset', ctx)} t
     join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} order by t.name, t.id`);

@@ -23,7 +23,7 @@ export const listGranted = async (
   narrowed?: SQL,
 ): Promise<unknown> => {
   const query = queryOf(request);
-  // The node was looked up among the granted ones; the list itself would use all.
+  // The list would look for the node among all nodes; `narrowed` already limits it to a granted one.
   query.delete('node_id');
   const where = allOf([assetsGranted(grants), narrowed]);
   const options = { allowed: true as const, where, fields: grantedFields };

@@ -12,7 +12,7 @@ import {
 } from '../../resources/perms/assetpermission/relations.ts';
 import { permissionsNaming, type Subject } from './subject.ts';
 
-/** A node granted with its whole subtree, and not below another one. */
+/** A node granted with its whole subtree, which is not below another granted node. */
 export type Top = { key: string; org: string };
 
 /** A subject's current grants in the organization of the request (in the root organization: in all). */

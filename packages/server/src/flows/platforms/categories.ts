@@ -51,7 +51,7 @@ export const categoryEntries = async (isEnterprise: boolean, ctx: Context): Prom
   return entries;
 };
 
-/** Constraints of one type; undefined for an unknown type or category. */
+/** Constraints of one type; empty for an unknown type or category. */
 export const constraintsEntry = async (
   { category, type = '' }: { category?: string; type?: string },
   ctx: Context,

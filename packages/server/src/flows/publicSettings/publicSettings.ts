@@ -70,7 +70,7 @@ const publicSettings = (deps: Deps) => ({
   ...named(publicNames(true), deps.settings),
 });
 
-/** Signed-in users, and pages opened with a valid connection token. */
+/** Admits signed-in users, and pages opened with a valid connection token. */
 const authorizeToken = async (token: string | undefined, ctx: Context): Promise<void> => {
   if (ctx.actor.id) return;
   const rows = isUuid(token)

@@ -15,7 +15,7 @@ export type CookieDeps = {
   onlySecure: boolean;
 };
 
-/** A session in use is written at most this often, in seconds. */
+/** A web session in use is written at most this often, in seconds. */
 const renewEvery = 60;
 const yearSeconds = 365 * 86_400;
 
@@ -87,8 +87,8 @@ const wasSent = (reply: FastifyReply, name: string): boolean =>
   [reply.getHeader('set-cookie')].flat().some((line) => String(line).startsWith(`${name}=`));
 
 /**
- * Updates a browser's cookies on every answer: session, CSRF token, public key, cookie prefix (protocol
- * reference §4).
+ * Updates a browser's cookies on every answer except public files and answers to requests with an
+ * `Authorization` header: session, CSRF token, public key, cookie prefix (protocol reference §4).
  */
 export const addCookieHooks = (app: FastifyInstance, deps: CookieDeps): void => {
   app.addHook('onSend', async (request, reply) => {

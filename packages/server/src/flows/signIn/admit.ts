@@ -24,7 +24,7 @@ export type Admitted = {
   loginSecret?: string | undefined;
 };
 
-/** Opens the session of a fully authenticated user and redirects to the requested page. */
+/** Opens the web session of a fully authenticated user and redirects to the requested page. */
 export const enter = async (
   { request, reply }: Visit,
   signIn: Admitted & { hasCode: boolean },

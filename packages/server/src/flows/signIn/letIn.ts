@@ -7,7 +7,7 @@ import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { logSignIn, type Origin } from './log.ts';
 
-/** Opens the session of an authenticated user: session, online-session row, login log, all or nothing. */
+/** Opens the web session of an authenticated user: session, online-session row, login log, all or nothing. */
 export const letIn = (
   signIn: {
     user: User;

@@ -7,7 +7,10 @@ import { remoteAddrOf } from '../identify/identify.ts';
 /** Origin of a sign-in attempt. */
 export type Origin = { remoteAddr: string; userAgent: string; type: 'W' | 'T' | 'U' };
 
-/** Origin of a request. Browsers identify as Mozilla; everything else is a program. */
+/**
+ * Origin of a request: the client's address and user agent, and the type of sign-in (`U`, unknown, by
+ * default).
+ */
 export const originOf = (request: FastifyRequest, type?: Origin['type']): Origin => {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
   return { remoteAddr: remoteAddrOf(request).slice(0, 39), userAgent, type: type ?? 'U' };

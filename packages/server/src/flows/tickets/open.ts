@@ -99,7 +99,10 @@ const store = async (values: Values<typeof applyassetticket>, ctx: Context): Pro
   return row;
 };
 
-/** Opens an access request and assigns it to the approvers of the first level (reference 06 §C.4). */
+/**
+ * Opens an access request, assigns it to the approvers of every level, and notifies those of the first
+ * (reference 06 §C.4).
+ */
 export const openRequest = async (part: RequestReader, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
   const inside = insideOrganization(await organizationIn(part, ctx), ctx);
   const applicant = await applicantOf(part, inside, ctx);

@@ -64,7 +64,9 @@ export const expiryWarning = ({ expires }: Certificate, now = Date.now()): strin
   return `The TLS certificate expires on ${day}. Replace the files, no restart is needed.`;
 };
 
-/** How often the files are checked. File system events miss files behind swapped links. */
+/**
+ * How often the files are checked. File system events miss a symbolic link that is pointed at other files.
+ */
 const lookEveryMs = 5_000;
 
 /**

@@ -12,7 +12,10 @@ export type ClientKeys = {
   cookie(): string;
   /** Plain text of an encrypted value; plain values unchanged; undefined when no key opens it. */
   open(value: string): string | undefined;
-  /** Creates tomorrow's key, deletes old ones, loads those of other servers. */
+  /**
+   * Loads the keys of other servers, forgets expired ones, and creates those of today and tomorrow where
+   * missing.
+   */
   rotate(): Promise<void>;
 };
 

@@ -26,7 +26,8 @@ const shuffled = (text: string): string => {
 };
 
 /**
- * A password with at least one character of every chosen kind; letters and digits when no kind is chosen.
+ * A password with at least one character of every chosen kind; lower-case letters and digits when no kind is
+ * chosen.
  */
 export const randomPassword = (rules: Partial<PasswordRules>): string => {
   const excluded = new Set(rules.exclude_symbols);

@@ -65,7 +65,10 @@ const isPlain = (text: string): boolean => text.startsWith('-----BEGIN') && pars
 const md5 = (blob: Buffer): string =>
   createHash('md5').update(blob).digest('hex').replace(/../g, '$&:').slice(0, -1);
 
-/** Parses a private key in any common format with its passphrase; undefined when it cannot be read. */
+/**
+ * Parses a private key in any common format with its passphrase; undefined when it cannot be read or takes
+ * too much work to open.
+ */
 export const readPrivateKey = (pem: string, passphrase: string): PrivateKey | undefined => {
   const text = lines(pem);
   if (isSlowToOpen(text)) return undefined;

@@ -11,7 +11,8 @@ export type Vault = {
   /** Rewraps the data key with the current master key; the cipher text stays. */
   rewrap(sealed: string): string;
   /**
-   * A mark of a text that only holders of the newest master key can make; `purpose` separates kinds of marks.
+   * A keyed hash of a text that only holders of the newest master key can make; `purpose` separates kinds of
+   * marks.
    */
   mark(purpose: string, text: string): string;
 };

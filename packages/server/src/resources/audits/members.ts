@@ -11,7 +11,7 @@ const membersHere = ({ org }: Context): SQL | undefined => {
   return sql`select b."user" from ${allRoleBindings} b where b.org = any(${uuids(orgs)})`;
 };
 
-/** Condition that a log about users without an organization is about a member. */
+/** Condition that an entry about a user is about a member, for logs that belong to no organization. */
 export const aboutMembers = (userColumn: SQL, ctx: Context): SQL | undefined => {
   const members = membersHere(ctx);
   return members && sql`${userColumn} in (${members})`;

@@ -5,7 +5,10 @@ import { boolean as booleanColumn } from 'drizzle-orm/pg-core';
 import { Refused, refuse, type ServerField } from '../kind.ts';
 import { booleanRule } from '../ruleSql.ts';
 
-/** `true/false/1/0/yes/no/on/off` in any case as a boolean; undefined for anything else. */
+/**
+ * `true/false`, `1/0`, `yes/no`, `on/off`, `t/f` or `y/n` in any case as a boolean; an empty string is false,
+ * anything else undefined.
+ */
 export const booleanOf = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value;
   const word = sentText(value).trim().toLowerCase();

@@ -15,7 +15,7 @@ export const titleOf = (key: string, ctx: Context): string => {
   return found === named ? key : found;
 };
 
-/** Resources that match a search term, by name in the user's language or by key. */
+/** Keys of the resources with this name in the user's language, or with this key. */
 const keysNamed = (name: string, ctx: Context): string[] =>
   [...ctx.engine.resources.values()]
     .filter(

@@ -67,7 +67,10 @@ const grantedBySuperusers = (rows: Row<typeof rolebinding>[], ctx: Context) =>
       : undefined,
   );
 
-/** A user keeps at least one role in each organization: without one, the user would be hidden instead of removed. */
+/**
+ * A user keeps at least one role in each organization, and one that applies everywhere: without it, the user
+ * would be hidden instead of removed.
+ */
 const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<void> => {
   const ids = uuids(rows.map((row) => row.id));
   const users = uuids(rows.map((row) => row.user));

@@ -8,7 +8,7 @@ export const allLoads = sql`(select terminal, cpu_load, memory_used, disk_used, 
 /** Registered components, including deleted ones. */
 export const allTerminals = sql`(select id, is_deleted, "user", name, type from terminal_terminal)`;
 
-/** Components whose account or every key is disabled (docs/decisions/0198). */
+/** Components whose account is disabled or has expired, or that have no active key (docs/decisions/0198). */
 export const disabledComponents = sql`(select t.id, t.remote_addr from terminal_terminal t where not t.is_deleted and t."user" is not null
   and not exists (select 1 from ${allUsers} u join ${holdersOfKeys} k on k."user" = u.id
     where u.id = t."user" and u.is_active and (u.date_expired is null or u.date_expired > now())))`;

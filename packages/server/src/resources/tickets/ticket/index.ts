@@ -5,7 +5,7 @@ import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Filter } from '../../../engine/resource.ts';
 import { containing, isUuid } from '../../../platform/database.ts';
 
-/** Condition over alias `t` that a ticket is or was assigned to a user. */
+/** Condition over alias `t` that a user is an approver of a ticket, at any level. */
 const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userId])}::jsonb`;
 
 /** Applicant and approvers see a ticket, in any organization; nobody else does, not even administrators. */

@@ -48,7 +48,10 @@ export const ownPassword = (rows: readonly { id: string }[], ctx: Context): (App
       : undefined,
   );
 
-/** Whether the account has more permissions in an organization than the caller. */
+/**
+ * Whether the account has more permissions in an organization than the caller; also true for another
+ * organization where the caller may change no users.
+ */
 const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
   const isHere = org === ctx.org.id;
   const mine = isHere ? ctx.actor.permissions : await ctx.engine.permissionsOf(ctx.actor.id, org, ctx.db);

@@ -5,16 +5,16 @@ export const allUsers = sql`(select id, mfa_level, need_update_password, is_acti
   date_password_last_updated, name, username, email, source, (otp_secret is not null) as has_otp,
   (coalesce(file_encryption_password, '') <> '') as has_file_password from users_user)`;
 
-/** The session of a browser, by the hash of its secret; none once it has expired. */
+/** A browser's web session, by the hash of its secret; none once it has expired. */
 export const sessionByHash = (
   hash: string,
 ): SQL => sql`(select id, user_id, data, created_at, expires_at from system_session
   where token_hash = ${hash} and expires_at > now())`;
 
-/** Sessions of browsers that have not expired. */
+/** Web sessions that have not expired. */
 export const openSessions = sql`(select id, data from system_session where expires_at > now())`;
 
-/** The sealed sign-in password that an open session of a user keeps. */
+/** The sealed sign-in password that an open web session of a user keeps. */
 export const keptLoginSecret = (
   id: string,
   userId: string,

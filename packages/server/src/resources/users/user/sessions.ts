@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
 import type { Database } from '../../../platform/database.ts';
 
-/** Data stored with a session besides its user. */
+/** Data stored with a web session besides its user. */
 export type SessionData = {
   /** Unix milliseconds of the sign-in. */
   login_time: number;
@@ -16,7 +16,7 @@ export type SessionData = {
   org_id?: string;
 };
 
-/** A session as a request finds it. */
+/** A web session as a request finds it. */
 export type Session = { id: string; data: SessionData; expires_at: string; created_at: string };
 
 /** The stored form of a bearer secret, useless to a reader of the table. */
@@ -25,7 +25,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 /** A secret of 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Opens a session and returns its cookie value. */
+/** Opens a web session and returns its cookie value. */
 export const openSession = async (
   options: {
     userId: string;
@@ -54,7 +54,7 @@ export const listSession = async (
     values (${randomUUID()}, ${options.userId}, 'W', ${options.remoteAddr}, '', ${options.userAgent}, ${options.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
 };
 
-/** Whether a session of a user is still open. */
+/** Whether a web session of a user is still open. */
 export const isSessionOpen = async (
   id: string | undefined,
   userId: string,
@@ -66,7 +66,7 @@ export const isSessionOpen = async (
   return rows.length > 0;
 };
 
-/** Counts the open tabs of a session up or down, never below zero; returns the number. */
+/** Counts the open tabs of a web session up or down, never below zero; returns the number. */
 export const countTab = async (id: string, step: 1 | -1, db: Database): Promise<number> => {
   const rows = await db.rows<{ tabs: number }>(sql`update system_session
     set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))
@@ -74,7 +74,7 @@ export const countTab = async (id: string, step: 1 | -1, db: Database): Promise<
   return rows[0]?.tabs ?? 0;
 };
 
-/** The open tabs of a session; undefined once it is gone. */
+/** The open tabs of a web session; undefined once it is gone. */
 export const tabsOf = async (id: string, db: Database): Promise<number | undefined> => {
   const rows = await db.rows<{ tabs: number }>(
     sql`select coalesce((data ->> 'tabs')::int, 0) as tabs from system_session where id = ${id}`,
@@ -82,7 +82,7 @@ export const tabsOf = async (id: string, db: Database): Promise<number | undefin
   return rows[0]?.tabs;
 };
 
-/** Moves the expiry of a session. */
+/** Moves the expiry of a web session. */
 export const extendSession = async (id: string, seconds: number, db: Database): Promise<void> => {
   const until = new Date(Date.now() + seconds * 1000).toISOString();
   await db.rows(sql`update system_session set expires_at = ${until} where id = ${id}`);
@@ -103,7 +103,7 @@ export const endSessionsOf = async (userId: string, db: Database, exceptId?: str
   await db.rows(sql`delete from system_token where user_id = ${userId}`);
 };
 
-/** Deletes the sign-in passwords stored in a user's sessions. */
+/** Deletes the sign-in passwords stored in a user's web sessions. */
 export const forgetLoginSecrets = async (userId: string, db: Database): Promise<void> => {
   await db.rows(
     sql`update system_session set login_secret = null where user_id = ${userId} and login_secret is not null`,
@@ -139,7 +139,7 @@ export const keepToken = async (
     on conflict (token_hash) do update set expires_at = excluded.expires_at`);
 };
 
-/** Deletes expired sessions; called periodically. */
+/** Deletes expired web sessions and tokens; called periodically. */
 export const sweepSessions = async (db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where expires_at <= now()`);
   await db.rows(sql`delete from system_token where expires_at <= now()`);

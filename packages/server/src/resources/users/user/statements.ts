@@ -87,7 +87,7 @@ export const forgetMessenger = async (
   return row;
 };
 
-/** Adds the first administrator, unless there is one; returns the id of the new user. */
+/** Adds the first administrator, unless the username is taken; returns the id of the new user. */
 export const addFirstAdmin = async (passwordHash: string, db: Database): Promise<string | undefined> => {
   const [made] = await db.rows<{
     id: string;
