@@ -58,7 +58,7 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify'>;
 
-/** Behaviours by resource: each knows the fields of its own definition. */
+/** Behaviours by resource, each typed by the fields of its own definition. */
 export type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
 
 const assetBehaviours = ({ db, licence }: BehaviourServices) => {

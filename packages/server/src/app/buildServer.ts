@@ -37,14 +37,14 @@ export type ServerDeps = {
   trustProxy?: FastifyServerOptions['trustProxy'];
   /** Loopback URL of the gateway that `/koko/` is proxied to. */
   gatewayUrl?: string;
-  /** Adds hooks that every route must have, before the first route. */
+  /** Adds hooks for all routes; called before the first one is registered. */
   prepare?: (app: FastifyInstance) => void;
 };
 
 /** Largest JSON body, in bytes; file routes set their own. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** A path may name many rows; all headers of a request are limited to 16 kB anyway. */
+/** A path may contain the ids of many rows; all headers of a request are limited to 16 kB anyway. */
 const longestParam = 16_384;
 
 const contentSecurity = {

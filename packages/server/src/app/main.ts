@@ -37,8 +37,8 @@ const stopOnSignal = (stop: () => Promise<void>) => {
 };
 
 /**
- * With a certificate, clients connect over TLS and only our components over the internal address; otherwise
- * all use one.
+ * With a certificate, clients connect over TLS, and only our components over the internal address. Without
+ * one, all use the same address.
  */
 const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
   const { GATEHOUSE_TLS_CERT: cert, GATEHOUSE_TLS_KEY: key, GATEHOUSE_INTERNAL_LISTEN: internal } = config;

@@ -57,7 +57,7 @@ export type Services = {
   engine: Engine;
   /** Recordings, media and transferred files. */
   blobs: Blobs;
-  /** The data folder, for what belongs to this machine: keys, the licence. */
+  /** The data folder, which holds what belongs to this computer: keys, the licence. */
   home: string;
 };
 
@@ -87,13 +87,11 @@ const exportTurns = (
 /** Builds every service over one pool. */
 export const createServices = async (deps: {
   pool: pg.Pool;
-  /** Connections without a time limit; `pool` itself when it has none either. */
+  /** Pool without a time limit; default: `pool`. */
   unhurriedPool?: pg.Pool;
-  /**
-   * Connections for exports, separate so that they delay nothing else; `pool` itself when there are none.
-   */
+  /** Pool for exports, separate so that they delay nothing else; default: `pool`. */
   exportPool?: pg.Pool;
-  /** Waiting times of exports, where not the usual ones. */
+  /** Overrides the usual waiting times of exports. */
   exports?: Partial<typeof usualExports>;
   config: Config;
   notices: Notices;

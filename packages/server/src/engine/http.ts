@@ -13,7 +13,7 @@ import type { Form } from './form.ts';
 import type { RouteDocs } from './openapi/schema.ts';
 import { authorize, type Need } from './permission.ts';
 
-/** Facts about an identified request. */
+/** Caller, organization, language and other facts about an identified request. */
 export type Facts = {
   actor: Actor;
   org: Organization;
@@ -53,7 +53,7 @@ export type Shown =
   | { columns(ctx: Context): Record<string, FieldMeta> }
   | { form: Form };
 
-/** The answer of a call. */
+/** The answer of a call, for comparison with its declaration. */
 export type CallAnswer = {
   address: string;
   status: number;
@@ -73,7 +73,7 @@ export type HttpPorts = {
   confirmed(request: FastifyRequest, level: ConfirmLevel): Promise<void>;
   /** Called with the answer of each call; tests compare it with the declaration. */
   answered?(call: CallShape, answer: CallAnswer): void;
-  /** Marks the routes added as those of resources. */
+  /** Set for routes that are verbs of a resource. */
   isVerb?: boolean;
 };
 
@@ -104,7 +104,7 @@ export type Route = {
   url: string;
   need: Need;
   confirm?: ConfirmLevel;
-  /** What its OPTIONS says about the rows a GET returns. */
+  /** What the route's OPTIONS describes: the rows that a GET returns. */
   shows?: Shown;
   /** The route's part of the API description; also gives the status of a successful answer. */
   docs?: Documented;
@@ -245,7 +245,8 @@ export type ServedRoute = {
 };
 
 /**
- * Deny by default: a route without a requirement stops the boot. Returns the growing list of served routes.
+ * Deny by default: the server does not start with a route that has no requirement. Returns the list of served
+ * routes, which grows as routes are added.
  */
 export const guardRoutes = (app: FastifyInstance): readonly ServedRoute[] => {
   const served: ServedRoute[] = [];

@@ -19,7 +19,10 @@ const scopes = (resource: Resource): string[] => {
     : [own, `${resource.base.definition.app}.${resource.base.definition.name}`];
 };
 
-/** Localized label of a field: its resource, the variant's base, then the common words. `id` is always `ID`. */
+/**
+ * Localized label of a field, from the texts of its resource, of the variant's base, or the common ones; else
+ * its name. `id` is always `ID`.
+ */
 export const fieldLabel = ({ name, resource, ctx }: Where): string =>
   name === 'id'
     ? 'ID'

@@ -103,7 +103,7 @@ const viewOf = (resource: Resource, query: URLSearchParams, ctx: Context): ViewM
   };
 };
 
-/** OPTIONS of any address: its media types and any known fields. */
+/** OPTIONS of any address: its media types and, where known, its fields. */
 export const plainOptions = (name: string, actions?: OptionsBody['actions']): OptionsBody => ({
   name,
   description: '',
@@ -131,7 +131,10 @@ export const readOptions = async (
   return { ...plainOptions(name), actions: { GET }, view: viewOf(resource, query, ctx) };
 };
 
-/** OPTIONS of a collection or a row, by `purposes`: metadata per method, plus our `view` block. */
+/**
+ * OPTIONS of a collection or a row: metadata of the fields per method for the `purposes` of reading, plus our
+ * `view` block.
+ */
 export const optionsOf = async (
   resource: Resource,
   query: URLSearchParams,

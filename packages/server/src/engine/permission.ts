@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { Actor, Context } from './context.ts';
 
-/** What a route requires: codenames (`a|b` either, list all), or one of the words. */
+/** What a route requires: codenames (`a|b` means either, a list all of them), or one of these words. */
 export type Need =
   | 'public'
   | 'validUser'
@@ -29,9 +29,7 @@ export const can = (actor: Actor, need: Need): boolean => {
   return [need].flat().every((entry) => entry === '' || entry.split('|').some((part) => holds(actor, part)));
 };
 
-/**
- * Throws 401 for anonymous callers and 403 for a missing permission, or when only the licence is missing.
- */
+/** Throws 401 for anonymous callers, and 403 for a missing permission or when only the licence is missing. */
 export const authorize = (ctx: Pick<Context, 'actor'>, need: Need): void => {
   if (can(ctx.actor, need)) return;
   if (!ctx.actor.id) throw new AppError('not_authenticated');

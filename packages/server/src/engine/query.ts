@@ -20,7 +20,7 @@ export const mostRows = 10_000;
 export type ListQuery = {
   where: SQL;
   order: SQL;
-  /** The parts of `order`, for queries that sort other than over `t`. */
+  /** The terms of `order`, for queries that do not sort over `t`. */
   sort: SortTerm[];
   /**
    * Condition for the rows that an index yields in this order without skipping any; undefined when none does.

@@ -125,7 +125,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   attributes?: { [name: string]: SelectorAttribute };
   /** Extra columns `order=` may name, as SQL. */
   orders?: { [name: string]: SQL };
-  /** Further alternatives for one search term; `pattern` is ready for `ilike`. */
+  /** Further conditions, any of which makes a row match a search term; `pattern` is the term for `ilike`. */
   search?(pattern: string): SQL[];
   /** Runs before rows are read for a change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
@@ -155,11 +155,11 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   hiddenFields?(ctx: Context): readonly FieldName<D>[];
   /** Stored values that the edit form changes besides readable fields, e.g. through a separate address. */
   edited?(row: Row<D>): unknown;
-  /** The name of a row in relations and logs, when it is not the label field. */
+  /** The name of a row in relations and logs; absent: its label field. */
   display?(row: Row<D>): string;
   /** Names of rows in logs, when stored elsewhere; an empty name means the usual one. */
   logNames?(rows: Row<D>[], ctx: Context): Promise<string[]>;
-  /** Distinguishes rows of the same name, e.g. by address or path; absent: the name. */
+  /** A title that distinguishes rows of the same name, e.g. with an address or path; absent: the name. */
   title?(row: Row<D>): string;
   /**
    * Rules about single rows beyond permissions. The routes enforce them, and a list requested with
@@ -177,14 +177,14 @@ type Hooks<D extends ResourceDefinition, Extra> = {
 
 declare const definedBy: unique symbol;
 
-/** A definition with its behaviour, ready to serve; `D` is the type of the definition. */
+/** A definition with its behaviour; `D` is the type of the definition. */
 export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
   /** Type only: what its rows hold. */
   readonly [definedBy]?: D;
   key: string;
   definition: ResourceDefinition;
   behaviour: Behaviour;
-  /** Own, standard and (for variants) inherited fields, in wire order of declaration. */
+  /** Own, standard and (for variants) inherited fields, in the order of declaration. */
   fields: { readonly [name: string]: FieldSpec };
   /** Resource whose table holds the rows; itself unless a variant. */
   base: Resource;

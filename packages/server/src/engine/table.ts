@@ -70,7 +70,7 @@ const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: Colu
   const made: IndexBuilder[] = [];
   const taken = new Set<string>();
   const add = (names: readonly string[], unique: boolean) => {
-    // Lists break ties by id; with it at the end, an index alone can skip to a deep page.
+    // Lists break ties by id; with the id at its end, the index alone can skip to a deep page.
     const columns = on([...prefix, ...names, ...(unique ? [] : ['id'])]);
     if (columns.length <= (unique ? 0 : 1)) return;
     const name = short(

@@ -12,13 +12,13 @@ import { urlsOf } from '../routes/resourceRoutes.ts';
 type PathOf<D extends ResourceDefinition, Name> =
   D['actions'] extends Readonly<Record<Name & string, { path: infer Path extends string }>> ? Path : string;
 
-/** Input of an action's handler: that of a call, and the row and resource of its address. */
+/** Input of an action's handler: the input of a call, with the row and the resource of the address. */
 export type ActionInput<
   D extends ResourceDefinition,
   C extends CallShape = CallShape,
   Path extends string = string,
 > = Omit<CallInput<C, Path>, 'reply'> & {
-  /** The resource under whose address it was called: its own, or a variant. */
+  /** The resource at whose address the action was called: its own, or a variant. */
   resource: Resource<D>;
   /** The row named by the address, inside the caller's scope and by the rules of the action; throws 404 when there is none. */
   row(options?: { lock?: true }): Promise<Row<D>>;

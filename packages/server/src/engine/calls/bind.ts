@@ -151,7 +151,7 @@ export const handlerOf =
     return found;
   };
 
-/** What the declaration says a GET shows, in the form routes use. */
+/** Converts what a declaration says a GET shows to the form routes use. */
 export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
   if ('columns' in shows) return columnsOf(shows.columns);

@@ -85,7 +85,7 @@ type Names = { ids: Map<string, string[]>; near: Map<string, string> };
 const namesOf = (to: string, ctx: Context): Names =>
   once(ctx, `names:${to}`, () => ({ ids: new Map(), near: new Map() }));
 
-/** Looks up once which rows many names refer to; cached for the request. */
+/** Looks up in one query which rows the names refer to; cached for the request. */
 export const prefetchNames = async (values: unknown[], to: string, ctx: Context): Promise<void> => {
   const target = ctx.engine.resource(to);
   const { ids } = namesOf(to, ctx);

@@ -63,7 +63,7 @@ export const existing = async (
   return new Set(ids.filter((id): id is string => id !== undefined && memo.get(id) === true));
 };
 
-/** Columns of a related row sent when the field names none. */
+/** Attributes to send of a related row; the label when the field names none. */
 const attributes = (resource: Resource, attrs: readonly string[] | undefined): string[] =>
   (attrs ?? [resource.definition.label]).filter(
     (attr) =>
@@ -110,7 +110,7 @@ export const relatedText = (wire: unknown, form: 'name' | 'name(id)' = 'name(id)
   return form === 'name' ? String(name) : `${String(name)}(${String(row.id)})`;
 };
 
-/** Where the console finds rows to choose from. */
+/** Metadata that tells the console where to find rows to choose from. */
 export const relatedMeta = (field: RefField | RefsField, use: Use) => {
   const target = use.ctx.engine.resources.get(field.to);
   if (!target) return {};

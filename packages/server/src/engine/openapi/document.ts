@@ -53,7 +53,7 @@ const propertiesOf = (fields: Record<string, FieldMeta>, reading: boolean): Reco
       .map(([name, meta]) => [name, schemaOf(meta, reading)]),
   );
 
-/** Only in rows that were requested with their abilities. */
+/** Added to rows only on request (`abilities=1`). */
 const ableSchemas = (resource: Resource): Record<string, Schema> => ({
   abilities: { type: 'array', items: { enum: abilitiesOf(resource) } },
   refusals: { type: 'object', additionalProperties: { type: 'string' } },
@@ -98,7 +98,7 @@ const abilities = {
   schema: { type: 'string', enum: ['1'] },
 };
 
-/** A change may name the version of the row it starts from (docs/decisions/0097). */
+/** A client may send the version of the row that its change is based on (docs/decisions/0097). */
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
@@ -146,7 +146,7 @@ const requestBodyOf = (method: string, body: NonNullable<RouteDocs['body']>, ctx
   return { requestBody: { content: { 'application/json': { schema: body } } } };
 };
 
-/** The success answer; a route without details only declares some success. */
+/** The answer on success; a route without further details only declares that there is one. */
 const successOf = ({ status, answer, media }: RouteDocs, headers: object) => {
   const file = { schema: { type: 'string', format: 'binary' } };
   const content = media

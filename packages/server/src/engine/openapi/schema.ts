@@ -18,9 +18,9 @@ export type RouteDocs = {
   query?: Schema;
   /** Other answers, by status. */
   otherwise?: { readonly [status: string]: { description: string; schema?: Schema } };
-  /** Accepts the list parameters. */
+  /** Whether the route accepts the parameters of lists. */
   isList?: true;
-  /** Its rows carry the caller's abilities on request. */
+  /** Whether rows contain the caller's abilities on request. */
   isAble?: true;
 };
 

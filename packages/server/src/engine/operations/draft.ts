@@ -32,7 +32,7 @@ const ownerOf = (resource: Resource, input: Values, ctx: Context): Values => {
   return { org_id: named };
 };
 
-/** Parses one input and lets the resource check it. */
+/** Parses one input and runs the checks of the resource. */
 export const draft = async (
   resource: Resource,
   input: unknown,

@@ -6,7 +6,10 @@ import { Refused } from '../fields/kind.ts';
 import { initialValue, kindOf } from '../fields/registry.ts';
 import { isValues, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
 
-/** What to do with keys the input lacks: create fills defaults, replace (PUT) too, patch leaves them. */
+/**
+ * What to do with fields the input lacks: `create` and `replace` (PUT) store defaults, `patch` keeps the
+ * stored values.
+ */
 export type WriteMode = 'create' | 'replace' | 'patch';
 
 /** Result of parsing one input: stored values (with virtual fields), or messages by field. */

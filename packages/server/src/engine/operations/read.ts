@@ -137,7 +137,7 @@ export const countRows = async (
     )
   )[0]?.count ?? 0;
 
-/** How a list differs from the plain one of its resource. */
+/** How a list differs from the usual list of its resource. */
 export type ListOptions = {
   /** The caller has already checked another permission. */
   allowed?: true;

@@ -141,7 +141,10 @@ export const saveLinks = async (
   }
 };
 
-/** Messages by index for unique sets taken by other rows (or by earlier rows of the same request). */
+/**
+ * Messages, by index of the row, for unique values taken by other rows (or by earlier rows of the same
+ * request).
+ */
 export const uniqueClashes = async (
   resource: Resource,
   rows: { values: Values; before: Row | undefined }[],

@@ -38,7 +38,7 @@ const rowsOptions = async (
   return { ...options, actions: { GET: Object.fromEntries(shown) } };
 };
 
-/** An address without a name is named after its last words: `/nodes/:id/assets/` is `nodes assets`. */
+/** Name of an address, made of its words: `/nodes/:id/assets/` is `nodes assets`. */
 const nameOf = (url: string): string =>
   url
     .split('/')

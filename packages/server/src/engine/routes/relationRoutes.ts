@@ -17,7 +17,7 @@ import { pageOf } from './resourceRoutes.ts';
 
 type Pair = { mine: string; theirs: string };
 
-/** A relation seen as rows: which resource, which field, and its two column names on the wire. */
+/** A many-to-many relation served as rows: its resource and field, and the two column names on the wire. */
 type Relation = {
   resource: Resource;
   field: RefsField;

@@ -59,7 +59,7 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
   };
 };
 
-/** The row version the change expects; unset means any. */
+/** The version of the row that a change is based on; absent: any. */
 const precondition = ({ headers }: FastifyRequest): { ifMatch?: string } => ({
   ifMatch: headers['if-match'],
 });

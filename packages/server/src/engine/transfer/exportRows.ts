@@ -20,7 +20,8 @@ const batchSize = 500;
 type Batch = { cells: string[][]; next: OrderedIds | undefined };
 
 /**
- * All rows of a query as cells, in its order, read in batches so that memory does not grow with the table.
+ * All rows of a query as cells, in the order of the query, read in batches so that memory does not grow with
+ * the table.
  */
 export const exportBatches = async (
   resource: Resource,
@@ -46,7 +47,7 @@ export const exportBatches = async (
   });
   return (async function* () {
     yield [cols.map((column) => column.title)];
-    // Each batch waits for its own turn, so that no connection is held for a slow reader.
+    // Each batch waits for its own turn, so that no connection is held for a slow client.
     for (let batch: Batch = first; ; ) {
       if (batch.cells.length) yield batch.cells;
       const { next } = batch;

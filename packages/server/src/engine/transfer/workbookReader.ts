@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 export type Limits = { rows: number; cells: number; characters: number };
 /** What the reader is sent. */
 export type WorkbookToRead = { workbook: Uint8Array; most: Limits };
-/** What it answers. */
+/** What the reader answers. */
 export type ReadWorkbook = { rows: string[][] } | 'too much' | { error: string };
 
 const textOf = (cell: unknown): string => {

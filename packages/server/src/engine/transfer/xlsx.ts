@@ -7,7 +7,10 @@ const longestSheet = 1_048_576;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Longest text a spreadsheet cell can hold. */
 const longestCell = 32_767;
-/** Characters not allowed in XML: all controls but three, lone surrogates, and two noncharacters. */
+/**
+ * Characters not allowed in XML: control characters except tab and line ends, lone surrogates, and two
+ * noncharacters.
+ */
 const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 const xmlText = (text: string) =>
   text
@@ -35,7 +38,7 @@ const relations = `${formats}/officeDocument/2006/relationships`;
 const packageOf = (part: string) => `${formats}/package/2006/${part}`;
 const media = 'application/vnd.openxmlformats';
 
-/** The parts that list a package's sheets. */
+/** The files of an XLSX package that list its sheets. */
 const parts = (count: number): [string, string][] => {
   const each = (xml: (number: number) => string) =>
     Array.from({ length: count }, (_, at) => xml(at + 1)).join('');

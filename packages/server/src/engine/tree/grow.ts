@@ -123,7 +123,7 @@ export const addChild = async <Node extends TreeNode>(
   return made;
 };
 
-/** The child of that name, if any. */
+/** The child with a name, if there is one. */
 export const childNamed = async <Node extends TreeNode>(
   store: TreeStore<Node>,
   parent: Node,

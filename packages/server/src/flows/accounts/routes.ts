@@ -24,7 +24,8 @@ const { shapes: ofAccount } = accountActions;
 const { shapes: ofTemplate } = accountTemplateActions;
 
 /**
- * Accounts (or templates) to switch from: the siblings, except the row itself and those that switch from it.
+ * Lists the rows in the caller's scope that an account (or template) can switch from: those that meet
+ * `where`.
  */
 const switchable =
   <D extends ResourceDefinition, C extends CallShape>(where: (query: QueryOf<C>) => SQL) =>

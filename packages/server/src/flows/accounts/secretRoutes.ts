@@ -20,7 +20,7 @@ type Readable = (typeof readable)[number];
 
 const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
 
-/** How a log names the viewed rows. */
+/** Describes in a log which rows were read. */
 const describe = (query: URLSearchParams, ctx: Context): string => {
   if (query.has('spm') || query.has('ids')) return ctx.t('access.export.selected');
   const filter = [...query]

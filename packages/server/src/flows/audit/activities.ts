@@ -20,7 +20,7 @@ const detailUrl = (line: Line): string => {
   return line.r_type === 'T' && line.detail ? `/core/ops/celery/task/${line.detail}/log/` : '';
 };
 
-/** Reasons are codes with a text, or free text of a component. */
+/** Text of a reason: a code that has a text, or what a component wrote. */
 const reasonText = (reason: string, ctx: Context): string => {
   const keys = [`activity.reasons.${reason}`, `audits.userloginlog.choices.reason.${reason}`];
   for (const key of keys) if (ctx.t(key) !== key) return ctx.t(key);

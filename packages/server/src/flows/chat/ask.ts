@@ -65,7 +65,7 @@ const createTelling = (tell: (content: string) => void) => {
   };
 };
 
-/** Message to the user when a connection breaks in the middle of an answer, or an answer never ends. */
+/** The error to show when the connection breaks in the middle of an answer, or the answer takes too long. */
 const failureOf = (error: unknown, signal: AbortSignal): AppError =>
   error instanceof AppError
     ? error

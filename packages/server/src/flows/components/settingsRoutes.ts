@@ -29,7 +29,10 @@ import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/stateme
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
-/** The settings marked for components, with further names they expect (reference 05 §8.3). */
+/**
+ * The settings that are marked for components, and further values under the names they expect (reference 05
+ * §8.3).
+ */
 const configOf = (settings: Settings) => ({
   ...Object.fromEntries(
     settingNames.filter((name) => settingSpecs[name].component).map((name) => [name, settings.get(name)]),
@@ -122,7 +125,7 @@ const storageTree = (count: number, ctx: Context) => [
   },
 ];
 
-/** Routes replaced here. */
+/** Routes served here instead of by the engine. */
 export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
 /** Registers configuration, host keys, connect methods and endpoints. */

@@ -46,7 +46,7 @@ const refused = (text: string) => whole(refusedSaying(text));
 
 type Confirmation = { level: ConfirmLevel; signedIn: SignedIn; secret: string; mfaType: unknown };
 
-/** What is wrong with a confirmation; undefined when it is valid. */
+/** Why a confirmation is refused; undefined when it is valid. */
 const faultOf = async (
   { level, signedIn, secret, mfaType }: Confirmation,
   ctx: Context,
@@ -70,7 +70,7 @@ type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: Chec
 
 /** Registers confirming one's identity, and checking the caller's own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
-  /** Users who must have MFA but have none cannot confirm what requires it. */
+  /** Users who must set up MFA first cannot confirm what requires it. */
   const needsMfa = (level: ConfirmLevel, { user }: SignedIn) =>
     level === 'mfa' && mfaStateOf(user, deps.settings).mustEnrol;
   bind(ports, checkConfirmation, async ({ query, request }) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, isUuid } from '../../platform/database.ts';
 
-/** The user whose connection token is still valid. */
+/** The user of a connection token that is still valid. */
 export const ownerOfToken = (
   id: string,
 ): SQL => sql`(select k."user" as id from authentication_connectiontoken k

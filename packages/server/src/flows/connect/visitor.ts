@@ -3,7 +3,9 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 
 type Marks = Pick<Vault, 'mark'>;
 
-/** Tells a gateway which user is connecting (`VISITOR_HEADER`), in a form it cannot make itself. */
+/**
+ * A mark that tells a gateway which user is connecting (`VISITOR_HEADER`); the gateway cannot make it itself.
+ */
 export const visitorMark = (userId: string, vault: Marks): string => vault.mark('visitor', userId);
 
 /** Whether a mark is a user's. */

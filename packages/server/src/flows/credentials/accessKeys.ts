@@ -7,7 +7,7 @@ import { presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { secretOf } from '../../resources/authentication/accesskey/index.ts';
 
-/** Served here instead of by the engine. */
+/** Routes served here instead of by the engine. */
 export const replacedByAccessKeys: readonly string[] = createAccessKey.addresses;
 
 /** Registers creating an access key. It needs a fresh confirmation, and only this answer shows the secret. */

@@ -34,7 +34,7 @@ type Kind = {
   extra?: Record<string, unknown>;
 };
 
-/** The kinds of assets in an area, with their share of twenty. */
+/** The kinds of assets in an area, with the share of each out of twenty. */
 export const kinds: readonly Kind[] = [
   {
     path: 'assets.host',

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { seedAdmin, seedBuiltins } from './seed.ts';
 
-/** Any fixed number; servers that start together take turns here. */
+/** Number of the advisory lock for the first start: servers that start together take turns. */
 const lockKey = 7_204_432;
 
 /** Without letters and digits that look alike, as users copy this by hand. */

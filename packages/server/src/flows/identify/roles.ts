@@ -23,7 +23,7 @@ const grantable = {
   org: new Set(permissionsOfScope('org').map(permissionName)),
 };
 
-/** Unions and roles kept in memory before the cache is cleared. */
+/** Most roles and unions kept in memory; then the cache is cleared. */
 const mostKept = 2_000;
 
 /** A server's only look-up of role permissions. */

@@ -35,7 +35,7 @@ export const findUser = async (where: SQL, db: Database): Promise<User | undefin
 /** Whether a user may sign in and work at all. */
 export const isValid = (user: User): boolean => user.is_active && !user.is_expired;
 
-/** Holders of SystemAdmin pass every check. */
+/** Whether a user holds the role SystemAdmin, which passes every check. */
 export const isSuperuser = (user: Pick<User, 'held'>): boolean =>
   user.held.some(({ role }) => role === builtinRoles.systemAdmin.id);
 

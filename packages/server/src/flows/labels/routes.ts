@@ -36,7 +36,10 @@ const labelAndType = async ({ label, type }: { label: string; type: string }, ct
   type: typeOf(type, ctx),
 });
 
-/** Label names, what labels can be bound to, and binding many rows at once (reference 03 §7). */
+/**
+ * Registers label names, the rows that labels can be bound to, and binding many rows at once (reference 03
+ * §7).
+ */
 export const addLabelRoutes = (ports: HttpPorts): void => {
   implement(ports, labelActions, { keys: ({ ctx, query }) => keys(query.search ?? '', ctx) });
   bind(ports, listLabelledTypes, async ({ ctx }) => typesOf(ctx));

@@ -26,7 +26,7 @@ export type Licence = {
 
 const none: ReadonlySet<string> | undefined = undefined;
 
-/** Facts of a trusted licence; undefined for others. */
+/** Facts of a licence with a valid signature; undefined for any other text. */
 const believed = (text: string, key: KeyObject | undefined): LicenceFacts | undefined => {
   try {
     return text ? readLicence(text, key) : undefined;

@@ -68,7 +68,7 @@ const addGuard = (ports: HttpPorts, deps: SignInDeps): void =>
 export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   addGuard(ports, deps);
-  /** The sign-in that waits for a code, or the answer for a browser without one. */
+  /** The browser's sign-in that waits for a code, or what to answer when there is none. */
   const waiting = async (visit: Visit): Promise<{ pending: Pending } | { answer: Answer }> => {
     const { request } = visit;
     if (request.signedIn) return { answer: redirect('/ui/') };

@@ -59,7 +59,7 @@ const createDisable = (deps: SignInDeps) => {
   return { show, submit };
 };
 
-/** Registers the page of second factors, and removing one. */
+/** Registers the page that lists second factors, and the pages that remove one. */
 export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const disable = createDisable(deps);
   const asUser = (

@@ -2,7 +2,7 @@ import type { organizationChoice } from '@gatehouse/contract/orgs/organizationCh
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { z } from 'zod';
 
-/** An organization as offered for selection; every offered one may be chosen. */
+/** An organization offered for selection; all of those can be chosen. */
 export const organizationRow = (id: string, name: string): z.output<typeof organizationChoice> => ({
   id,
   name,

@@ -15,7 +15,7 @@ import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
 
 type Listed<D extends ResourceDefinition> = {
   lists: string;
-  /** Which rows; undefined means none. */
+  /** Condition for the rows of the list; undefined means none. */
   where(row: Row<D>, params: { readonly [name: string]: string }): SQL | undefined;
   order?: string;
   fields?: readonly string[];
@@ -76,11 +76,11 @@ const addPermissionLists = (ports: HttpPorts) =>
     accountsOf: listed({ lists: 'accounts.account', where: accountsOf, order: 'asset,name' }),
   });
 
-/** Permissions that link an asset and a subject. */
+/** Condition for the permissions that link an asset with a user or group. */
 const joining = (asset: { id: string }, subject: SQL) =>
   sql`t.id in (${permissionsOn(asset.id)}) and t.id in (${subject})`;
 
-/** Permissions and users of an asset. */
+/** Actions that list the permissions of an asset, and the users and groups they reach. */
 export const coverActions: Pick<
   Actions<typeof assetActions>,
   'permUsers' | 'permUserGroups' | 'permUserPermissions' | 'permUserGroupPermissions'

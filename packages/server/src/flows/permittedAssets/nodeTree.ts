@@ -24,7 +24,7 @@ export type Tree = {
   grants: Grants;
   /** Nodes of the individually granted assets. */
   links: readonly Link[];
-  /** Those links outside granted nodes: only they add nodes to the tree. */
+  /** The `links` outside granted nodes: only these add nodes to the tree. */
   single: readonly Link[];
   /** Keys of nodes shown only because of grants below them. */
   containers: ReadonlySet<string>;
@@ -155,7 +155,7 @@ export const searchNodes = async (text: string, tree: Tree, ctx: Context): Promi
 export const isShown = (key: string, tree: Tree): boolean =>
   isGranted(key, tree.grants) || tree.containers.has(key);
 
-/** Assets granted directly at a node, as a query of ids over links. */
+/** Granted assets on a node itself, not below it, as a query of ids. */
 export const assetsAt = (key: string, tree: Tree): SQL => {
   if (isGranted(key, tree.grants))
     return sql`select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.key = ${key}`;

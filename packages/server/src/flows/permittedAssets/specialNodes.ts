@@ -9,7 +9,7 @@ import { assetsGranted, type Grants } from './grants.ts';
 import type { GrantedNode } from './nodeTree.ts';
 import type { Subject } from './subject.ts';
 
-/** Nodes that are not rows: favourites, and single assets kept out of the tree. */
+/** Nodes of the tree that are not rows: favourites, and individually granted assets kept out of the tree. */
 export type SpecialKey = 'favorite' | 'ungrouped';
 
 /** Whether a key is one of them. */

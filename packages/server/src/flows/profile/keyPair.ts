@@ -6,7 +6,7 @@ import { newPrivateKey, publicKeyOf } from '../../platform/crypto/sshKey.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 
-/** Suffix of the username in file and key names. */
+/** What follows the username in file and key names. */
 const product = 'gatehouse';
 
 /**

@@ -43,7 +43,10 @@ const listsOf = async (user: User, deps: ProfileDeps, ctx: Context) => {
   };
 };
 
-/** The user's permissions in the organization of the request, as views and menus get them. */
+/**
+ * The user's permissions in the organization of the request, in the form that the console's views and menus
+ * use.
+ */
 export const shownPermissions = async (
   user: User,
   deps: Pick<ProfileDeps, 'roles' | 'settings' | 'licence'>,

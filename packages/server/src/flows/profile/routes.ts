@@ -101,7 +101,7 @@ const addOwnKey = (ports: HttpPorts, { settings }: Deps) => {
 
 const sizeOf = (size: string | undefined) => (size === 'mini' || size === 'small' ? size : undefined);
 
-/** The user's own profile: identity, permissions, and what may be changed. */
+/** Registers the user's own profile: identity, permissions, and what may be changed. */
 export const addProfile = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getProfile, async ({ ctx, query, request }) =>
     profileBody(await callerOf(request, ctx), deps, ctx, sizeOf(query.fields_size)),

@@ -51,7 +51,7 @@ const rank = (permission: Permission) => {
 const byResource = (a: Permission, b: Permission) =>
   a.model.localeCompare(b.model) || rank(a) - rank(b) || a.codename.localeCompare(b.codename);
 
-/** Permissions that can be granted in a scope, with or without a licence. */
+/** Permissions that can be granted in a scope; those of licensed features only with a licence. */
 export const offeredPermissions = (scope: PermissionScope, hasLicence: boolean): Permission[] =>
   permissionsOfScope(scope).filter(
     (permission) => hasLicence || !licensedPermissions.has(permissionName(permission)),

@@ -47,7 +47,7 @@ export const settingFormIn = (request: FastifyRequest, ctx: Context): SettingFor
   return found;
 };
 
-/** The panel of a category that has one. */
+/** The panel of a setting category. */
 export const settingFormOf = (name: SettingPanelName): SettingForm => forms.get(name) as SettingForm;
 
 /** The panels the caller may change, with their titles. */

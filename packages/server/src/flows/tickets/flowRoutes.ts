@@ -76,7 +76,7 @@ const changeMany = async (
   return rows;
 };
 
-/** Changing approval flows (reference 06 §C.6). */
+/** Registers changing approval flows (reference 06 §C.6). */
 export const addFlowRoutes = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(ticketflow);
   const changing =

@@ -30,7 +30,7 @@ export const organizationIn = async (
 /** Limit for the start and end of access, from now in either direction. */
 const mostYears = 10;
 
-/** Refuses implausible dates. */
+/** Refuses dates further away than `mostYears`. */
 export const refuseFarDates = (values: Values<typeof applyassetticket>): void => {
   for (const name of ['apply_date_start', 'apply_date_expired'] as const) {
     const distance = Math.abs((instantOf(values[name])?.getTime() ?? Date.now()) - Date.now());
@@ -48,7 +48,7 @@ const checkDates = (values: Values<typeof applyassetticket>): void => {
   if (end.getTime() <= Date.now()) throw fieldError('apply_date_expired', 'ticket_date_past');
 };
 
-/** Accounts are requested by username; templates would create accounts, which a request may not. */
+/** Refuses templates: accounts are requested by username, and a template would create accounts. */
 const checkAccounts = (values: Values<typeof applyassetticket>): void => {
   const template = values.apply_accounts?.find((account) => account.startsWith('%'));
   if (template)

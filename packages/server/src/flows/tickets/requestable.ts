@@ -27,7 +27,7 @@ export const requestable = async (
 
 const relations = { 'assets.asset': allAssets, 'assets.node': allNodes } as const;
 
-/** Those ids for which a condition over alias `t` holds. */
+/** Those of the ids whose rows meet a condition over alias `t`. */
 export const narrowed = async (
   ids: string[],
   kind: RequestableKind,

@@ -78,7 +78,7 @@ const requestActions = (deps: OpenDeps): Requests => ({
   },
 });
 
-/** Tickets: requesting access, deciding, and the approvers (reference 06 §C). */
+/** Registers tickets: requesting access, deciding, and the approval flows (reference 06 §C). */
 export const addTickets = (
   ports: HttpPorts,
   { settings, config }: { settings: OpenDeps['settings']; config: { GATEHOUSE_TIME_ZONE: string } },

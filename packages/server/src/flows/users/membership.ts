@@ -117,7 +117,7 @@ export const addMembership = (ports: HttpPorts): void => {
   });
 };
 
-/** Inviting users into an organization and removing them. */
+/** Actions that invite users into an organization and remove them. */
 export const membershipActions: Pick<Actions<typeof userActions>, 'invite' | 'remove' | 'removeMany'> = {
   invite: ({ ctx, body }) => invite(body, ctx),
   remove: async ({ ctx, row }) => leave([await row()], ctx),

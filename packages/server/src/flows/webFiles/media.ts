@@ -28,7 +28,7 @@ const checkRecording = async (name: string, ctx: Context): Promise<void> => {
   await findRow(ctx.engine.resource(session), sessionId, ctx);
 };
 
-/** A file of the store, whole or in part. */
+/** Answers with a file of the store, whole or in part. */
 const send = async (blobs: Blobs, key: string, range: string | undefined): Promise<Answer> => {
   const found = key.endsWith('/') ? undefined : await blobs.stat(key);
   if (!found) throw new AppError('not_found');
@@ -59,7 +59,7 @@ const send = async (blobs: Blobs, key: string, range: string | undefined): Promi
 /** Serves stored uploads and recordings; refuses anything else. */
 export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
   bindWhole(ports, getMedia, async ({ ctx, request }) => {
-    // Judged as it will be read: `xpack/../ftp_files/x` is no file of xpack.
+    // The normalized path is checked, as it is the one read: `xpack/../ftp_files/x` is no file of xpack.
     const path = keyOf((request.params as { '*': string })['*']);
     if (path === undefined) throw new AppError(ctx.actor.id ? 'not_found' : 'not_authenticated');
     const [first = '', ...rest] = path.split('/');

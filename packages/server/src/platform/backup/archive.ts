@@ -49,7 +49,7 @@ export const filesUnder = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** Writes a compressed archive that only its owner may read, in the given order of files. */
+/** Writes a compressed archive that only its owner may read, with the files in their order. */
 export const writeArchive = async (
   path: string,
   files: AsyncIterable<Added> | Iterable<Added>,

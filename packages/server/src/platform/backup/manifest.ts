@@ -13,12 +13,12 @@ const schema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** A backup's description of itself; the first file in it. */
+/** The manifest of a backup, which describes it; the first file in the archive. */
 export type Manifest = z.infer<typeof schema>;
 /** A table in a backup. */
 export type DumpedTable = Manifest['tables'][number];
 
-/** Parses a backup's description; refuses other files and those of a newer program. */
+/** Parses a manifest; refuses anything else, and backups of a newer program. */
 export const readManifest = (text: string): Manifest => {
   let content: unknown;
   try {

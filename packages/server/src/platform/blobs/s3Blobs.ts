@@ -41,7 +41,8 @@ const clientOf = ({ region, endpoint, credentials }: S3Place): S3Client =>
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // The signature covers each part; checksums in trailers are unknown to many servers that speak S3.
+    // No further checksums: the signature covers each part, and many servers that speak S3 do not know
+    // checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },

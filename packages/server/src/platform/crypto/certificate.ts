@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 
 /** Paths of the certificate chain and its key, both PEM. */
 export type CertificateFiles = { cert: string; key: string };
-/** A chain and its key. */
+/** The content of a certificate chain and its key, and when the certificate expires. */
 export type Certificate = CertificateFiles & { expires: Date };
 
 const read = (name: keyof CertificateFiles, path: string): string => {

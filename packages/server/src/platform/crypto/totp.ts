@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app understands (RFC 6238). */
+/** Parameters that every authenticator app understands (RFC 6238). */
 const period = 30;
 const shape = { algorithm: 'SHA1', digits: 6, period };
 

@@ -74,7 +74,10 @@ export const createJobs = (deps: Deps): Jobs => {
     if (!boss) throw new Error('The job queue has not been started.');
     return boss;
   };
-  /** The record decides: after a lost connection it is not known which of the runs were stopped. */
+  /**
+   * The stored state decides: after a lost connection it is unknown which runs were stopped, so any may be
+   * asked about.
+   */
   const abortStopped = async (ids: string[]): Promise<void> => {
     for (const id of ids) if ((await findRun(id, db))?.state === 'stopped') running.get(id)?.abort(stopped);
   };

@@ -9,7 +9,7 @@ export const createTokenBuckets = (
   now: () => number = Date.now,
 ) => {
   const buckets = new Map<string, Bucket>();
-  /** Taken since the last report. */
+  /** Tokens taken since the last report, by key. */
   let taken = new Map<string, number>();
   const filled = (key: string): Bucket => {
     const at = now();

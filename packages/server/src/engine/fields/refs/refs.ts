@@ -22,7 +22,7 @@ import { linkRule, listOf } from '../ruleSql.ts';
 /** Most related rows a field takes in one request unless it declares a limit. */
 const mostRelated = 10_000;
 
-/** Where a many-to-many relation is stored, from one side's view. */
+/** Where the storage of a relation to many rows is, seen from one side. */
 export type Link = { table: string; mine: string; theirs: string } | { reverse: string; table: string };
 
 /** Name of the join table a `refs` field owns. */
@@ -33,7 +33,7 @@ const columnsOf = (owner: Resource, target: Resource): [string, string] =>
     ? [`from_${owner.base.definition.name}`, `to_${target.base.definition.name}`]
     : [owner.base.definition.name, target.base.definition.name];
 
-/** Whether a field relates a row to many. */
+/** Whether a field relates a row to many rows. */
 export const isRefs = (field: FieldSpec | undefined): field is RefsField => field?.kind === 'refs';
 
 /** A `refs` field of a resource by name. */

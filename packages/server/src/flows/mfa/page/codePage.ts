@@ -6,7 +6,7 @@ import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
 export type CodePage = {
   action: string;
   csrf: string;
-  /** What the code is for. */
+  /** Text above the field: what the code is for. */
   lead: string;
   /** Name of the field in the form. */
   name: 'code' | 'otp_code';

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import type { User } from '../../identify/user.ts';
 
-/** Why a password must be changed before it opens anything. */
+/** Why a password must be changed before the user can sign in with it. */
 export type MustChange = 'password_expired' | 'need_update_password';
 
 /** Why a user is refused; texts of the page and the API follow from it. */
@@ -41,7 +41,7 @@ export type BackendAnswer =
 
 /** One way to check a username and a password. */
 export type SignInBackend = {
-  /** Its name in login logs and online sessions. */
+  /** The backend's name in login logs and online sessions. */
   name: Extract<SignInMethod, 'password' | 'temp_token' | 'ldap' | 'radius'>;
   /** Source of its own users (`ONLY_ALLOW_AUTH_FROM_SOURCE`). */
   source: string;

@@ -80,7 +80,10 @@ const beforeWrite =
     return changed;
   };
 
-/** Assets of every category: required protocols, nodes, and accounts created with them. */
+/**
+ * Assets of every category: checks their protocols, puts them on nodes, and creates the accounts sent with
+ * them.
+ */
 export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
   prepare: async (_verb, ctx) => {
     if (!ctx.org.isRoot) await shareTree(deps.tree, ctx.org.id, ctx);

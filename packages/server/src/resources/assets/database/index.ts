@@ -18,7 +18,7 @@ const typeOf = async (platformId: unknown, ctx: Context): Promise<string | undef
   return platform?.type;
 };
 
-/** Databases: which types need a database name. */
+/** Databases: some types need a database name. */
 export const databaseBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof database> =>
   varyWrite<typeof asset, typeof database>(
     base,

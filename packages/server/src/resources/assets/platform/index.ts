@@ -92,7 +92,7 @@ const beforeWrite =
     return changed;
   };
 
-/** Types of custom platforms are free; the others are listed. */
+/** For a category with fixed types, lists only these; types of custom platforms are free. */
 const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => {
   const category = query.get('category') as Category | null;
   const type = meta.type as { choices?: { value: unknown }[] } | undefined;
@@ -101,7 +101,9 @@ const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => 
     type.choices = type.choices.filter(({ value }) => known.includes(String(value)));
 };
 
-/** Platforms: found by id or name, built-in ones read-only, the others limited to what their type allows. */
+/**
+ * Platforms: found by id or name. Built-in ones are read-only; others are limited to what their type allows.
+ */
 export const platformBehaviour = (deps: Deps): Behaviour<typeof platform> => ({
   visibleTo: () => (deps.isEnterprise() ? undefined : sql`not t.type = any(${texts(hiddenTypes)})`),
   locate: async (idOrName, ctx) =>

@@ -65,7 +65,10 @@ export type ProtocolRules = {
   isLicensed: boolean;
 };
 
-/** Rows as stored with a platform: one primary, known names, complete settings, ids kept or new. */
+/**
+ * Rows as stored with a platform: exactly one is primary, names are known, settings are complete, and each
+ * has an id.
+ */
 export const normalizeProtocols = (
   rows: readonly Values[],
   input: readonly unknown[],

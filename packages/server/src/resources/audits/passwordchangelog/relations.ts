@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Changed passwords. */
+/** Entries of the password change log. */
 export const allPasswordChanges = sql`(select id, datetime, "user" from audits_passwordchangelog)`;

@@ -22,6 +22,6 @@ export const labelledTypes = [
   { key: 'accounts.accounttemplate', rows: allAccountTemplates },
 ] as const;
 
-/** Key of a type given by key or number. */
+/** Key of a type that is named by key or number. */
 export const labelledType = (numberOrKey: string): string | undefined =>
   labelledTypes.find(({ key }, index) => key === numberOrKey || String(index + 1) === numberOrKey)?.key;

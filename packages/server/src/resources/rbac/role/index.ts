@@ -12,7 +12,7 @@ import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { allRoleBindings } from '../rolebinding/relations.ts';
 
-/** Names of permissions given by number or name; unknown ones, and those of another scope, are refused. */
+/** Names of permissions sent by number or name; unknown ones, and those of another scope, are refused. */
 const readPermissions = (permissions: readonly string[], scope: PermissionScope): string[] => {
   const names = permissions.map((value) => {
     const name = /^\d+$/.test(value) ? permissionOfNumber(Number(value)) : value;

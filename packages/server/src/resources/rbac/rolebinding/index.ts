@@ -100,7 +100,7 @@ const is =
   (value) =>
     sql`${column} = ${value}`;
 
-/** Most characters of a user's name before the role; logs store 128 in all. */
+/** Most characters of a user's name in a log entry, which has 128 for user and role. */
 const NAMED = 90;
 
 /** Bindings are logged by user and role; the organization of the entry says where they apply. */

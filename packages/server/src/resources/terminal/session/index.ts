@@ -30,7 +30,7 @@ const terminals = async (
   return new Map(found.map((row) => [row.id, row]));
 };
 
-/** Most characters of a name before the id; logs keep 128 in all. */
+/** Most characters of a session's name before its id; logs store 128 in all. */
 const NAMED = 118;
 
 /** User, account and asset, which many sessions have in common, and the short id. */
@@ -46,7 +46,7 @@ export const terminalOfSession = async (session: string, db: Database): Promise<
   return row?.terminal ?? undefined;
 };
 
-/** Sessions: what is shown of them follows from their state (reference 05 §1.2). */
+/** Sessions: which actions and recordings they offer depends on their state (reference 05 §1.2). */
 export const sessionBehaviour = (): Behaviour<typeof session> => ({
   display: nameOfSession,
   filters: {

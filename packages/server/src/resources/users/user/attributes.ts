@@ -5,7 +5,10 @@ import type { Behaviour, SelectorAttribute } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
-/** Users with any (or all) of the roles; organization roles count in the current one. */
+/**
+ * Users with any (or all) of the roles; organization roles count in the organization of the request, or in
+ * any when that is the root organization.
+ */
 const holding =
   (scope: 'system' | 'org'): SelectorAttribute =>
   ({ match, value }, ctx) => {

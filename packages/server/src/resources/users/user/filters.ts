@@ -10,7 +10,9 @@ import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { roleName } from '../../roleName.ts';
 import { allUserGroups } from '../usergroup/relations.ts';
 
-/** Ids of the roles in a filter: by id, name, or a built-in role's name in the reader's language. */
+/**
+ * Ids of the roles that a filter names by id, by name, or by a built-in role's name in the reader's language.
+ */
 const roleIds = async (value: string, scope: 'system' | 'org', ctx: Context): Promise<string[]> => {
   if (isUuid(value)) return [value];
   const roles = await ctx.db.rows<{ id: string; name: string; builtin: boolean }>(

@@ -128,7 +128,7 @@ const signOutInvalid = async (written: readonly Written<typeof user, NewPassword
     if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
 };
 
-/** Any filter may select users to delete, unless it selects all. */
+/** Bulk deletion needs a filter, and may not match all users unless it matches only one. */
 const beforeDeleteMany: Behaviour<typeof user>['beforeDeleteMany'] = ({ narrowed, matched, all }) => {
   if (!narrowed || (matched > 1 && matched >= all)) throw new AppError('unable_to_delete_all_users');
 };

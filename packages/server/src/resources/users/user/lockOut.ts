@@ -15,7 +15,7 @@ export type Tries = {
    * many.
    */
   begin(username: string, address: string, db: Database): Promise<boolean>;
-  /** Handles a failed attempt: returns how many are left; none means that the name is now locked. */
+  /** Handles a failed attempt: returns how many are left; 0 means that the name is now locked. */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
   succeed(username: string, address: string, db: Database): Promise<void>;
 };

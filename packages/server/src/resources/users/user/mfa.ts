@@ -4,7 +4,7 @@ import type { Settings } from '../../../platform/settings.ts';
 const everybody = 1;
 const administrators = 2;
 
-/** The level others set for a user, who cannot remove it. */
+/** MFA level of a user who must use MFA and cannot switch it off. */
 const forced = 2;
 
 /** Whether MFA is on for a user, and whether others forced it. */
