@@ -24,7 +24,7 @@ const followChanges = ({ events, settings, organizations }: Services, failed: (e
   events.on('organizations', () => void organizations.reload().catch(failed));
 };
 
-/** Address of the gateway. */
+/** URL of the configured gateway, if there is one. */
 export const gatewayUrlOf = (config: Config): string | undefined =>
   config.GATEHOUSE_GATEWAY_URL ??
   (config.GATEHOUSE_GATEWAY_LISTEN ? `http://${config.GATEHOUSE_GATEWAY_LISTEN}` : undefined);

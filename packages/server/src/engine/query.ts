@@ -13,7 +13,7 @@ import type { Resource } from './resource.ts';
 import { searchColumn, searchedTogether } from './searchText.ts';
 import { orderSql, type SortTerm, sortOf } from './sortTerms.ts';
 
-/** Highest page that can be requested (protocol reference §6.2). */
+/** Most rows per page that can be requested (protocol reference §6.2). */
 export const mostRows = 10_000;
 
 /** A list query as SQL parts over alias `t`. `narrowed` says whether anything beyond the scope limits it. */

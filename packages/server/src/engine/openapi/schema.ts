@@ -10,11 +10,11 @@ export type RouteDocs = {
   status?: 200 | 201 | 204;
   /** The body it takes: JSON of this schema, files of these types, or a form; `none` when it takes none. */
   body?: Schema | { files: readonly string[] } | { form: Form } | 'none';
-  /** Its JSON answer. */
+  /** Schema of the JSON answer; `none` when there is none. */
   answer?: Schema | 'none';
   /** Content types it answers with instead of JSON. */
   media?: readonly string[];
-  /** Schema of its query parameters as an object. */
+  /** Schema of the query parameters, as an object. */
   query?: Schema;
   /** Other answers, by status. */
   otherwise?: { readonly [status: string]: { description: string; schema?: Schema } };

@@ -7,12 +7,13 @@ import type { Behaviour } from '../../engine/resource.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Conversations stored per user; the longest unused are deleted first. */
+/** Most conversations stored per user; the longest unused are deleted first. */
 const mostConversations = 100;
-/** Turns stored per conversation. */
+/** Most turns stored per conversation. */
 const mostTurns = 200;
 /**
- * Characters stored per conversation; the oldest turns are deleted first, the newest stays whatever its size.
+ * Most characters stored per conversation; the oldest turns are deleted first, the newest stays whatever its
+ * size.
  */
 const mostCharacters = 400_000;
 const titleLength = 80;

@@ -16,6 +16,9 @@ export type Channel = {
   isOn(settings: Settings): boolean;
   /** Whether it can reach a user. */
   reaches(receiver: Receiver): boolean;
-  /** Aborts `signal` when the delivery takes too long; it then counts as failed, whatever its outcome. */
+  /**
+   * Delivers a message. When that takes too long, `signal` is aborted and the delivery counts as failed,
+   * whatever its outcome.
+   */
   deliver(letter: Letter, receiver: Receiver, settings: Settings, signal: AbortSignal): Promise<void>;
 };

@@ -16,7 +16,7 @@ import { sendMessage } from './send.ts';
 
 const done = { detail: 'ok' } as const;
 
-/** A user's unread messages. */
+/** Number of a user's unread messages. */
 export const unreadOf = async (userId: string, db: Database): Promise<number> => {
   const [row] = await db.rows<{ count: number }>(
     sql`select count(*)::int as count from ${allSiteMessages} s where "user" = ${userId} and not has_read`,

@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 export const accessKey = (id: string): SQL =>
   sql`(select id, "user", secret, ip_group, is_active, date_last_used from authentication_accesskey where id = ${id})`;
 
-/** Users whose requests an access key can sign. */
+/** Users with an active access key. */
 export const holdersOfKeys = sql`(select "user" from authentication_accesskey where is_active)`;
 
 /** Access keys of a user, with their sealed secrets. */

@@ -29,7 +29,7 @@ const visible = (ctx: Context) => {
     select from tickets_ticketflow o where o.type = t.type and o.org_id = ${ctx.org.id})))`;
 };
 
-/** Listed ids that are unknown or belong to no human user. */
+/** The first of the ids that is unknown or belongs to a component. */
 const unknownAmong = async (ids: string[], db: Database): Promise<string | undefined> => {
   const rows = await db.rows<{ id: string }>(
     sql`select id::text as id from ${allUsers} u where id = any(${uuids(ids.filter(isUuid))}) and not is_service_account`,
