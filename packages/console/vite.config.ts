@@ -11,7 +11,7 @@ type Manifest = { version: string; repository?: string | { url: string } };
 const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
 const repository = typeof product.repository === 'string' ? product.repository : product.repository?.url;
 
-/** Libraries that rarely change and are needed by every page: few, long-lived files. */
+/** Libraries that every page needs and that rarely change: few files, which browsers can keep for long. */
 const sharedChunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   {
@@ -35,7 +35,7 @@ const sharedChunks = [
     ),
     priority: 3,
   },
-  // Icons only: the web terminal uses these and nothing else of the component library.
+  // Only the icons, because the web terminal uses these and nothing else of the component library.
   { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 3 },
   // Modules of the shell and every list, with their dependencies; forms, dialogs and pickers stay separate.
   {
@@ -46,8 +46,8 @@ const sharedChunks = [
 ];
 
 /**
- * The component library's form context needs a provider of the form engine; importing its entry would bring
- * all of it, validator included, into pages without a form.
+ * Makes the component library import only the form context. The entry that it imports would bring the whole
+ * form engine, with its validator, into pages without a form.
  */
 const formContextAlone: Plugin = {
   name: 'form-context-alone',
@@ -60,8 +60,8 @@ const formContextAlone: Plugin = {
 };
 
 /**
- * What the route table takes from the definitions is computed here: the console gets the result, without the
- * definitions and the validator that they import (decision 0165).
+ * Computes at build time what the route table takes from the definitions, so that the console contains
+ * neither the definitions nor the validator that they import (decision 0165).
  */
 const routesOfDefinitions: Plugin = {
   name: 'routes-of-definitions',
@@ -93,7 +93,8 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
   test: {
     environment: 'jsdom',
-    // Files of a worker share its window and modules; test/setUp.ts restores what a test changed.
+    // The test files of a worker share its window and modules; test/setUp.ts restores what a test has
+    // changed.
     isolate: false,
     setupFiles: ['./test/setUp.ts'],
     restoreMocks: true,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A shared part of lists or forms, in its states. */
+/** A cell or input that lists or forms share, in each of its states. */
 export type StateSample = { empty: ReactNode; filled: ReactNode; error: ReactNode; readOnly: ReactNode };
 
 const states = ['empty', 'filled', 'error', 'readOnly'] as const satisfies (keyof StateSample)[];
 
-/** One shared part in every state. */
+/** A row that shows a cell or input in each of its states. */
 export function CellStates({ name, sample }: { name: string; sample: StateSample }) {
   return (
     <tr>

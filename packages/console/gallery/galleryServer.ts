@@ -4,9 +4,9 @@ import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
 
 /** Collection of the related rows in the gallery. */
 export const GROUPS = '/api/v1/users/groups/';
-/** Assets a user may connect to. */
+/** Collection of the assets that the user may connect to. */
 export const PERMED = '/api/v1/perms/users/self/assets/';
-/** Lists in their states. */
+/** Collections of lists, by the state that they show. */
 export const LISTS = {
   filled: DOMAINS,
   empty: '/api/v1/gallery/empty/',

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 const isOff = (element: Element): boolean =>
   element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled');
 
-/** The texts of these elements, marked if disabled. */
+/** The texts of these elements, each with `(off)` if disabled. */
 const wordsOf = (elements: Iterable<Element>): string[] =>
   [...elements].map((element) => `${element.textContent}${isOff(element) ? ' (off)' : ''}`);
 
@@ -20,7 +20,7 @@ const closeMenu = async (user: UserEvent): Promise<void> => {
   });
 };
 
-/** The actions of the row with this text, in order: inline actions first, then those in its menu. */
+/** The actions of the row with this text, in order: first its buttons, then the items of its menu. */
 export const actionsOfRow = async (user: UserEvent, text: string): Promise<string[]> => {
   const row = await rowOf(text);
   const shown = wordsOf(row.querySelectorAll('[data-action]'));
@@ -43,7 +43,7 @@ export const chooseInRow = async (user: UserEvent, text: string, action: string)
 
 const above = { name: /^More actions( \(\d+\))?$/ };
 
-/** The actions above the list, in order. */
+/** The actions in the menu above the list, in order. */
 export const actionsAbove = async (user: UserEvent): Promise<string[]> => {
   await user.click(await screen.findByRole('button', above));
   const words = wordsOf(await screen.findAllByRole('menuitem'));
@@ -51,7 +51,7 @@ export const actionsAbove = async (user: UserEvent): Promise<string[]> => {
   return words;
 };
 
-/** Runs an action above the list. */
+/** Runs an action from the menu above the list. */
 export const chooseAbove = async (user: UserEvent, action: string): Promise<void> => {
   await user.click(await screen.findByRole('button', above));
   await user.click(await screen.findByRole('menuitem', { name: action }));
@@ -87,13 +87,13 @@ export const lastDialog = async () => {
   return within(dialogs.at(-1) as HTMLElement);
 };
 
-/** Whether this text is a button's name: the tip of a button left just before may open late. */
+/** Whether this text is the name of a button: the tooltip of a button that was left may open late. */
 const namesButton = (text: string | null): boolean =>
   [...document.querySelectorAll('button[aria-label]')].some(
     (each) => each.getAttribute('aria-label') === text,
   );
 
-/** The reason for which a tip has opened, other than those of before. */
+/** The reason in a tooltip that was not among those given. */
 const reasonTold = (before: ReadonlySet<HTMLElement> = new Set()): Promise<string | null> =>
   waitFor(() => {
     const tip = screen

@@ -13,7 +13,10 @@ type AnswerTo<Name extends CallName> =
 type Params<Name extends string> =
   Record<never, never> extends ParamsOf<Name> ? [] : [params: ParamsOf<Name>];
 
-/** Route of a declared call; the call determines the type of its answer, `undefined` where it has none. */
+/**
+ * Route of a declared call. The call determines the type of the answer, which is `undefined` where it has
+ * none.
+ */
 export const answerTo = <Name extends CallName>(
   name: Name,
   body: NoInfer<AnswerTo<Name>>,
@@ -29,8 +32,8 @@ type Part<D extends ResourceDefinition> = Partial<RowOf<D, 'list'>>;
 type Rows<D extends ResourceDefinition> = readonly Part<D>[] | Refusal;
 
 /**
- * Route of a resource's list with exactly these rows, completed by the simplest values; a page of them when
- * the request has a `limit`.
+ * Route of a resource's list with exactly these rows; missing fields get the simplest values. If the request
+ * has a `limit`, the answer is a page.
  */
 export const listOf = <D extends ResourceDefinition>(
   definition: D,
@@ -47,7 +50,7 @@ export const listOf = <D extends ResourceDefinition>(
   };
 };
 
-/** Route of one row of a resource, completed by the simplest values. */
+/** Route of one row of a resource; missing fields get the simplest values. */
 export const rowAt = <D extends ResourceDefinition>(
   definition: D,
   id: string | number,

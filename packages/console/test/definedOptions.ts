@@ -73,7 +73,7 @@ const metasOf = (fields: Readonly<Record<string, FieldSpec>>): Record<string, Fi
       .map(([name, field]) => [name, metaOf(name, field)]),
   );
 
-/** The OPTIONS response for a defined resource, with fields labelled by their names. */
+/** The OPTIONS of a resource as its definition says; labels are made from the names of the fields. */
 export const definedOptions = ({ app, name }: Pick<ResourceDefinition, 'app' | 'name'>): OptionsBody => {
   const whole = everyDefinition.find((each) => each.app === app && each.name === name);
   if (!whole) throw new Error(`${app}.${name} is not a resource`);

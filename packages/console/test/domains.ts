@@ -42,7 +42,7 @@ const written = {
   comment: meta({ label: 'Comment' }),
 };
 
-/** OPTIONS of a plain resource. */
+/** OPTIONS of the sample resource of these tests, at the address of zones. */
 export const domainOptions: OptionsBody = {
   name: 'Domain',
   description: '',
@@ -95,7 +95,7 @@ export const domainOptions: OptionsBody = {
   },
 };
 
-/** Rows of a plain resource. */
+/** `count` rows of the sample resource. */
 export const domainRows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `d${index + 1}`,
@@ -108,13 +108,13 @@ export const domainRows = (count: number) =>
     comment: '',
   }));
 
-/** All permissions on domains. */
+/** All permissions on zones. */
 export const domainPerms = ['view', 'add', 'change', 'delete'].map((verb) => `assets.${verb}_domain`);
 
-/** Path of the domains. */
+/** Collection of zones. */
 export const DOMAINS = '/api/v1/assets/domains/';
 
-/** Answers of a server with this many domains. */
+/** Routes of a server with `count` zones. */
 export const domainRoutes = (count: number): Record<string, unknown> => ({
   [`OPTIONS ${DOMAINS}`]: domainOptions,
   [`GET ${DOMAINS}`]: ({ query }: Seen) => {
@@ -129,7 +129,7 @@ export const domainRoutes = (count: number): Record<string, unknown> => ({
   },
 });
 
-/** Route names of the domains. */
+/** Paths of the zones' pages, by route name. */
 export const domainNames = {
   DomainList: '/console/assets/domains',
   DomainCreate: '/console/assets/domains/create',

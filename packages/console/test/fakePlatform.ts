@@ -43,7 +43,7 @@ const profileOf = ({ perms = [], isSuperuser = false }: Caller): Profile => ({
   workbench_orgs: [],
 });
 
-/** A platform whose only fake part is the server. */
+/** A platform in which only the server is faked. */
 export const fakePlatform = async (
   server: FakeServer,
   caller: Caller = {},

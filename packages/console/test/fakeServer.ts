@@ -11,7 +11,7 @@ export type Seen = {
 type Answer = { status?: number; body?: unknown };
 type Handler = (request: Seen) => Answer | unknown;
 
-/** An answer with a given status. */
+/** An answer with this status. */
 export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) => ({
   $status: status,
   $body: body,
@@ -24,7 +24,7 @@ export type Refusal = ReturnType<typeof answer>;
 const isAnswer = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && '$status' in value;
 
-/** Fails when the page leaves before the answer. */
+/** Rejects when the page aborts the request before the answer. */
 const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
   signal
     ? [
@@ -34,7 +34,7 @@ const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
       ]
     : [];
 
-/** An in-memory server: `METHOD /path/` to its answer; unknown paths are 404. */
+/** An in-memory server. Keys of `routes` are `METHOD /path/`, values the answers; other paths return 404. */
 export const fakeServer = (routes: Record<string, Handler | unknown>) => {
   const seen: Seen[] = [];
   const fetchFake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** A WebSocket whose server is the test. */
+/** A WebSocket whose other side is the test. */
 export class FakeSocket {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];

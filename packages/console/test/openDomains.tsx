@@ -6,10 +6,10 @@ import { DOMAINS, domainNames, domainPerms, domainRoutes } from './domains.ts';
 import type { Seen } from './fakeServer.ts';
 import { renderPage } from './renderPage.tsx';
 
-/** Address of the list of domains. */
+/** Path of the list of zones. */
 export const DOMAINS_AT = '/console/assets/domains';
 
-/** Opens the list of three domains. */
+/** Opens the list of three zones. */
 export const openDomains = (
   over: {
     routes?: Record<string, unknown>;
@@ -33,7 +33,7 @@ export const openDomains = (
     width: over.width,
   });
 
-/** Routes of the three domains with this export. */
+/** Routes of the three zones; `file` answers the request for an export. */
 export const exporting = (file: (request: Seen) => unknown): Record<string, unknown> => {
   const address = `GET ${DOMAINS}`;
   const list = domainRoutes(3)[address] as (request: Seen) => unknown;
@@ -44,7 +44,7 @@ export const exporting = (file: (request: Seen) => unknown): Record<string, unkn
 export const sentFile = (name: string, body: BodyInit) =>
   new Response(body, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 
-/** Addresses that the page had the browser download. */
+/** Addresses that the page has the browser download, filled as it does. */
 export const downloads = (): string[] => {
   const urls: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -53,7 +53,7 @@ export const downloads = (): string[] => {
   return urls;
 };
 
-/** Files saved by the page: name and text. */
+/** Name and text of the files that the page saves, filled as it does. */
 export const savedFiles = (): Promise<[string, string]>[] => {
   const files: Promise<[string, string]>[] = [];
   let made: Blob | undefined;

@@ -6,7 +6,7 @@ import { openDomains } from './openDomains.tsx';
 /** A file chosen by the user. */
 export const chosenFile = (name = 'zones.csv') => new File(['x'], name, { type: 'text/csv' });
 
-/** The server's parsed form of it. */
+/** The file as the server parses it. */
 export const parsedZones = {
   title: [
     ['*Name', 'name'],
@@ -15,7 +15,7 @@ export const parsedZones = {
   data: [{ name: 'a', comment: '' }, { name: 'b' }, { name: 'c' }],
 };
 
-/** Many rows: `z1`, `z2` and so on. */
+/** A parsed file with many rows: `z1`, `z2` and so on. */
 export const manyZones = (count: number) => ({
   title: [['*Name', 'name']],
   data: Array.from({ length: count }, (_, at) => ({ name: `z${at + 1}` })),
@@ -24,10 +24,10 @@ export const manyZones = (count: number) => ({
 export const RENDER = `${DOMAINS}render-to-json/`;
 export const BATCH = `${DOMAINS}batch-import/`;
 
-/** Name of a sent row. */
+/** Name in the body of a sent row. */
 export const sentName = ({ body }: Pick<Seen, 'body'>): string => (body as { name: string }).name;
 
-/** Opens the import dialog of the domains. */
+/** Opens the import dialog of the zones. */
 export const openImport = async (
   routes: Record<string, unknown> = {},
   over: Omit<Parameters<typeof openDomains>[0] & object, 'routes'> = {},

@@ -11,10 +11,10 @@ import type { Seen } from './fakeServer.ts';
 import { renderPage } from './renderPage.tsx';
 import { pageOf } from './sampleRow.ts';
 
-/** Every permission in the catalogue. */
+/** Every permission that exists. */
 export const everything: readonly string[] = permissions.map(permissionName);
 
-/** Every permission but these. */
+/** Every permission except these. */
 export const allBut = (...missing: string[]): string[] =>
   everything.filter((name) => !missing.includes(name));
 
@@ -25,7 +25,7 @@ const collections = everyDefinition.map((definition) => ({
 
 const nothing = ({ query }: Seen) => (query.limit === undefined ? [] : pageOf([]));
 
-/** What a server without rows answers for every resource. */
+/** The answer for any resource of a server that has no rows. */
 const usual = (address: string): unknown => {
   const [method, path = ''] = address.split(' ');
   const found = collections.find(({ url }) => path === url || path.replace(/[^/]+\/$/, '') === url);
@@ -37,7 +37,7 @@ const names = Object.fromEntries(routeTable.map(({ name, path }) => [name, path]
 
 /**
  * Opens a console page by the name of its route, by default for a user with every permission. The fake server
- * describes every resource by its definition and has only the given rows.
+ * answers OPTIONS from the definitions, and has only the rows in `routes`.
  */
 export const openRoute = async (
   name: string,

@@ -32,7 +32,7 @@ export const keptTab = (name: string, over: Partial<KeptTab> = {}): KeptTab => (
 type Socket = FakeSocket & { onmessage?: (event: { data: unknown }) => void };
 
 type Input = {
-  /** Tabs stored before the reload. */
+  /** Tabs that were stored before the reload. */
   tabs?: readonly KeptTab[];
   routes?: Record<string, unknown>;
   caller?: Caller;
@@ -79,7 +79,7 @@ export const openTerminals = async ({
       <LunaRoot path={path} />
     </PlatformProvider>,
   );
-  // A link keeps its timers running until its session ends.
+  // Ends the sessions, because a link keeps its timers running until then.
   onTestFinished(() => {
     for (const socket of FakeSocket.all)
       socket.onmessage?.({ data: '{"type":"closed","reason":"internal","text_key":"","params":{}}' });
@@ -93,7 +93,7 @@ export const openTerminals = async ({
   /** Sends a frame from the gateway. */
   const say = (name: string, frame: ServerFrame) =>
     act(() => socketOf(name).onmessage?.({ data: JSON.stringify(frame) }));
-  /** Makes the gateway resume a stored session. */
+  /** Lets the gateway resume a stored session. */
   const resume = async (name: string, facts: Partial<SessionFacts> = {}) => {
     act(() => socketOf(`s-${name}`).open());
     say(`s-${name}`, {

@@ -9,14 +9,14 @@ import { renderPage } from './renderPage.tsx';
 import { listRow } from './sampleRow.ts';
 import { COMMENTS, REJECT, REQUESTS, ticketOptions, type ticketRow } from './tickets.ts';
 
-/** What an approver may see. */
+/** What an approver is permitted to do. */
 export const perms = [
   'tickets.view_ticket',
   'assets.view_asset',
   'assets.view_node',
   'perms.view_assetpermission',
 ];
-/** A comment in wire form. */
+/** A comment as the server sends it. */
 export const said = (body: string) =>
   listRow(comment, {
     id: body,
@@ -25,7 +25,7 @@ export const said = (body: string) =>
     date_created: '2031/01/02 03:14:05 +0000',
   });
 
-/** Shows the page of a request to an approver. */
+/** Shows the page of an access request to an approver. */
 export const openTicket = (
   row: ReturnType<typeof ticketRow>,
   more: Record<string, unknown> = {},

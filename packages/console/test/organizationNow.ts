@@ -3,7 +3,7 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 
 type Current = AnswerOf<Calls['GET /api/v1/orgs/orgs/current/']>;
 
-/** The answer to `orgs/current/`, with neutral defaults. */
+/** The answer to `orgs/current/`, with default values. */
 export const organizationNow = (over: Partial<Current>): Current => ({
   id: 'o1',
   name: 'Default',

@@ -7,7 +7,7 @@ import { detailRow } from './sampleRow.ts';
 export type Profile = AnswerOf<Calls['GET /api/v1/users/profile/']>;
 type Choice = Profile['console_orgs'][number];
 
-/** The organization of every user in the shell tests. */
+/** Organization of the user in all tests of the shell. */
 export const HOME: Choice = {
   id: '00000000-0000-0000-0000-000000000002',
   name: 'Northwind',
@@ -16,7 +16,7 @@ export const HOME: Choice = {
   is_default: true,
   is_root: false,
 };
-/** Another one, for switching. */
+/** Another organization, to switch to. */
 export const BRANCH: Choice = {
   ...HOME,
   id: '3f2b8c10-1111-4111-8111-111111111111',
@@ -24,7 +24,7 @@ export const BRANCH: Choice = {
   is_default: false,
 };
 
-/** A user with a profile; by default without permissions. */
+/** The profile of a user, by default without permissions. */
 export const profileWith = (overrides: Partial<Profile>): Profile => ({
   ...detailRow(user, {
     id: 'me',

@@ -5,7 +5,7 @@ type Open = AnswerOf<Calls['GET /api/v1/settings/public/open/']>;
 /** The answer to `settings/public/`. */
 export type PublicSettings = AnswerOf<Calls['GET /api/v1/settings/public/']>;
 
-/** Interface settings of an installation without changes. */
+/** Interface settings of an installation that has not changed them. */
 export const PLAIN_LOOK: Open['INTERFACE'] = {
   logo_logout: '',
   logo_index: '',
@@ -17,14 +17,14 @@ export const PLAIN_LOOK: Open['INTERFACE'] = {
   footer_content: '',
 };
 
-/** Settings anyone may read. */
+/** Settings that can be read without signing in. */
 export const openSettings = (hasLicence = false): Open => ({
   XPACK_ENABLED: hasLicence,
   INTERFACE: PLAIN_LOOK,
   COUNTRY_CALLING_CODES: [],
 });
 
-/** Settings every user may read; product settings that the test does not set are absent. */
+/** Settings that every user can read; those that a test does not set are absent. */
 export const publicSettings = (hasLicence = false, over: Partial<PublicSettings> = {}): PublicSettings => ({
   ...openSettings(hasLicence),
   XPACK_LICENSE_IS_VALID: hasLicence,

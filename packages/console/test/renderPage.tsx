@@ -26,17 +26,17 @@ type Input = {
   page: ReactNode;
   routes: Record<string, unknown>;
   caller?: Caller;
-  /** Address of the page, and its pattern when it has parameters. */
+  /** Address of the page, and its pattern if it has parameters. */
   at?: string;
   pattern?: string;
   /** Name of its route. */
   name?: string;
-  /** Route names the user has, with their paths. */
+  /** Paths of the routes the user has, by name. */
   names?: Record<string, string>;
   width?: number;
 };
 
-/** Shows a page over a fake server, for a user, at an address. */
+/** Shows a page at an address, for a user, with a fake server. */
 export const renderPage = async (input: Input) => {
   if (input.width) Object.defineProperty(window, 'innerWidth', { value: input.width, configurable: true });
   const server = fakeServer(input.routes);

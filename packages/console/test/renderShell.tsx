@@ -28,13 +28,13 @@ type Input = {
   hasLicence?: boolean;
   settings?: Partial<PublicSettings>;
   width?: number;
-  /** Answers besides those of start-up. */
+  /** Routes of the fake server besides those that start-up needs. */
   routes?: Record<string, unknown>;
-  /** Content of every page; by default a sentence. */
+  /** Content of every page, by default a sentence. */
   page?: ReactNode;
 };
 
-/** Starts the console at an address for a user, over a fake server; every page is an empty frame. */
+/** Starts the console at an address, for a user, with a fake server; all pages have the same content. */
 export const renderShell = async ({
   at,
   profile = {},

@@ -25,7 +25,7 @@ const related = (field: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
     ? 'r1'
     : { id: 'r1', ...Object.fromEntries((field.attrs ?? ['name']).map((name) => [name, `${field.to} 1`])) };
 
-/** The simplest non-null value of each kind that is not text. */
+/** The simplest value, other than null, of each kind that is not text. */
 const values: { [K in FieldKind]?: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
   integer: () => 0,
   float: () => 0,
@@ -74,8 +74,8 @@ const sampleOf = (
   );
 
 /**
- * A whole row as the server would send it: fields the test does not set have the simplest value of their
- * kind.
+ * A row with all fields, as the server would send it; those that the test does not set have the simplest
+ * value of their kind.
  */
 const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
   definition: D,
@@ -91,7 +91,7 @@ const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
     ...(whole.scope === 'org' && { org_id: 'o1', org_name: 'Default' }),
     ...over,
   };
-  // The fields come from the definition that the type is derived from.
+  // The row has the fields of the definition from which its type is derived.
   return row as unknown as RowOf<D, Purpose>;
 };
 
@@ -103,13 +103,13 @@ export const pageOf = <R>(results: R[]): Page<R> => ({
   results,
 });
 
-/** A row of a list. */
+/** A row as in a list. */
 export const listRow = <D extends ResourceDefinition>(
   definition: D,
   over: Partial<RowOf<D, 'list'>> = {},
 ): RowOf<D, 'list'> => sample(definition, 'list', over);
 
-/** A row on its own page. */
+/** A row as on its own page. */
 export const detailRow = <D extends ResourceDefinition>(
   definition: D,
   over: Partial<RowOf<D, 'retrieve'>> = {},

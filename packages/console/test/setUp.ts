@@ -10,7 +10,8 @@ import { quietWindow } from './window/quietWindow.ts';
    reloading the component library for each file took longer than most tests: what a test changed outside
    its own page is restored here. */
 
-// Pages and dialogs load when first shown, which takes a busy machine more than the default second.
+// Pages and dialogs are loaded when first shown, which on a busy machine takes longer than the default of one
+// second.
 configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(quietWindow);

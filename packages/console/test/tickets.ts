@@ -4,11 +4,11 @@ import type { AssetTicket } from '../src/resources/tickets/ticket/ticket.ts';
 import { domainOptions, meta } from './domains.ts';
 import { detailRow } from './sampleRow.ts';
 
-/** Collections of all tickets, of access requests, and of comments. */
+/** Collections of all tickets, of access requests, and of comments on tickets. */
 export const TICKETS = '/api/v1/tickets/tickets/';
 export const REQUESTS = '/api/v1/tickets/apply-asset-tickets/';
 export const COMMENTS = '/api/v1/tickets/comments/';
-/** The call that rejects an access request. */
+/** The call with which an approver rejects an access request. */
 export const REJECT = 'PUT /api/v1/tickets/apply-asset-tickets/:id/reject/';
 
 const labelled = (label: string) => meta({ label, type: 'labeled_choice', kind: 'choice', filter: true });
@@ -75,7 +75,7 @@ const options = (
   },
 });
 
-/** Metadata of tickets and of requests. */
+/** OPTIONS of tickets and of access requests. */
 export const ticketOptions = {
   [`OPTIONS ${TICKETS}`]: options('tickets.ticket', metas, []),
   [`OPTIONS ${REQUESTS}`]: options('tickets.applyassetticket', { ...metas, ...requestFields }, [
@@ -97,7 +97,7 @@ const levelOf = ({ state = 'pending', assignees = ['me', 'ann'], by = '' }: Leve
   approval_date: '2031-01-02 04:04:05+00:00',
 });
 
-/** A request in wire form; by default it waits for `me` at its only level. */
+/** An access request as the server sends it; by default it waits for the user `me` at its only level. */
 export const ticketRow = (over: Partial<AssetTicket> = {}, levels: Level[] = [{}]): AssetTicket => ({
   ...detailRow(applyassetticket),
   id: 't1',

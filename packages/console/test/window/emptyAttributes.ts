@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Attributes that define an element's role, behaviour or name: an empty value is a mistake. */
+/** Attributes that define the role, behaviour or name of an element; an empty one is a mistake. */
 const meaningful = /^(role|type|id|for|name|placeholder|target|rel|accept|scope|aria-.+)$/;
 const empty = new Set<string>();
 
@@ -10,7 +10,7 @@ Element.prototype.setAttribute = function watched(this: Element, name: string, v
   set.call(this, name, value);
 };
 
-/** Fails if such an attribute has been set to an empty value since the last call. */
+/** Fails if one of these attributes was set to an empty value since the last call. */
 export const expectNoEmptyAttributes = (): void => {
   const found = [...empty];
   empty.clear();

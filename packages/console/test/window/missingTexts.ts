@@ -3,18 +3,18 @@ import { expect } from 'vitest';
 
 const missing = new Set<string>();
 
-/** Collects the texts that pages ask for and the locale files lack. */
+/** Records the texts that pages request but the locale files lack. */
 export const watchTexts = (texts: i18n): void => {
   texts.options.saveMissing = true;
-  // A page names the file of its texts; there is no default one.
+  // There is no default namespace: a page must name that of its texts.
   texts.options.defaultNS = 'unnamed';
-  // With a handler of its own, the library does not add the text to the shared locale files.
+  // Set, because otherwise the library would add the text to the locale files that tests share.
   texts.options.missingKeyHandler = (_languages, namespace, key, _fallback, _isUpdate, options) => {
     if (options?.defaultValue === undefined) missing.add(`${namespace}:${key}`);
   };
 };
 
-/** Fails when a text was missing since the last call. */
+/** Fails if a text was missing since the last call. */
 export const expectNoMissingTexts = (): void => {
   const found = [...missing];
   missing.clear();

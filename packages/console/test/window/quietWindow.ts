@@ -4,13 +4,13 @@
 const ownSocket = globalThis.WebSocket;
 const styles = window.getComputedStyle;
 
-// jsdom has no pseudo-element styles, and would log that each time.
+// jsdom has no styles of pseudo-elements, and would log that on every call.
 window.getComputedStyle = (element) => styles(element);
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
 Element.prototype.scrollIntoView ??= () => undefined;
 globalThis.CSS ??= { escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&') } as typeof CSS;
-// jsdom hides popovers and cannot show them.
+// jsdom hides popovers, but cannot show them.
 HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
   this.style.display = 'block';
 };
@@ -18,7 +18,7 @@ HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
 const define = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 
-/** Restores what a test may have replaced: the window's size, its media, its sockets, its clipboard. */
+/** Restores what a test may have replaced: the window's size, media queries, sockets and clipboard. */
 export const quietWindow = (): void => {
   define(window, 'innerWidth', 1440);
   define(window, 'matchMedia', (query: string) => ({
@@ -40,6 +40,6 @@ export const quietWindow = (): void => {
   );
   define(globalThis, 'WebSocket', ownSocket);
   Reflect.deleteProperty(navigator, 'clipboard');
-  // Whether the focus ring shows depends on the last key or click, possibly of the previous test.
+  // Whether a focus ring is shown depends on the last key or click, which may be from the previous test.
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
 };

@@ -3,12 +3,12 @@ import type { GlyphName } from '../../theme/icon/Glyph.tsx';
 
 /** One line of the palette. */
 export type Entry = {
-  /** `asset:<id>`, `page:UserList`; stored in recents. */
+  /** Such as `asset:<id>` or `page:UserList`; stored in the recent entries. */
   id: string;
   title: string;
-  /** A fact beside the title. */
+  /** Shown beside the title. */
   fact?: string;
-  /** Names of hosts are shown in the code font. */
+  /** Whether the title is the name of a host, which is shown in the code font. */
   isMachine?: boolean;
   icon?: ReactNode;
   state?: { glyph: GlyphName; text: string };

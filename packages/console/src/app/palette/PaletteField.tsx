@@ -5,7 +5,7 @@ import { Kbd } from '../../theme/tag/Kbd.tsx';
 import { useOpenPalette } from './PaletteContext.ts';
 import styles from './PaletteField.module.css';
 
-/** Looks like the field it opens. */
+/** A button that looks like the palette's input and opens the palette. */
 export function PaletteField() {
   const { t } = useTranslation('shell');
   const open = useOpenPalette();

@@ -22,7 +22,7 @@ type Make<K extends ObjectKind> = (row: ObjectRows[K]) => Entry;
 
 const factOf = (...parts: unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ');
 
-/** A time of the API as lists show it. */
+/** A time from the server, in absolute form. */
 const momentOf = (value: string): string => {
   const time = parseTime(value);
   return time ? formatAbsolute(time) : '';
@@ -49,7 +49,7 @@ const useConnectEntry = (): Make<'connect'> => {
   });
 };
 
-/** Change and delete, where permitted and possible. */
+/** Entries that change or delete a row, if the user may; none in the root organization. */
 const useChanges = () => {
   const { t } = useTranslation('engine');
   const { queryClient } = usePlatform();
@@ -158,7 +158,7 @@ const useSessionEntry = (): Make<'session'> => {
   };
 };
 
-/** Makes lines of rows, by kind. */
+/** Functions that turn rows into entries, by kind. */
 export const useObjectEntries = (): { [K in ObjectKind]: Make<K> } => ({
   connect: useConnectEntry(),
   asset: useAssetEntry(),

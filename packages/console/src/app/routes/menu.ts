@@ -45,7 +45,7 @@ export const activePath = (route: RouteMeta | undefined, pathname: string, from?
   return route?.activeMenu && from?.view === route.view && !from.hidden ? from.path : own;
 };
 
-/** Key of an entry's group. */
+/** Key of the group that contains this path, if any. */
 export const groupOfPath = (entries: readonly MenuEntry[], path: string): string | undefined => {
   for (const entry of entries) {
     if (entry.kind === 'group' && entry.routes.some((route) => route.path === path)) return entry.key;

@@ -45,7 +45,7 @@ export const firstOpenPath = (
       route.path.startsWith(`${prefix}/`) && !route.hidden && !route.external && can(perms, route.permission),
   )?.path;
 
-/** Where an area starts. */
+/** Path at which an area starts: its first page that the user may open, else its first page. */
 export const defaultPathOf = (routes: readonly RouteMeta[], perms: ReadonlySet<string>, view: View): string =>
   firstOpenPath(routes, perms, `/${view}`) ??
   routes.find((route) => route.view === view && !route.hidden && !route.external)?.path ??

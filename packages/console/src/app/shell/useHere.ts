@@ -3,7 +3,7 @@ import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import { findRoute } from '../routes/mountedRoutes.ts';
 import { useShell } from './ShellContext.ts';
 
-/** The current page, as the shell sees it. */
+/** Path and route of the current page; the path has no trailing slash. */
 export const useHere = (): { pathname: string; fullPath: string; route: RouteMeta | undefined } => {
   const { routes } = useShell();
   const { pathname, search } = useLocation();

@@ -85,7 +85,10 @@ const improvement = '/profile/improvement';
 const mustImprove = ({ platform, routes }: Pick<Input, 'platform' | 'routes'>): boolean =>
   platform.session.get().profile?.is_first_login === true && findRoute(routes, improvement) !== undefined;
 
-/** Runs before every page: area, organization, first sign-in. */
+/**
+ * Runs before every page: enters its area and organization, and redirects users who have to complete their
+ * profile.
+ */
 const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url);
   const path = withoutBase(pathname);

@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { type AssetForm, assetFormSlots } from './assetFormSlots.tsx';
 
 type Props = ResourcePageProps & {
-  /** A platform that cannot be changed here. */
+  /** Id or name of the platform, if the user cannot choose it in this form. */
   fixedPlatform?: string;
   shape?: (slots: AssetForm) => AssetForm;
 };

@@ -124,7 +124,7 @@ const drawn = (token: MarkedToken): ReactNode => {
   }
 };
 
-/** A formatted answer; parsed again only when it grows. */
+/** A formatted answer; parsed again only when its text changes. */
 export const Markdown = memo(({ text }: { text: string }) => {
   const tokens = readMarkdown(text);
   return (

@@ -73,7 +73,7 @@ export const createChatStore = () => {
   };
   return {
     ...store,
-    /** A question was sent. */
+    /** Adds a sent question, and the placeholder of its answer. */
     addQuestion: (content: string) =>
       setMessages([...store.get().activeChat.messages, turn('user', content), turn('assistant', LOADING)], {
         loading: true,
@@ -92,11 +92,11 @@ export const createChatStore = () => {
       const messages = answered(activeChat.messages);
       setMessages(frame.content ? withAnswer(messages, frame) : messages, isOver ? { loading: false } : {});
     },
-    /** The user stopped the answer. */
+    /** Ends the answer, which the user has stopped. */
     stopped: () => setMessages(answered(store.get().activeChat.messages), { loading: false }),
-    /** The connection was lost while an answer was due. */
+    /** Shows this text in place of an interrupted answer; no questions until the connection is back. */
     dropped: (text: string) => fail(text, { locked: true }),
-    /** The connection is open. */
+    /** Allows questions, because the connection is open. */
     connected: () => store.set({ locked: false }),
     /** Shows a new conversation, or an earlier one. */
     show: (conversation_id = '', messages: ChatMessage[] = []) =>

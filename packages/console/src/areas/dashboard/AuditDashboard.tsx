@@ -27,7 +27,7 @@ const SESSIONS = [
   'total_count_commands_danger',
 ];
 
-/** Activity over some days. */
+/** The dashboard of auditors: activity over the chosen days. */
 export function AuditDashboard() {
   const { t } = useTranslation('areas');
   const palette = usePalette();
@@ -70,7 +70,7 @@ export function AuditDashboard() {
   );
 }
 
-/** A path, if the user may open it. */
+/** Returns the path of a route, if the user may open it. */
 const useOpenPath = () => {
   const names = useRouteNames();
   return (route: string, tab?: string) =>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../theme/control/Segments.tsx';
 
-/** Today, 7 days, 30 days. */
+/** Chooses how many days a card covers. */
 export function DaysSwitch(props: {
   choices: readonly number[];
   value: number;

@@ -77,7 +77,7 @@ export function CommandsPanel({ name, params }: { name: string; params: Record<s
   return <CommandsTable name={name} params={params} state={state} />;
 }
 
-/** Commands as a table with a given state. */
+/** Commands as a table; `state` holds its filters, order and page. */
 export function CommandsTable(props: {
   name: string;
   params: Record<string, unknown>;

@@ -29,9 +29,9 @@ type Group<Name extends string> = { title?: string; fields: readonly Name[] };
 
 type Props<C extends SettingPanelName, Name extends string = SettingName<C>> = {
   category: C;
-  /** All fields together, unless grouped. */
+  /** Without groups, all fields are shown together. */
   groups?: readonly Group<Name>[];
-  /** Inputs other than those of the field's kind. */
+  /** Inputs used in place of those of the fields' kinds. */
   inputs?: { readonly [K in Name]?: Input };
   /** Buttons beside Submit. */
   extra?: (toWire: ToWire) => ReactNode;

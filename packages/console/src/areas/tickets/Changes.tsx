@@ -5,7 +5,7 @@ import { formatLength } from '../../platform/time/length.ts';
 import { differences, type Grant, lengthOf } from './grant.ts';
 import styles from './tickets.module.css';
 
-/** Describes in words how what would be granted differs from the request. */
+/** Describes in words what the approver has changed compared with the request. */
 export function Changes({ requested, form }: { requested: Grant; form: FormInstance<Grant> }) {
   const { t, i18n } = useTranslation('tickets');
   const values = Form.useWatch((all) => all, form);

@@ -28,7 +28,7 @@ type LineProps = {
   name: Field;
   requested: ReactNode;
   rules?: Rule[];
-  /** Replaces the usual input of its kind. */
+  /** Draws an input in place of that of the field's kind. */
   children?: (input: Pick<InputProps, 'name' | 'meta' | 'aria-label'>) => ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 
-/** An access request on its page. */
+/** Controller of the page of an access request. */
 export type TicketDetail = DetailController<AssetTicket>;

@@ -9,7 +9,7 @@ import { isEmptyValue, type Row, textOf } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
 import styles from './Detail.module.css';
 
-/** A fact without a field. */
+/** A fact to draw: its label and value. */
 export type Fact = { name: string; label: string; value: ReactNode; copy?: string };
 
 const bareMeta = (name: string): FieldMeta => ({

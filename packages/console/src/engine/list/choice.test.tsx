@@ -5,7 +5,7 @@ import { answer } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
 
-/** Opens a list of three domains; deleting the first one removes it. */
+/** Opens a list of three zones; deleting the first one removes it. */
 const open = async () => {
   let rows = domainRows(3);
   const opened = await openDomains({

@@ -16,7 +16,7 @@ export type RowIn<D, Purpose extends ReadPurpose = ReadPurpose> = D extends Reso
     ? D
     : never;
 
-/** Name of a field of such a row. */
+/** Name of a field in the row of a page, see `RowIn`. */
 export type FieldIn<D, Purpose extends ReadPurpose = ReadPurpose> = keyof RowIn<D, Purpose> & string;
 
 /** Text that names a row: its label field, else a common naming field, else the id. */

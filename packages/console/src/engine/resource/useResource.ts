@@ -9,12 +9,12 @@ import { splitUrl, tableMetadataUrl } from './url.ts';
 /** A resource as described by its OPTIONS, with the user's permissions. */
 export type Resource = {
   url: string;
-  /** Fields of a row in lists. */
+  /** Metadata of the fields that rows have in lists. */
   metas: Record<string, FieldMeta>;
   view: ViewMeta | undefined;
   /** Field that names a row. */
   label: string;
-  /** Its names within a sentence. */
+  /** Names of the resource within a sentence, singular and plural. */
   title: string;
   titles: string;
   access: ListAccess;

@@ -1,6 +1,6 @@
 import type { Row } from '../resource/row.ts';
 
-/** One thing a select offers. */
+/** An option of a select. */
 export type SelectOption = { value: string | number; label: string; disabled?: boolean };
 
 /**

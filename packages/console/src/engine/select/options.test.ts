@@ -32,7 +32,7 @@ test('a drop-down list takes up at most 60% of the window height', () => {
   expect(dropdownHeight()).toBe(Math.round(window.innerHeight * 0.6));
 });
 
-// Wire values; see the protocol reference.
+// Operators for text, as on the wire.
 const TEXT = ['exact', 'not', 'in', 'contains', 'startswith', 'endswith', 'regex'];
 
 test('the type of an attribute decides which comparisons a rule offers', () => {

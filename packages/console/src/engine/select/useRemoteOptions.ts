@@ -61,7 +61,7 @@ export const useRemoteOptions = (input: Input) => {
     isNaming: chosen.isLoading,
     isForbidden: isForbidden(offered.error) || isForbidden(chosen.error),
     isLoading: offered.isFetching,
-    /** Why no options are offered. */
+    /** The error if the options could not be loaded. */
     error: offered.error,
     more: () => {
       if (offered.hasNextPage && !offered.isFetchingNextPage) void offered.fetchNextPage();

@@ -22,7 +22,7 @@ export const saveBlob = (name: string, blob: Blob): void => {
 export const saveText = (name: string, text: string, type: string): void =>
   saveBlob(name, new Blob([text], { type }));
 
-/** File name given by the server. */
+/** File name in the server's answer, or `export` without one. */
 export const fileNameIn = (headers: Headers): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
 

@@ -109,5 +109,5 @@ export const useNodeTree = (source: TreeSource) => {
   };
 };
 
-/** A tree for its panel. */
+/** Controller of a tree, for its panel. */
 export type NodeTree = ReturnType<typeof useNodeTree>;

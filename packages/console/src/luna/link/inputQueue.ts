@@ -1,8 +1,8 @@
 import { INPUT_WINDOW_BYTES } from '@gatehouse/contract/wire/gateway.ts';
 
 /**
- * Numbers typed and pasted bytes and keeps them until the gateway has acknowledged them; sends them no faster
- * than that.
+ * Numbers typed and pasted bytes, and keeps them until the gateway has acknowledged them. Sends at most
+ * `window` bytes beyond those acknowledged.
  */
 export type InputQueue = {
   push(bytes: Uint8Array): void;

@@ -18,7 +18,7 @@ export type OutputStream = {
   begin(): void;
   /** Output continues at `offset`; a repaint clears the screen first. */
   goOn(offset: number, repaint: boolean): void;
-  /** A binary frame arrived. */
+  /** Handles a binary frame. */
   take(bytes: Uint8Array): void;
   stop(): void;
 };

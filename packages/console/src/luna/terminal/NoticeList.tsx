@@ -14,7 +14,7 @@ const URGENT = ['idle_warning', 'max_session_warning', 'permission_warning', 'in
 /** Notices from the gateway during a session; warnings stay until closed. */
 export function NoticeList({ session }: { session: TerminalSession }) {
   const { link } = useStore(session.store);
-  // That the session is locked is shown elsewhere, for as long as it is.
+  // Without `locked`: `PaneState` says so for as long as the session is locked.
   const notices = link.notices.filter((notice) => notice.code !== 'locked');
   return (
     <div className={styles.notices} role="status">

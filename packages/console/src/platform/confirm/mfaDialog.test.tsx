@@ -31,7 +31,7 @@ const renderSecret = async () => {
   });
   const type = async (digits: string) => {
     const boxes = (await page.screen.findAllByRole('textbox')) as HTMLInputElement[];
-    // After a wrong code the boxes are empty.
+    // The boxes are empty at first, and again after a wrong code.
     await waitFor(() => expect(boxes.map((box) => box.value)).toEqual(Array(6).fill('')));
     await waitFor(() => expect(document.activeElement).toBe(boxes[0]));
     await page.user.keyboard(digits);

@@ -23,7 +23,7 @@ const isVisible = (element: Element): boolean => {
 
 const REGIONS = 'main, [role="dialog"], [role="region"], [data-region], section[aria-label]';
 
-/** Focuses the region around a place. */
+/** The region around a place, made focusable if it is not. */
 export const regionAround = (place: Element): HTMLElement | undefined => {
   const region = place.closest<HTMLElement>(REGIONS) ?? undefined;
   if (region && !region.hasAttribute('tabindex')) region.tabIndex = -1;

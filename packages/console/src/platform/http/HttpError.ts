@@ -4,7 +4,7 @@ export class HttpError extends Error {
   readonly body: unknown;
   readonly url: string;
   readonly method: string;
-  /** Why there was no answer. */
+  /** What failed: the answer itself, or why there was none. */
   readonly reason: 'answer' | 'aborted' | 'timeout' | 'network';
 
   constructor(fields: {

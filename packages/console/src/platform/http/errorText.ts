@@ -71,7 +71,10 @@ export const errorText = (error: unknown, t: Translate): string => {
   );
 };
 
-/** Field errors of a 400 answer: field name to message, or to a nested object of the same form. */
+/**
+ * Field errors of a 400 answer, by field: a message or, where objects are nested, an object or list of the
+ * same form.
+ */
 export const fieldErrorsOf = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof HttpError) || error.status !== 400 || !isObject(error.body)) return {};
   return Object.fromEntries(

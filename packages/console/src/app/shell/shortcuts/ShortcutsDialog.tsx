@@ -104,7 +104,7 @@ function Section({ title, lines }: { title: string; lines: readonly Key[] }) {
   );
 }
 
-/** Switches single-letter shortcuts off, as they may interfere with speech input and screen readers. */
+/** Switches single-letter shortcuts on or off; they may interfere with speech input and screen readers. */
 function SingleKeys() {
   const { t } = useTranslation('shortcuts');
   const { storage } = usePlatform();

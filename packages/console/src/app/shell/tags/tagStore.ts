@@ -48,7 +48,7 @@ export const createTagStore = () => {
         kept: visit.noCache ? others : [...others.slice(-(KEPT - 1)), visit.path],
       });
     },
-    /** Puts the affixed tags of an area first. */
+    /** Adds the affixed tags of an area that are missing, in front of the others. */
     affix: (visits: readonly Visit[]) => {
       const { tags } = state();
       const missing = visits

@@ -7,7 +7,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
-/** Product, version, and licensee. */
+/** Shows the product, its version, and the licensee. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { settings, hasLicence } = useSession();

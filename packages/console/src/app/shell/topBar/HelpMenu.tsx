@@ -11,7 +11,7 @@ import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
 const AboutDialog = part(() => import('./AboutDialog.tsx').then((m) => m.AboutDialog));
 const ShortcutsDialog = part(() => import('../shortcuts/ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** Documentation, support, shortcuts, about. */
+/** The help menu: documentation, support, shortcuts, about. */
 export function HelpMenu({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const [dialog, setDialog] = useState<'about' | 'shortcuts'>();

@@ -14,7 +14,7 @@ const UuidCell = ({ value }: CellProps) =>
     </OverflowText>
   );
 
-/** An id without relation semantics. */
+/** An id that is not a relation to another row. */
 export const ui: FieldUi = {
   editedAs: 'text',
   ...text,

@@ -10,7 +10,7 @@ import type { FormItem, Values } from '../FormItem.ts';
 import { FormItemView } from '../FormItemView.tsx';
 import { useFormValues } from '../useFormValues.ts';
 
-/** Props of a dialog of values. */
+/** Props of a dialog that edits values. */
 export type ItemsDialogProps<T extends Values = Values> = {
   title: string;
   items: readonly FormItem[];

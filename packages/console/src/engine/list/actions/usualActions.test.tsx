@@ -18,7 +18,7 @@ const AT = '/console/assets/domains';
 const READ_ONLY = 'The global organization is read-only. Choose an organization first.';
 const NOT_PERMITTED = 'You do not have permission for this';
 
-/** The list of domains, on a route for one organization or for all of them. */
+/** The list of zones, on a route for one organization or for all of them. */
 function Domains({ ofAll }: { ofAll: boolean }) {
   const route = useContext(RouteMetaContext);
   return (

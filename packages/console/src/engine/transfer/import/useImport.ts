@@ -140,5 +140,5 @@ export const useImport = (url: string, firstMode: ImportMode) => {
   };
 };
 
-/** An import in progress. */
+/** Controller of an import. */
 export type ImportController = ReturnType<typeof useImport>;

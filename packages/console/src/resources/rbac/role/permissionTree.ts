@@ -1,6 +1,6 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 
-/** Leaves of a permission tree, and those below each branch. */
+/** A permission tree, indexed for quick access. */
 export type PermissionTree = {
   nodes: ReadonlyMap<string, TreeNode>;
   children: ReadonlyMap<string, readonly string[]>;

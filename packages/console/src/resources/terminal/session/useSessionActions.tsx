@@ -11,7 +11,7 @@ import { SESSIONS_URL } from './sessionCells.tsx';
 import { useSessionRules } from './useSessionRules.ts';
 
 const MONITOR_WINDOW = 'width=850,height=600,noopener';
-/** Calls about one session. */
+/** Calls about one or several sessions. */
 export const useSessionCalls = () => {
   const { t } = useTranslation('resources');
   const http = useHttp();

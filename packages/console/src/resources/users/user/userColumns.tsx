@@ -11,7 +11,7 @@ const RolesCell = ({ value, name }: CellProps<User['system_roles'], User>) => (
   <TextCell name={name} value={textOf(value)} />
 );
 
-/** Makes spaces in a username visible. */
+/** A username, with `*` in place of spaces so that they are visible. */
 const UsernameCell = ({ value, name }: CellIn<typeof user, 'username'>) => (
   <TextCell name={name} value={value.replaceAll(' ', '*')} />
 );

@@ -25,10 +25,7 @@ export const useCombobox = <L extends Line>(lines: readonly L[]) => {
     isExplicit: chosenId !== undefined,
     optionId,
     active,
-    /**
-     * Moves to another line if the key is an arrow, from the end to the start and back; returns whether it
-     * was.
-     */
+    /** Chooses the next or previous line if the key is an arrow, around the ends; returns whether it is. */
     moveBy: ({ key }: KeyboardEvent): boolean => {
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
       const step = key === 'ArrowDown' ? 1 : -1;
