@@ -82,7 +82,7 @@ const upgraded = async (commit: string) => {
   await server.start();
   expect(await migrate(database.pool)).toBeGreaterThan(0);
   await gateway.start();
-  // It answers before the server knows its address.
+  // The gateway answers before the server knows its address.
   await eventually('the gateway to be known', async () => {
     const { rowCount } = await database.pool.query('select from terminal_gateway');
     return rowCount === 1;
