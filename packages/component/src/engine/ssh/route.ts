@@ -88,7 +88,8 @@ const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
 };
 
 /**
- * Jump hosts are alternatives: the first that answers is used. A changed host key is never skipped silently.
+ * Jump hosts are alternatives: the first that accepts the login is used. A changed host key is never skipped
+ * silently.
  */
 const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<Jump> => {
   for (const jump of jumps) {
