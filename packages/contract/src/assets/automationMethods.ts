@@ -16,7 +16,10 @@ export type AutomationKind = (typeof automationKinds)[number];
 /** A parameter of a method; its label is a field of `assets.automationmethod` in the locale files. */
 export type MethodParam = { name: string; type: 'str' | 'list'; default: string | readonly string[] };
 
-/** One way to run an automation; the lowest priority number a type offers is its default. */
+/**
+ * One way to run an automation; of the methods a type offers, the one with the lowest priority number is the
+ * default.
+ */
 export type AutomationMethod = {
   id: string;
   kind: AutomationKind;

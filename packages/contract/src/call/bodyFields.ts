@@ -60,7 +60,7 @@ export const reference = z
   .meta({ anyOf: [idType, idUnder('id'), idUnder('pk')] })
   .catch('') as unknown as z.ZodType<string, Referred>;
 
-/** Rows named by their ids; read as an empty list if it is not a list. */
+/** Rows named by their ids; anything but a list counts as absent. */
 export const anyReferences = z.array(reference).optional().catch(undefined);
 
 type Related = string | number | { id: string } | { pk: string } | { name: string };

@@ -12,8 +12,9 @@ const verbOf = {
 const everyOperation = Object.keys(verbOf) as Operation[];
 
 /**
- * Permissions that belong to a definition: those of its operations, and those of actions named after it. Rows
- * of an organization are governed by its roles; global rows by system roles only.
+ * Permissions of a definition: those of its operations, unless it names others for them, and those of actions
+ * named after it. Organization roles may hold those on rows of an organization, only system roles those on
+ * global rows.
  */
 export const definitionPermissions = (definition: ResourceDefinition): Permission[] => {
   const { app, name, permissionModel: model = name, operations = everyOperation } = definition;

@@ -66,7 +66,8 @@ export type ResourceDefinition = {
   permissionModel?: string;
   /**
    * Shares table, rows and audit name with another resource. A variant inherits what it does not declare,
-   * except paths and permissions; its `fields` add to those of the base, or redeclare some of them.
+   * except paths, relation routes, permissions, confirmations and console pages; its `fields` add to those of
+   * the base, or redeclare some of them.
    */
   variantOf?: string;
   /** Rows a variant sees: field (or `ref.field`) equals value. */

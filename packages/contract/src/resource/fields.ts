@@ -68,8 +68,7 @@ export type BooleanField = Of<'boolean'>;
 export type DatetimeField = Of<'datetime'>;
 /**
  * Labelled choice `{value,label}`; `plain` sends the raw value; `int` stores whole numbers, `bool` (choices
- * 'true' and 'false') booleans;
- * `open` accepts values beyond the choices, whose label is the value.
+ * 'true' and 'false') booleans; `open` accepts values beyond the choices, whose label is the value.
  */
 export type ChoiceField = Of<
   'choice',

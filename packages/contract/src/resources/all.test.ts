@@ -13,7 +13,9 @@ const withoutVariants = everyDefinition.filter(({ variantOf }) => !variantOf);
 
 type Listed = { readonly [key: string]: string };
 
-/** In each resource, exactly the listed fields are like this; a variant without a list has that of its base. */
+/**
+ * In each resource, exactly the listed fields are like this; a variant without a list has that of its base.
+ */
 const expectFields = (
   listed: Listed,
   isLikeThis: (field: FieldSpec) => boolean | undefined,

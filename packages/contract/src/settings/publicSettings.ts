@@ -22,7 +22,7 @@ const open = {
   COUNTRY_CALLING_CODES: z.array(z.object({ name: z.string(), value: z.string() })),
 };
 
-/** Settings anyone may read. */
+/** Settings that can be read without signing in. */
 export const openSettings = z.object(open);
 
 /**

@@ -5,8 +5,8 @@ import { MOST_PORT } from '../network/ports.ts';
 
 /**
  * POST `{id, visitor?}`: the secret of one connection; one-time tokens expire with it. `visitor` is the mark
- * of the user before the gateway (`VISITOR_HEADER`): a token opens only for its own user. Components that
- * sign users in themselves send none.
+ * of the connecting user (`VISITOR_HEADER`): a token opens only for its own user. Components that sign users
+ * in themselves, or that connect without a user's window, send none.
  */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
 /** PATCH `{id}`: whether the permission behind a redeemed token is still valid, and until when. */
@@ -80,7 +80,7 @@ export const connectionSecretSchema = z.object({
     /** `setting.old_ssh_version` of `ssh` allows old algorithms. */
     protocols: z.array(platformProtocol).default([]),
   }),
-  /** Jump hosts in the order to try; the first that answers is used. Empty: connect directly. */
+  /** Jump hosts in the order to try; the first that accepts the login is used. Empty: connect directly. */
   domain: z
     .object({ id: z.string(), name: z.string(), gateways: z.array(jumpHostSchema) })
     .nullable()

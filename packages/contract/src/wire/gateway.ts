@@ -84,11 +84,11 @@ export type PromptFrame = {
   type: 'prompt';
   id: number;
   /**
-   * The texts of `keyboard_interactive` come from the asset or jump host, those of the other kinds from the
-   * locale files (`gateway:prompt.<kind>`).
+   * The texts of `keyboard_interactive` come from the asset, those of the other kinds from the locale files
+   * (`gateway:prompt.<kind>`).
    */
   kind: 'keyboard_interactive' | 'login' | 'password' | 'passphrase';
-  /** Who is asking: the asset or the jump host. */
+  /** Name of the asset; users are never asked about jump hosts. */
   host: string;
   /** Account name when known. */
   username: string;

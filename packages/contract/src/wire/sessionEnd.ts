@@ -35,9 +35,9 @@ const endReasons = [
   /** The address of the asset is wrong or cannot be reached; `{host, detail}`. */
   'connect_failed',
   'connect_timeout',
-  /** No jump host of the zone answered; `{names}`. */
+  /** No login succeeded on any jump host of the zone; `{names}`. */
   'jump_host_failed',
-  /** The asset or jump host refused the account; `{host, username}`. */
+  /** The asset refused the account; `{host, username}`. */
   'auth_failed',
   /** The private key of the account is unusable. */
   'key_invalid',
@@ -45,7 +45,7 @@ const endReasons = [
   'login_cancelled',
   /** `{host, fingerprint}`: an administrator must accept the new key first. */
   'host_key_changed',
-  /** The asset or jump host offers only algorithms that need "old SSH versions" enabled on its platform. */
+  /** The asset offers only algorithms that need "old SSH versions" enabled on its platform. */
   'algorithms_too_old',
   /** The asset gave no shell. */
   'shell_refused',

@@ -21,7 +21,7 @@ export const commandList: Mode = {
   dateRange: true,
 };
 
-/** What all rows have in common is shown above the table. */
+/** Without columns that hold the same value in every row. */
 const withoutColumns = (...common: NonNullable<Mode['columns']>[number][]): Mode => ({
   ...commandList,
   columns: commandList.columns?.filter((name) => !common.includes(name)),
