@@ -29,7 +29,10 @@ export const commandLog = () => {
     const secret = secretFor(sshd, { account: withKey(sshd.privateKey) });
     return openTerminal(fixture.gateway.port, fixture.core.offer(secret), size);
   };
-  /** Commands are read by a thread that starts with the first session; one that ends earlier is not waited for. */
+  /**
+   * Commands are read by a thread that starts with the first session; a session that ends earlier does not
+   * wait for it.
+   */
   const untilCommandsAreRead = async () => {
     const client = await open();
     const { session } = await client.frame('opened');

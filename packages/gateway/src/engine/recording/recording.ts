@@ -10,9 +10,9 @@ export type Recording = {
   resize: (size: Size) => void;
   /** Milliseconds since the recording began: the timeline of the replay. */
   elapsed_ms: () => number;
-  /** Bytes not yet written. */
+  /** Roughly the bytes not yet written; collected lines are counted in characters. */
   backlog: () => number;
-  /** True once a byte could not be written. */
+  /** True once writing or syncing has failed. */
   hasFailed: () => boolean;
   /** Writes and syncs the rest. */
   close: () => Promise<void>;
@@ -121,9 +121,9 @@ export const openRecording = async (deps: {
   size: Size;
   now: number;
   syncer: Syncer;
-  /** Called once when writing fails later: the session must end. */
+  /** Called once when writing or syncing fails later: the session must end. */
   onFailure: (error: unknown) => void;
-  /** Called when the backlog was written. */
+  /** Called after each batch that was written. */
   onDrain: () => void;
 }): Promise<Recording> => {
   const file = await createCast(deps.path, deps.size, deps.now);

@@ -8,12 +8,12 @@ import { tameTerminal } from './tameTerminal.ts';
 /** The terminal behind a screen: created when something must be read, released when the session is quiet. */
 export type Parser = {
   size: () => Size;
-  /** For an active parser only. */
+  /** Sets the size, also of an active parser. */
   resize: (size: Size) => void;
   /** Buffers output until a parser is needed; false when one exists or the buffer is full. */
   keep: (bytes: Buffer) => boolean;
   wake: () => Promise<headless.Terminal>;
-  /** The screen of an active parser, as text that repaints it. */
+  /** The screen of an active parser, as text that repaints it; empty without one. */
   text: () => string;
   /** Releases the parser unless a full-screen program is running; its screen is kept as text. */
   hibernate: () => void;
@@ -24,7 +24,7 @@ type Model = { terminal: headless.Terminal; serializer: addonSerialize.Serialize
 
 /** Lines of scrollback that a reloaded page gets back. */
 const SCROLLBACK = 200;
-/** A parser takes many times this memory. */
+/** Most output buffered without a parser, which takes many times this memory. */
 const COLD_BYTES = 16 * 1024;
 
 const build = (size: Size): Model => {

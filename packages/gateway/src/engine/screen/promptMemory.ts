@@ -5,7 +5,9 @@ export type PromptMemory = {
   startOf: (text: string) => string | null;
   /** A known prompt at the end of the text, with something before it. */
   endOf: (text: string) => string | null;
-  /** The text after the last known prompt in it; the whole text when there is none. */
+  /**
+   * The text after the last occurrence of the latest known prompt in it; the whole text when there is none.
+   */
   after: (text: string) => string;
   has: (text: string) => boolean;
 };

@@ -52,9 +52,9 @@ export const createScreenThread = (deps: {
   script: URL;
   log: Log;
   hear: (message: FromScreens) => void;
-  /** It is running, with no state. */
+  /** The thread has started, without any state. */
   onStart: () => void;
-  /** It crashed and lost its state. */
+  /** The thread has ended unexpectedly and lost its state. */
   onLost: () => void;
 }): ScreenThread => {
   let worker: Worker | null = null;

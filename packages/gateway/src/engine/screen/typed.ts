@@ -1,6 +1,6 @@
 const ESC = '\u001b';
 // Automatic replies of a terminal: focus, cursor position, device attributes, mode and colour reports, mouse.
-// None contains a control character, so an Enter there is an Enter. Every pattern matches in linear time.
+// None contains a line end, so every Enter was pressed by the user. Every pattern matches in linear time.
 const reports = new RegExp(
   `${ESC}\\[(?:[IO]|\\??[\\d;]*R|[?>=][\\d;]*c|\\?[\\d;]*\\$y|[\\d;]*t|<[\\d;]*[Mm]|M[ -\\uffff]{3})|` +
     `${ESC}\\][^\\u0000-\\u001f]*(?:\\u0007|${ESC}\\\\)|${ESC}P[^\\u0000-\\u001f]*${ESC}\\\\`,
