@@ -11,7 +11,7 @@ import { precompress } from './precompress.ts';
 const stampName = '.sources';
 const sources = ['packages/console', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Builds the console when it is missing or older than its sources; returns whether it did. */
+/** Builds the console unless it was built from these sources before; returns whether it did. */
 export const buildConsole = async (project: string, say: (text: string) => void): Promise<boolean> => {
   const folder = join(project, 'packages/console');
   const built = join(folder, 'dist');
