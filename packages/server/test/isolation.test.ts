@@ -26,7 +26,7 @@ const call = (client: Client, route: ServedRoute, id?: string) =>
     ['POST', 'PUT', 'PATCH'].includes(route.method) ? {} : undefined,
   );
 
-/** Public on purpose; every addition is a decision. */
+/** Routes that are public on purpose; every addition is a decision. */
 const openOnPurpose =
   /\/(health|settings\/public\/open|settings\/logo|settings\/public|settings\/server-info|authentication\/(auth|tokens|user-session|mfa|password\/reset-code|login-confirm-ticket\/status|sso\/login|passkeys\/(login|auth))|terminal\/(terminal-registrations|registration)|prometheus\/metrics|users\/profile)\//;
 

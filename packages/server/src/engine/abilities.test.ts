@@ -71,7 +71,7 @@ test('nothing is said about rows of another organization', async () => {
   expect((await api.other.get(`${domains}${id}/?abilities=1`)).status).toBe(404);
 });
 
-/** Whether the routes of a row do what its abilities say. */
+/** Checks that the routes of a row accept and refuse what its abilities say. */
 const keepsItsWord = async (
   path: string,
   { id, abilities, refusals }: Able,

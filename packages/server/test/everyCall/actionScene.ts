@@ -43,7 +43,7 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
   return (reply.json as { id: string }).id;
 };
 
-/** A row of each resource that has actions, and those who may call them. */
+/** A row of each resource that has actions, and the callers that may use them. */
 export const startScene = async () => {
   const api = await startTickets();
   const { estate, asset, node, open, ann, boss } = api;

@@ -44,8 +44,8 @@ export const lostFacts = (before: SchemaFacts, after: SchemaFacts, statements: s
   );
 
 /**
- * Name of a fact in statements: a column's in its table, a function's without arguments, for a primary key
- * its table's.
+ * Name by which statements refer to a fact: a column without its table, a function without its arguments, a
+ * primary key by its table.
  */
 export const nameOfFact = (name: string): string =>
   name

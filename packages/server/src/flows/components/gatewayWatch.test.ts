@@ -142,7 +142,7 @@ test('the first heartbeat of a restarted gateway ends what its process before ha
     error_reason: { value: 'gateway_lost' },
   });
   expect([await isFinished(after), await isFinished(ofAnother)]).toEqual([false, false]);
-  // The end reported by the gateway replaces the assumed one; the activity keeps the earlier entry.
+  // The end reported by the gateway replaces the assumed one; the activity log keeps the earlier entry.
   await gateway.patch(`${terminal}sessions/${before}/`, {
     is_finished: true,
     date_end: '2026-01-01T10:00:02.000Z',

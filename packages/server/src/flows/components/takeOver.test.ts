@@ -24,7 +24,7 @@ const register = async (name: string) => {
   expect(made.status, made.text).toBe(201);
   const { access_key: key } = (made.json as { service_account: { access_key: Key } }).service_account;
   const call = signedBy(server.app, key);
-  /** A session recorded to its end, of which nothing was delivered. */
+  /** A finished session whose recording was not delivered. */
   const session = async () => {
     const id = randomUUID();
     expect((await call.post(`${terminal}sessions/`, sessionFacts(id))).status).toBe(201);
