@@ -30,8 +30,8 @@ const isOwn = async (folder: string, name: string): Promise<boolean> => {
 };
 
 /**
- * Copies the files of a checkout, committed or not, beside it, so that changes to the copy never reach the
- * checkout.
+ * Copies the files of a checkout, committed or not, to a temporary folder, so that changes to the copy never
+ * reach the checkout.
  */
 export const makeSandbox = async (root: string, files: readonly string[]): Promise<Sandbox> => {
   const path = await mkdtemp(join(tmpdir(), 'gatehouse-copy-'));

@@ -5,7 +5,10 @@ export const languages = ['en', 'ja', 'zh-hans', 'zh-hant'] as const;
 
 type Texts = Map<string, string>;
 
-/** Missing, superfluous or empty texts between the languages of a locales folder. */
+/**
+ * Differences between the languages of a locales folder: missing or empty texts, other placeholders, unknown
+ * languages.
+ */
 export const localeGaps = async (folder: string): Promise<string[]> => {
   const gaps: string[] = [];
   const found = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());

@@ -17,7 +17,7 @@ const kindsOf = (root: string): string[] =>
     .map((path) => basename(dirname(path)))
     .toSorted();
 
-/** The text of that list: one entry per folder. */
+/** The text of that list: one entry per kind. */
 export const serverKinds = (root: string): string => {
   const kinds = kindsOf(root);
   return [

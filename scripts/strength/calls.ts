@@ -6,7 +6,7 @@ import type { FileCalls } from './fileCalls.ts';
 const nameOf = (node: ts.Node): string | undefined => {
   if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return undefined;
   if (node.name) return node.name.getText();
-  // An anonymous function is called by what it is assigned to.
+  // An anonymous function is named after what it is assigned to.
   const { parent } = node;
   if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
   return undefined;

@@ -21,7 +21,7 @@ export const endRuns = (): void => {
   for (const pid of running) end(pid);
 };
 
-/** Runs test files in a copy of the checkout until the first one fails. */
+/** Runs test files in a copy of the checkout, by default until the first one fails. */
 export const runTests = (
   folder: string,
   files: readonly string[],
