@@ -133,7 +133,7 @@ const startShell = async (): Promise<Shell> => {
 
 /**
  * Opens a shell on the given gateway. New sessions go to either, less often to the one that last reported
- * more.
+ * more sessions.
  */
 const shellOn = async (gateway: Member): Promise<Shell> => {
   const deadline = Date.now() + patienceMs;

@@ -45,7 +45,7 @@ const terminate = async (id: string) => {
   ]);
   expect(answer.body.ok).toEqual([id]);
 };
-/** Why it ended; a window cut off in the middle of a flood learns it when it reconnects. */
+/** Why a session ended; a window cut off in the middle of a flood gets the reason when it reconnects. */
 const reasonOf = async (terminal: Terminal) => {
   await eventually('the end of the session', async () => !terminal.isConnected());
   const closing = terminal.frames.find((frame) => frame.type === 'closed') ?? (await terminal.resume());

@@ -51,7 +51,7 @@ const hashOf = async (path: string) => {
 const residentBytes = async (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Collects only what arrives between two marks. */
+/** Counts and hashes what arrives after BEGIN, up to the size of the file; what follows is the tail. */
 const createCollector = () => {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);

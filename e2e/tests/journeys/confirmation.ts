@@ -17,7 +17,7 @@ const at = (page: Page, device: Device) => {
     page.getByRole('button', { name: `Show the secret of ${account}` }).click();
   const ask = {
     desk: show,
-    // On a phone the secret has no column but its own dialog.
+    // On a phone there is no secret column; the secret has its own dialog.
     phone: async (account: string) => {
       await page.getByRole('button', { name: `More actions: ${account}`, exact: true }).click();
       await page.getByRole('menuitem', { name: 'View secret' }).click();

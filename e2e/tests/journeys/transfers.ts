@@ -160,7 +160,7 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   await dialog.getByText(/ received$/).waitFor();
   await staysOnReload(page);
   const isBack = await breakServer(place.gatehouse);
-  // What is on its way still arrives, and need not arrive slowly.
+  // Data already on its way still arrives, and need not arrive slowly.
   await hurry();
   await page.getByText('Export of hosts failed').waitFor();
   await isBack();

@@ -28,7 +28,7 @@ const batchOnPhone = async (place: Workplace, page: Page) => {
   ]);
 };
 
-/** The same on a phone: import, export and a batch update. */
+/** Import, export and a batch update on a phone. */
 export const moveOnPhone = async (place: Workplace): Promise<void> => {
   await made(place.other, 'assets/domains', { name: 'phone-old' });
   const page = await openWindow(place, 'phone');
