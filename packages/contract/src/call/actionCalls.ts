@@ -42,7 +42,7 @@ export type ActionCallsOf<Module> = {
   [E in EntryIn<Module, 'own'> as E['address'] & string]: E['shape'];
 };
 
-/** The same actions by the addresses of variants that serve them. */
+/** Actions of a module by the addresses of the variants that serve them. */
 export type VariantCallsOf<Module> = {
   [E in EntryIn<Module, 'variant'> as E['address'] & string]: E['shape'];
 };
