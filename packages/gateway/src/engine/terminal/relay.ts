@@ -49,7 +49,10 @@ export type Relay = {
 
 /** How far the attached window may lag before the shell is paused, and when it resumes. */
 const BEHIND = { high: 512 * 1024, low: 256 * 1024 };
-/** The same for bytes waiting for the disk or for the screen model. */
+/**
+ * How many bytes may wait for the disk or for the screen model before the shell is paused, and when it
+ * resumes.
+ */
 const WAITING = { high: 1024 * 1024, low: 512 * 1024 };
 
 /** Pauses the shell while a queue is over its high mark, until all are below the low one. */

@@ -7,7 +7,7 @@ import { repaintFrame } from './viewers.ts';
 /** Where output continues for an attached window. */
 export type Attachment = { offset: number; repaint: boolean; input_received: number };
 
-/** The window that types; it must keep up, because the shell waits for it. */
+/** The window that types; while it lags, the shell is paused. */
 export type TypingWindow = {
   /**
    * Replaces the previous window. `announce` is called with the offset where output continues, before any
