@@ -13,7 +13,7 @@ import { postgresProcessesIn, postmasterOf } from './postgres/leftovers.ts';
 const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 let home: string;
-/** A data folder after its first start: most tests need one and do not ask how it came about. */
+/** A data folder after its first start, which most tests copy. */
 let started: string;
 let said: string[];
 const running: KeptDatabase[] = [];
