@@ -35,6 +35,6 @@ export const waitingStatements = async (pool: pg.Pool): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Waits until that many statements wait for a lock. */
+/** Waits until this many statements, by default one, wait for a lock. */
 export const untilWaiting = (pool: pg.Pool, statements = 1): Promise<void> =>
   expect.poll(() => waitingStatements(pool), { interval: 10 }).toBe(statements);
