@@ -19,7 +19,7 @@ const stories = '(flows|jobs|areas|luna)';
 // Every folder directly inside these has one purpose and imports none of its neighbours.
 const rooms = 'resources|protocols|ways';
 
-// Packages whose resources share code that knows none of them.
+// Packages with code that resources share and that depends on none of them.
 const divided = '(server|console)';
 
 /**

@@ -26,7 +26,7 @@ const [changed, files, measured, page] = await Promise.all([
   readMeasuredSeconds(),
   readFile(join(project, 'docs/tests.md'), 'utf8'),
 ]);
-// A checkout without a run of its own knows at least the longest files.
+// A checkout without measured times of its own has at least those of the longest files.
 const times = new Map([...knownTimes(page), ...measured]);
 const { chosen, leftOut } = nearTests({
   changed,

@@ -15,14 +15,14 @@ const resolve = (from: string, path: string): string | undefined => {
 export const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(specifier)].flatMap(([, path]) => resolve(file, path ?? '') ?? []);
 
-/** The files, among the given files, that a source text imports by the pattern of their path. */
+/** Those of `files` that a source text imports by the pattern of their path. */
 const foundByPattern = (file: string, text: string, files: readonly string[]): string[] =>
   [...text.matchAll(folderImport)].flatMap(([, pattern = '']) => {
     const path = normalize(join(dirname(file), pattern));
     return files.filter((other) => matchesGlob(other, path));
   });
 
-/** The importers of each file, among the given files. */
+/** The importers of each file, as far as they are in `files`. */
 export const readImporters = async (
   root: string,
   files: readonly string[],

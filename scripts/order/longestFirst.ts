@@ -7,7 +7,8 @@ import { knownTimes } from './knownTimes.ts';
 
 /**
  * Starts the longest files first. Vitest knows times only from an earlier run on the same checkout; without
- * one it starts the largest files first, and a short file with a long journey ends the run alone.
+ * one it starts the largest files first, so that a small file that takes long would start late and run alone
+ * at the end.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
