@@ -97,7 +97,7 @@ test("an export that waited too long is refused with the limit and when to retry
   expect([late.status, late.json]).toEqual([
     429,
     {
-      detail: '已有 2 个导出正在读取数据，等待 1 秒仍未轮到。请在 1 秒后重试。',
+      detail: '已有 2 个导出正在进行，等待 1 秒后仍未结束。请在 1 秒后重试。',
       code: 'throttled',
       limit: 'exports',
     },

@@ -129,7 +129,7 @@ test("A-7-017 the activity of a row is one list, newest first, in the reader's l
   expect(lines[0]?.timestamp).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   const chinese = api.as({ superuser: true, language: 'zh-hans' });
   const [first] = (await chinese.get(`${audits}activities/?resource_id=${id}`)).json as Wire[];
-  expect(first?.content).toBe('与资产的连接已结束：闲置超时');
+  expect(first?.content).toBe('与资产的连接已结束：空闲超时');
   const other = api.as({ superuser: true, org: OTHER_ORG_ID });
   expect((await other.get(`${audits}activities/?resource_id=${id}`)).json).toEqual([]);
 });
