@@ -96,6 +96,7 @@ test('one account is created on many assets with a result for each', async () =>
   expect(refused.json).toEqual([
     { asset: 'many-2(10.0.0.1)', state: 'error', error: 'The account already exists.' },
   ]);
+  expect((await admin.post(url, body)).json, 'without on_invalid').toEqual(refused.json);
   expect((await admin.get(`/api/v1/accounts/accounts/?asset=${assetA}`)).json).toEqual([]);
   expect((await admin.post(url, { ...body, on_invalid: 'skip' })).json).toEqual([
     { asset: 'many-1(10.0.0.1)', state: 'created', changed: true },

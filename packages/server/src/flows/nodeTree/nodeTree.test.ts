@@ -97,6 +97,22 @@ test('a name is refused on its field when a sibling has it, or when it is empty,
   expect(await children(parent.id)).toHaveLength(1);
 });
 
+test('a node renamed by its full path is refused on that field', async () => {
+  const parent = await inventory.node('/Paths');
+  const node = await childOf(parent.id, 'first');
+  await childOf(parent.id, 'second');
+  const refused = await Promise.all(
+    ['/DEFAULT/Paths/second', '/DEFAULT/Paths/a/b', `/DEFAULT/Paths/${'x'.repeat(129)}`, '/DEFAULT/first'].map(
+      (path) => inventory.admin.patch(`${url}${node.id}/`, { full_value: path }),
+    ),
+  );
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  expect(refused.map(({ json }) => Object.keys(json).join())).toEqual(Array(4).fill('full_value'));
+  expect(await nodeOf(node.id)).toMatchObject({ full_value: '/DEFAULT/Paths/first' });
+  const renamed = await inventory.admin.patch(`${url}${node.id}/`, { full_value: '/DEFAULT/Paths/third' });
+  expect(renamed.json).toMatchObject({ value: 'third', full_value: '/DEFAULT/Paths/third' });
+});
+
 test('a full path creates missing levels and returns an existing node', async () => {
   const deep = await inventory.node('/DEFAULT/Plant/Line 1/Cell');
   expect(deep).toMatchObject({ full_value: '/DEFAULT/Plant/Line 1/Cell', value: 'Cell' });

@@ -220,6 +220,14 @@ test('a platform in use cannot be deleted, an unused one can', async () => {
   expect((await inventory.admin.delete(`${base}platforms/${free.id}/`)).status).toBe(204);
 });
 
+test('platforms are deleted by id, never by a filter', async () => {
+  const kept = await inventory.made(post({}));
+  const filtered = `${base}platforms/?name=${encodeURIComponent(String(kept.name))}`;
+  expect((await inventory.admin.delete(filtered)).status).toBe(405);
+  expect((await inventory.admin.get(`${base}platforms/${kept.id}/`)).status).toBe(200);
+  expect((await inventory.admin.delete(`${base}platforms/?ids=${kept.id}`)).status).toBe(204);
+});
+
 test('the platforms of nodes, assets and platforms are found', async () => {
   const node = await inventory.node('/Covered');
   const inner = await inventory.node('/Covered/Inner');

@@ -97,19 +97,22 @@ const beforeCreate: Behaviour<typeof node>['beforeCreate'] = async (rows, ctx) =
   }
 };
 
+type NewName = { field: 'value' | 'full_value'; name: string };
+
 /** New name of a stored node: `value`, else the last part of a full path that otherwise matches. */
 const renamed = async (
   before: Row<typeof node>,
   values: Values<typeof node>,
-): Promise<string | undefined> => {
-  if (values.value !== undefined && values.value !== before.value)
-    return onField('value', () => nodeName(values.value));
+): Promise<NewName | undefined> => {
+  const named = (field: NewName['field'], text: unknown) =>
+    onField(field, () => ({ field, name: nodeName(text) }));
+  if (values.value !== undefined && values.value !== before.value) return named('value', values.value);
   const path = values.full_value;
   if (path === undefined || path === '' || path === before.full_value || values.value !== undefined)
     return undefined;
   const above = before.full_value.slice(0, -before.value.length);
   if (!path.startsWith(above)) throw fieldError('full_value', 'node_move_elsewhere');
-  return onField('full_value', () => nodeName(path.slice(above.length)));
+  return named('full_value', path.slice(above.length));
 };
 
 const rename = async (
@@ -118,14 +121,15 @@ const rename = async (
   ctx: Context,
 ): Promise<Values<typeof node>> => {
   const unchanged = { value: before.value, full_value: before.full_value };
-  const name = await renamed(before, values);
-  if (name === undefined || name === before.value) return unchanged;
+  const found = await renamed(before, values);
+  if (!found || found.name === before.value) return unchanged;
+  const { field, name } = found;
   if (before.parent_key === '') throw refusal('error', 'node_root_rename', before.value, ctx);
   const [taken] = await ctx.db.rows(sql`select 1 from assets_node where org_id = ${before.org_id}
     and parent_key = ${before.parent_key} and value = ${name} and id <> ${before.id}`);
-  if (taken) throw fieldError('value', 'unique');
+  if (taken) throw fieldError(field, 'unique');
   const above = before.full_value.slice(0, -before.value.length);
-  if (above.length + name.length > 4096) throw fieldError('value', 'max_length', { max: 4096 });
+  if (above.length + name.length > 4096) throw fieldError(field, 'max_length', { max: 4096 });
   return { value: name, full_value: `${above}${name}` };
 };
 
