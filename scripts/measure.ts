@@ -35,10 +35,37 @@ const files = execFileSync('git', ['ls-files', 'packages'], { cwd: checkout, enc
   .split('\n')
   .filter(isOwnCode);
 
+const runLength = 6;
+/** Lines that say something: not empty, not an import, more than punctuation. */
+const isTelling = (line: string) => /\w{2}/.test(line) && !/^import |^} from |^(\/\/|\/?\*)/.test(line);
+
+/** Runs of at least six equal lines that stand in two places, counted once for each pair of places. */
+const duplicatePairs = (texts: readonly string[]): number => {
+  const lines = texts.map((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(isTelling),
+  );
+  const places = new Map<string, [file: number, at: number][]>();
+  for (const [file, own] of lines.entries())
+    for (let at = 0; at + runLength <= own.length; at += 1) {
+      const run = own.slice(at, at + runLength).join('\n');
+      places.set(run, [...(places.get(run) ?? []), [file, at]]);
+    }
+  const before = ([file, at]: [number, number]) => lines[file]?.[at - 1] ?? Symbol();
+  const pairsOf = (found: [number, number][]) =>
+    found.flatMap((one, index) => found.slice(index + 1).map((other) => [one, other] as const));
+  // A longer run is counted where it begins.
+  return [...places.values()].flatMap(pairsOf).filter(([one, other]) => before(one) !== before(other)).length;
+};
+
 const byFolder = new Map<string, Figures>();
+const texts: string[] = [];
 const tables = new Set<string>();
 for (const file of files) {
   const text = readFileSync(join(checkout, file), 'utf8');
+  texts.push(text);
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const figures = byFolder.get(folderOf(file)) ?? none();
@@ -63,3 +90,4 @@ for (const [name, figures] of [...byFolder].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 line('all', total);
 console.log(`files of the server that name users_user: ${tables.size}`);
+console.log(`pairs of places that share six lines or more: ${duplicatePairs(texts)}`);

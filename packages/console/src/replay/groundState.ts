@@ -10,9 +10,9 @@ const isWhole = (bytes: Uint8Array, start: number): boolean => {
   if (kind === undefined) return false;
   const rest = bytes.subarray(start + 2);
   if (kind === 0x5b) return rest.some((byte) => inRange(byte, 0x40, 0x7e));
-  // OSC, DCS, APC, PM and SOS end with a bell or a string terminator. The latter would begin with a later
-  // escape.
-  if ([0x5d, 0x50, 0x5f, 0x5e, 0x58].includes(kind)) return rest.includes(BEL);
+  // A string terminator begins with a later escape; a bell ends OSC, but not DCS, APC, PM and SOS.
+  if (kind === 0x5d) return rest.includes(BEL);
+  if ([0x50, 0x5f, 0x5e, 0x58].includes(kind)) return false;
   if (inRange(kind, 0x20, 0x2f)) return rest.some((byte) => inRange(byte, 0x30, 0x7e));
   return true;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { written } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { contentType, showsContentTypes } from '../permissions/contentType.ts';
 
 const notFound = ['object_does_not_exist'] as const;
 
@@ -10,24 +11,8 @@ const bindable = z.object({ id: z.union([z.string(), z.int()]), name: z.string()
 export const listLabelledTypes = defineCall('GET /api/v1/labels/resource-types/', {
   summary: 'Types that labels can be bound to',
   permission: 'rbac.view_contenttype',
-  shows: {
-    columns: {
-      id: 'integer',
-      app_label: 'string',
-      app_display: 'string',
-      model: 'string',
-      name: 'string',
-    },
-  },
-  answer: z.array(
-    z.object({
-      id: z.int(),
-      app_label: z.string(),
-      app_display: z.string(),
-      model: z.string(),
-      name: z.string(),
-    }),
-  ),
+  ...showsContentTypes,
+  answer: z.array(contentType),
 });
 
 export const listBindable = defineCall('GET /api/v1/labels/resource-types/:type/resources/', {

@@ -3,6 +3,7 @@ import { defineCall } from '../call/defineCall.ts';
 import { paging } from '../call/paging.ts';
 import { listOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
+import { contentType, showsContentTypes } from '../permissions/contentType.ts';
 import { grantablePermission } from '../permissions/grantablePermission.ts';
 
 const scope = z.string().optional().describe('`org` or `system`; anything else is `system`');
@@ -27,22 +28,6 @@ export const listContentTypes = defineCall('GET /api/v1/rbac/content-types/', {
   summary: 'Content types of permissions',
   permission: 'rbac.view_contenttype',
   query: z.object({ app_label: z.string().optional(), model: z.string().optional(), ...paging }),
-  shows: {
-    columns: {
-      id: 'integer',
-      app_label: 'string',
-      app_display: 'string',
-      model: 'string',
-      name: 'string',
-    },
-  },
-  answer: listOf(
-    z.object({
-      id: z.int(),
-      app_label: z.string(),
-      app_display: z.string(),
-      model: z.string(),
-      name: z.string(),
-    }),
-  ),
+  ...showsContentTypes,
+  answer: listOf(contentType),
 });

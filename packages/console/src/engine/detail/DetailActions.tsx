@@ -7,9 +7,7 @@ import { useTag } from '../../platform/route/useTag.ts';
 import { type Action, offered } from '../action/Action.ts';
 import { ActionMenu } from '../action/ActionMenu.tsx';
 import { ToolbarAction } from '../list/actions/ToolbarAction.tsx';
-import { useRowDelete } from '../list/actions/useRowDelete.ts';
-import { useRootReason } from '../list/actions/usualActions.tsx';
-import { abilityOf } from '../resource/abilities.ts';
+import { useRowChanges } from '../list/actions/usualActions.tsx';
 import type { DetailSlots } from './DetailSlots.ts';
 import type { DetailController } from './useResourceDetail.ts';
 
@@ -17,41 +15,19 @@ import type { DetailController } from './useResourceDetail.ts';
 const BEHIND = new Set(['delete', 'clone']);
 
 const useDetailActions = (detail: DetailController, slots: DetailSlots, base: string): Action[] => {
-  const { t } = useTranslation('engine');
   const routes = useRouteNames();
   const navigate = useNavigate();
   const tag = useTag();
-  const reason = useRootReason();
-  const deleteRow = useRowDelete();
-  const { row, resource, url } = detail;
-  const { access, view } = resource;
-  const has = (operation: 'update' | 'create' | 'destroy') => view?.operations.includes(operation) !== false;
+  const { row, resource, url, name } = detail;
+  const changesOf = useRowChanges(resource);
   const updateBase = slots.updateBase?.(row) ?? base;
   const update = routes.path(`${updateBase}Update`, { id: detail.id }, slots.updateQuery?.(row));
-  const usual: Action[] = [
-    {
-      name: 'update',
-      title: t('action.update'),
-      order: 10,
-      has: has('update') && update !== undefined,
-      ...abilityOf(row, 'update', { can: access.canUpdate, reason }),
-      to: update,
-    },
-    {
-      name: 'delete',
-      title: t('action.delete'),
-      order: 20,
-      danger: true,
-      has: has('destroy'),
-      ...abilityOf(row, 'destroy', { can: access.canDelete, reason }),
-      onRun: async () => {
-        if (!(await deleteRow({ url, row, name: detail.name, title: resource.title }))) return;
-        tag.close();
-        const list = routes.path(`${base}List`);
-        if (list) await navigate(list);
-      },
-    },
-  ];
+  const onDeleted = async () => {
+    tag.close();
+    const list = routes.path(`${base}List`);
+    if (list) await navigate(list);
+  };
+  const usual = changesOf({ row, url, name, update, onDeleted });
   return offered(slots.actions ? slots.actions(usual, detail) : usual);
 };
 

@@ -51,6 +51,19 @@ test('a rejected choice is kept for another attempt', async () => {
   expect(onAdd.mock.calls).toEqual([[['g8']], [['g8']]]);
 });
 
+test('removing a row keeps the rows chosen to be added', async () => {
+  const onAdd = vi.fn(async () => undefined);
+  const onRemove = vi.fn(async () => undefined);
+  const { screen, user } = await open({ onAdd, onRemove, optionsUrl: GROUPS });
+  await user.click(await screen.findByRole('combobox', { name: 'Add: Groups' }));
+  await user.click(await screen.findByTitle('Operators'));
+  const other = screen.getByRole('button', { name: 'Remove Group 1' });
+  await user.click(screen.getByRole('button', { name: 'Remove Group 2' }));
+  await waitFor(() => expect(other).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect([onRemove.mock.calls, onAdd.mock.calls]).toEqual([[['g2']], [[['g8']]]]);
+});
+
 test('removing a row disables the other remove buttons until it is done', async () => {
   let finish = () => {};
   const onRemove = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -37,7 +37,6 @@ export function RelationCard(props: Props) {
     setBusy(true);
     try {
       await work();
-      setChosen([]);
     } catch {
       // The request layer has reported the error; the choice stays for a retry.
     } finally {
@@ -62,7 +61,7 @@ export function RelationCard(props: Props) {
           <Button
             disabled={!canEdit || chosen.length === 0}
             loading={isBusy}
-            onClick={() => void run(() => onAdd(chosen))}
+            onClick={() => void run(() => onAdd(chosen).then(() => setChosen([])))}
           >
             {t('action.add')}
           </Button>

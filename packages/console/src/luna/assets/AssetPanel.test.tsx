@@ -154,6 +154,25 @@ test('refreshing rebuilds the asset tree on the server and reopens open groups',
   await panel.findByRole('treeitem', { name: /db/ });
 });
 
+test('a refresh reopens nested groups, also where the outer one was opened last', async () => {
+  const inner = { ...node('back', 'Back office'), pId: 'shop' };
+  const { panel, user, server } = await openPanel({
+    [`GET ${TREE}`]: ({ query }: Seen) =>
+      ({ '': [node('shop', 'Shop')], shop: [inner], back: [leaf('till')] })[query.key ?? ''] ?? [],
+  });
+  const press = async (name: RegExp) => user.click(await panel.findByRole('treeitem', { name }));
+  await press(/Shop/);
+  await press(/Back office/);
+  await panel.findByRole('treeitem', { name: /till/ });
+  await press(/Shop/);
+  await press(/Shop/);
+  await user.click(panel.getByRole('button', { name: 'Refresh assets' }));
+  await waitFor(() =>
+    expect(server.calls('GET', TREE).filter(({ query }) => query.key === 'back')).toHaveLength(2),
+  );
+  await panel.findByRole('treeitem', { name: /till/ });
+});
+
 test('an asset tree that fails to load says so and offers to try again', async () => {
   let isBroken = true;
   const { panel, user } = await openPanel({

@@ -67,9 +67,15 @@ const makeBranches = (store: Store<AssetTreeState>, childrenOf: (key: string) =>
       return { isLatest: () => own === run };
     },
     /** Expands the branches again that were expanded before a refresh, outermost first. */
-    reopen: async (keys: readonly string[]) => {
-      for (const key of keys) {
-        if (!(key in store.get().tree.items)) continue;
+    reopen: async (keys: ReadonlySet<string>) => {
+      const own = run;
+      const waiting = new Set(keys);
+      const next = () => {
+        const { items, children } = store.get().tree;
+        return [...waiting].find((key) => key in items && !(key in children));
+      };
+      for (let key = next(); key !== undefined && own === run; key = next()) {
+        waiting.delete(key);
         change((tree) => withExpanded(tree, key, true));
         await loadBelow(key).catch(() => undefined);
       }
@@ -118,7 +124,7 @@ export const makeAssetTree = ({ http, recents, orgId }: Deps) => {
       const open = store.get().tree.expanded;
       const tree = withAnswer(emptyTree, '', [first, recent, ...rest]);
       store.set({ tree, favorites: new Set(favorites), status: 'ready' });
-      await reopen([...open].filter((key) => key in tree.items && !(key in tree.children)));
+      await reopen(open);
     } catch (error) {
       if (isLatest()) store.set({ status: 'failed', error });
     }

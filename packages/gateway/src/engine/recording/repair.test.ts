@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -32,6 +32,16 @@ test('wherever the file was cut, every remaining line can be read', async () => 
     for (const line of text.split('\n').slice(0, -1)) JSON.parse(line);
     if (playable) expect(text.endsWith('\n')).toBe(true);
   }
+});
+
+test('a repaired recording keeps the time of its last write', async () => {
+  const path = join(folder, 'torn.cast');
+  writeFileSync(path, `${header}${events[0]}[0.1,"o","torn`);
+  const written = new Date('2026-03-01T10:00:00Z');
+  utimesSync(path, written, written);
+  await repairRecording(path);
+  expect(readFileSync(path, 'utf8')).toBe(`${header}${events[0]}`);
+  expect(statSync(path).mtime).toEqual(written);
 });
 
 test('blocks of zeros left by a power failure are cut off', async () => {

@@ -51,11 +51,14 @@ export type Repaired = {
   duration_s: number;
 };
 
-/** Cuts a half-written end off a recording, so that every remaining line can be read. */
+/**
+ * Cuts a half-written end off a recording, so that every remaining line can be read. The file keeps the time of
+ * its last write, by which the end of the session is known.
+ */
 export const repairRecording = async (path: string): Promise<Repaired> => {
   const file = await open(path, 'r+');
   try {
-    const { size } = await file.stat();
+    const { size, atime, mtime } = await file.stat();
     const read = async (position: number, length: number) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
       return buffer.subarray(0, bytesRead);
@@ -70,6 +73,7 @@ export const repairRecording = async (path: string): Promise<Repaired> => {
     }
     if (end < size) {
       await file.truncate(Math.max(0, end));
+      await file.utimes(atime, mtime);
       await file.datasync();
     }
     return { playable: end > 0, duration_s: duration ?? 0 };

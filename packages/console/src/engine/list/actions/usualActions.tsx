@@ -6,6 +6,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import type { Action } from '../../action/Action.ts';
 import { abilityOf } from '../../resource/abilities.ts';
 import type { Row } from '../../resource/row.ts';
+import type { Resource } from '../../resource/useResource.ts';
 import type { ListController } from '../ListSlots.ts';
 import { hasTool, mayDo } from '../listTools.ts';
 import { useBatchDelete } from './useBatchDelete.ts';
@@ -32,47 +33,68 @@ export const useRootReason = (): string | undefined => {
   return isRoot && !disableOrgsChange ? t('list.rootReadOnly') : t('list.noPermission');
 };
 
+type RowChange = {
+  row: Row;
+  url: string;
+  /** Names the row in the confirmation. */
+  name: string;
+  /** Page that updates the row; without one there is no such action. */
+  update: string | undefined;
+  onDeleted: () => void | Promise<void>;
+};
+
+/** Update and delete of a row, for lists and detail pages. */
+export const useRowChanges = ({ access, view, title }: Resource) => {
+  const { t } = useTranslation('engine');
+  const reason = useRootReason();
+  const deleteRow = useRowDelete();
+  const has = (operation: 'update' | 'destroy') => view?.operations.includes(operation) !== false;
+  return ({ row, url, name, update, onDeleted }: RowChange): Action[] => [
+    {
+      name: 'update',
+      title: t('action.update'),
+      order: 10,
+      has: has('update') && update !== undefined,
+      ...abilityOf(row, 'update', { can: access.canUpdate, reason }),
+      to: update,
+    },
+    {
+      name: 'delete',
+      title: t('action.delete'),
+      order: 20,
+      danger: true,
+      has: has('destroy'),
+      ...abilityOf(row, 'destroy', { can: access.canDelete, reason }),
+      onRun: async () => {
+        if (await deleteRow({ url, row, name, title })) await onDeleted();
+      },
+    },
+  ];
+};
+
 /** Update, delete and clone of a row. */
 export const useUsualRowActions = (list: ListController, base: string | undefined) => {
   const { t } = useTranslation('engine');
   const paths = useRowPaths(base);
   const reason = useRootReason();
-  const deleteRow = useRowDelete();
   const { resource } = list;
-  const { access, view } = resource;
-  const has = (operation: 'update' | 'create' | 'destroy') => view?.operations.includes(operation) !== false;
+  const changesOf = useRowChanges(resource);
+  const canBeCreated = resource.view?.operations.includes('create') !== false;
   return (row: Row): Action[] => {
-    const update = paths.update(row);
     const clone = paths.clone(row);
+    const onDeleted = () => {
+      list.selection.togglePage([row], false);
+      list.refetch();
+    };
+    const update = paths.update(row);
     return [
-      {
-        name: 'update',
-        title: t('action.update'),
-        order: 10,
-        has: has('update') && update !== undefined,
-        ...abilityOf(row, 'update', { can: access.canUpdate, reason }),
-        to: update,
-      },
-      {
-        name: 'delete',
-        title: t('action.delete'),
-        order: 20,
-        danger: true,
-        has: has('destroy'),
-        ...abilityOf(row, 'destroy', { can: access.canDelete, reason }),
-        onRun: async () => {
-          const name = list.nameOfRow(row);
-          if (!(await deleteRow({ url: resource.url, row, name, title: resource.title }))) return;
-          list.selection.togglePage([row], false);
-          list.refetch();
-        },
-      },
+      ...changesOf({ row, url: resource.url, name: list.nameOfRow(row), update, onDeleted }),
       {
         name: 'clone',
         title: t('action.clone'),
         order: 30,
-        has: has('create') && clone !== undefined,
-        can: access.canClone,
+        has: canBeCreated && clone !== undefined,
+        can: resource.access.canClone,
         reason,
         to: clone,
       },
