@@ -25,7 +25,9 @@ export const replacedByAccess = [
   ...replacedBySettings,
 ];
 
-/** Registers the routes of accounts, permissions, connections, components and audits. */
+/**
+ * Registers the routes of accounts, permissions, connections, sessions, components, audits and the dashboard.
+ */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
   addAccountRoutes(ports);

@@ -134,7 +134,7 @@ test('an existing file is never overwritten, and a used database never filled', 
   await end();
 });
 
-/** A copy of the backup with another manifest. */
+/** A copy of the backup's database with an altered manifest. */
 const alter = async (change: (manifest: Record<string, never[]>) => unknown) => {
   const parts = join(folder, 'parts');
   await readArchive(file, (name) => ({ folder: parts, name }));

@@ -59,7 +59,10 @@ const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): 
   }
 };
 
-/** Writes a backup file with all lasting data: a snapshot, taken while the server keeps working. */
+/**
+ * Writes a backup file with all lasting data while the server keeps working; the tables are read from one
+ * snapshot.
+ */
 export const backUp = async (
   pool: pg.Pool,
   home: string,

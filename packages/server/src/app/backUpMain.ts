@@ -23,7 +23,7 @@ const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<voi
   }
 };
 
-// On exit, the draft folder is deleted.
+// The draft folder is deleted on the exit event, which a signal alone does not raise.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

@@ -35,16 +35,19 @@ export type ServerDeps = {
   language: Language;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: FastifyServerOptions['trustProxy'];
-  /** Loopback URL of the gateway that `/koko/` is proxied to. */
+  /** URL of the gateway that `/koko/` is proxied to when no registered one answers. */
   gatewayUrl?: string;
   /** Adds hooks for all routes; called before the first one is registered. */
   prepare?: (app: FastifyInstance) => void;
 };
 
-/** Largest JSON body, in bytes; file routes set their own. */
+/** Default maximum size of a request body, in bytes; file routes set their own. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** A path may contain the ids of many rows; all headers of a request are limited to 16 kB anyway. */
+/**
+ * A path parameter may hold the ids of many rows; Node limits the request line and headers to 16 kB in total
+ * anyway.
+ */
 const longestParam = 16_384;
 
 const contentSecurity = {
@@ -65,8 +68,8 @@ const contentSecurity = {
 };
 
 /**
- * Some clients declare JSON on every request, even a DELETE or an action without a body: treat that as empty,
- * not invalid.
+ * Some clients declare JSON on every request, even a DELETE or an action without a body: an empty body counts
+ * as `{}`, not as invalid.
  */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');

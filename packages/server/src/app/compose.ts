@@ -39,7 +39,10 @@ const systemFacts = (org: Organization, config: Config): Facts => ({
   decrypt: (value) => value,
 });
 
-/** A number is how many proxies to trust, counted from the server; entries further away may be forged. */
+/**
+ * A number is how many proxies to trust, counted from the server; addresses forwarded from beyond them may be
+ * forged.
+ */
 const trustOf = (proxies: Config['GATEHOUSE_TRUST_PROXY']): ServerDeps['trustProxy'] =>
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 
@@ -56,7 +59,7 @@ const identifyOf = (
   return { identify: limitIdentify(identify, rate, buckets), stop: buckets.stop };
 };
 
-/** A whole server over a migrated database, with real credentials; not yet listening. */
+/** A whole server over a migrated database, with real authentication; not yet listening. */
 export const compose = async (options: {
   pool: pg.Pool;
   unhurriedPool?: pg.Pool;

@@ -19,7 +19,7 @@ const isMessage = (node: Tree): node is Message =>
   typeof (node as Message).key === 'string' &&
   !Array.isArray((node as { key: unknown }).key);
 
-/** Translates messages in place, so that a form finds each text under its field. */
+/** Translates all messages and keeps their structure, so that a form finds each text under its field. */
 const translate = (node: Tree, text: (message: Message) => string): unknown => {
   if (Array.isArray(node)) return node.map((child) => translate(child, text));
   if (isMessage(node)) return text(node);
@@ -47,8 +47,8 @@ const statusCodes: Record<number, ErrorCode> = {
 };
 
 /**
- * Class 22: a value that no column or comparison accepts (a NUL, a number out of range); the sender's
- * mistake.
+ * SQLSTATE class 22: a value that the column or comparison cannot take (a NUL, a number out of range); the
+ * sender's mistake.
  */
 const isUnusableValue = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
@@ -57,7 +57,8 @@ const asAppError = (error: FastifyError | Error): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
   if (wasCutOff(error)) return new AppError('timed_out', {}, { cause: error });
-  // Another transaction was in the way, has deleted a row in use, or has added rows that refer to it.
+  // Another transaction was in the way, deleted a row that this one refers to, or added rows that refer to
+  // one deleted here.
   if (gaveWay(error) || brokeReference(error)) return new AppError('conflict', {}, { cause: error });
   if (isUnusableValue(error)) return new AppError('invalid', {}, { cause: error });
   const code = 'code' in error ? fastifyCodes[error.code] : undefined;
@@ -72,8 +73,8 @@ const requestLanguage = (request: FastifyRequest, fallback: Language): Language 
   languageOf(request.cookies?.django_language, request.headers['accept-language'], fallback);
 
 /**
- * An error as logged. Query errors carry their parameters, which may be secrets: only the database's own
- * message is kept.
+ * An error as logged. Query errors quote their parameters, which may be secrets: the database's own message
+ * replaces theirs, and the detail is left out.
  */
 export const loggable = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('params' in error)) return error;
@@ -128,7 +129,7 @@ export const createErrorHandler =
     });
   };
 
-/** Whether the path is served, but not with this method. */
+/** Whether the API serves the path of an unmatched request, so that only its method is wrong. */
 const servesOtherMethod = (request: FastifyRequest): boolean => {
   const steps = request.url.replace(/\?.*$/, '').replace(/\/$/, '').split('/');
   return request.server.servedRoutes.some(({ url }) => {
@@ -141,7 +142,7 @@ const servesOtherMethod = (request: FastifyRequest): boolean => {
   });
 };
 
-/** Programs call the API or declare JSON; everything else is a browser with a user. */
+/** Programs call the API, or send or accept JSON; everything else is a browser with a user. */
 const isProgram = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') ||
   [headers['content-type'], headers.accept].some((types) => types?.includes('application/json'));

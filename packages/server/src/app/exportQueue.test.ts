@@ -29,7 +29,7 @@ const withHeldTable = async (
     await release();
     client.release();
   });
-  /** The server's statements waiting for the table. */
+  /** How many of the server's statements wait for the table. */
   const waiting = async () => {
     const { rows } = await api.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -57,8 +57,7 @@ const withHeldTable = async (
     return { answer, isAnswered: () => isAnswered, hangUp: () => line.abort() };
   };
   /**
-   * Waits until earlier requests have reached the queue: list requests sent after them, each of which takes
-   * longer than that, are answered.
+   * Waits until earlier requests have reached the queue: answering three list requests in a row takes longer.
    */
   const arrived = async () => {
     const headers = { 'x-test-caller': api.as({ superuser: true }).key };
@@ -182,7 +181,7 @@ test('a download cancelled midway frees its place and its statement', async () =
   await expect(whole).rejects.toThrow();
 });
 
-/** An export over a bare connection: the server's end of it, and the client's output. */
+/** An export over a bare socket: both ends of it, and the last bytes that the client received. */
 const overBareLine = async ({ api, at }: Pick<Awaited<ReturnType<typeof withHeldTable>>, 'api' | 'at'>) => {
   const { key } = api.as({ superuser: true });
   const accepted = once(api.app.server, 'connection') as Promise<[Socket]>;

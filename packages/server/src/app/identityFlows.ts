@@ -34,7 +34,10 @@ import type { Services } from './services.ts';
 /** Routes of access keys, roles and membership that these flows serve instead of the engine. */
 export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, ...replacedByMembership];
 
-/** Registers everything about users: signing in, confirmation, profile, roles, membership. */
+/**
+ * Registers everything about users: signing in, confirmation, profile, preferences, roles, membership,
+ * messages.
+ */
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
   const signIn = signInDeps(services);
   addLoginRoutes(ports, signIn);

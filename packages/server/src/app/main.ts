@@ -9,7 +9,7 @@ import { compose } from './compose.ts';
 import { deliverAtOnce, everyJob } from './jobs.ts';
 import { addTls } from './tls.ts';
 
-/** Longest a stop may take before open connections are cut. */
+/** Maximum time for a stop; then the process exits, which cuts open connections. */
 const drainMs = 12_000;
 
 /** How often each server loads, or creates, the key pairs with which browsers encrypt secrets. */

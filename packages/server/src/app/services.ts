@@ -84,7 +84,7 @@ const exportTurns = (
   };
 };
 
-/** Builds every service over one pool. */
+/** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
   /** Pool without a time limit; default: `pool`. */

@@ -11,8 +11,8 @@ const sameLengthAlways = new Set([
 ]);
 
 /**
- * Identity first, then columns at a fixed position (never null, of fixed length), the searched text, and all
- * others.
+ * Id and organization first, then the other columns at a fixed position (never null, of fixed length), the
+ * searched text, nullable columns of fixed length, and all others.
  */
 const rankOf = (name: string, column: PgColumnBuilderBase): number => {
   const { columnType, notNull } = (column as unknown as { config: { columnType: string; notNull: boolean } })

@@ -14,7 +14,7 @@ export type Actor = {
   /** Codenames held in the organization of the request, plus system-scope ones. */
   permissions: ReadonlySet<string>;
   /**
-   * Codenames that nobody holds here, not even superusers: their features need a licence this installation
+   * Codenames that no user holds here, not even a superuser: their features need a licence this installation
    * lacks.
    */
   lacks?: ReadonlySet<string>;
@@ -31,7 +31,8 @@ export type Organization = {
   within?: readonly string[];
   /**
    * Set when this organization replaces the requested one, which needs a missing licence (`unlicensed`), or
-   * was deleted or is closed to the caller (`lost`). Reading is allowed, changes are not.
+   * was deleted or is closed to the caller (`lost`). Reading is allowed; changes are refused, unless they
+   * work anywhere.
    */
   standsIn?: 'unlicensed' | 'lost';
 };
@@ -69,7 +70,7 @@ export type OperationRecord = {
   diff: Record<string, [before: string, after: string]>;
 };
 
-/** The user an export reads for, and whether that client is still connected. */
+/** The user for whom an export reads, and a signal that aborts when the client is gone. */
 export type Reader = { who: string; signal: AbortSignal };
 
 /**
@@ -93,7 +94,7 @@ export type EnginePorts = {
   isShutOut(userId: string, db: Database): Promise<boolean>;
   /** Permissions of any user in an organization. */
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
-  /** Names of organizations by id, for `org_name`. */
+  /** Name of an organization by its id, for `org_name`. */
   organizationName(id: string): string | undefined;
   /** Keeps organizations from being deleted until the transaction ends; refuses a deleted one. */
   holdOrganizations(ids: readonly string[], db: Database): Promise<void>;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, id } from '../platform/database.ts';
 import type { Engine } from './context.ts';
 
-/** How many rows a resource has, by its key. */
+/** How many rows of a resource, named by its key, an organization holds. */
 export type HeldRows = { name: string; count: number };
 
 /** Counts what prevents the deletion of an organization: the rows of every resource that must be emptied first. */

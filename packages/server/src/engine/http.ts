@@ -58,7 +58,7 @@ export type CallAnswer = {
   address: string;
   status: number;
   body: unknown;
-  /** Whether the handler has validated the body, where the call takes one. */
+  /** Whether the handler has validated the body; true where there is none to validate. */
   isRead: boolean;
 };
 
@@ -87,8 +87,8 @@ export type Answer = {
   stallMs?: number;
 };
 /**
- * A refusal in the form of some protocol addresses: returned instead of thrown, so that earlier changes are
- * kept.
+ * A refusal in the form that some addresses of the protocol use: returned instead of thrown, so that earlier
+ * changes are kept.
  */
 export const refusedSaying = (text: string): Answer => ({ status: 400, body: { error: text } });
 /** Like `refusedSaying`, with the text of an error key. */
@@ -106,7 +106,7 @@ export type Route = {
   confirm?: ConfirmLevel;
   /** What the route's OPTIONS describes: the rows that a GET returns. */
   shows?: Shown;
-  /** The route's part of the API description; also gives the status of a successful answer. */
+  /** The route's part of the API description; an object also sets the status of a successful answer. */
   docs?: Documented;
   /** The declaration it serves. */
   call?: Call;
@@ -119,12 +119,15 @@ export type Route = {
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
-  /** Changes something outside organizations, so it works even while another organization stands in. */
+  /**
+   * Works even while another organization stands in for the requested one, because it changes nothing in
+   * that.
+   */
   anywhere?: boolean;
   handle: Handler;
 };
 
-/** The query of a request, with repeated parameters in order. */
+/** The query of a request, with repeated parameters in order and without NULs. */
 export const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL((request.raw.url ?? '/').replaceAll('%00', ''), 'http://localhost').searchParams;
 
@@ -153,8 +156,8 @@ export const contextOf = (
 });
 
 /**
- * Runs work in a transaction, and its after-commit effects once committed; a failing effect is logged, never
- * answered.
+ * Runs work in a transaction, and its after-commit effects once committed; a failing effect is only logged
+ * and does not fail the request.
  */
 export const inTransaction = async <T>(
   facts: Facts,

@@ -13,7 +13,7 @@ import type { Resource } from './resource.ts';
 import { searchColumn, searchedTogether } from './searchText.ts';
 import { orderSql, type SortTerm, sortOf } from './sortTerms.ts';
 
-/** Most rows per page that can be requested (protocol reference §6.2). */
+/** Maximum number of rows per page (protocol reference §6.2). */
 export const mostRows = 10_000;
 
 /** A list query as SQL parts over alias `t`. `narrowed` says whether anything beyond the scope limits it. */
@@ -45,7 +45,10 @@ const commaList = (value: string | null): string[] | undefined =>
         .map((part) => part.trim())
         .filter((part) => part !== '');
 
-/** Rows the caller may see at all: the organization and the resource's own rule. Every read and write adds it with `and`. */
+/**
+ * Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. Every
+ * read and write adds it with `and`.
+ */
 export const scopeOf = (resource: Resource, ctx: Context): Promise<SQL> => referable(resource, ctx);
 
 const searchCondition = (resource: Resource, raw: string): SQL | undefined => {

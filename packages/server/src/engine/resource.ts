@@ -199,7 +199,10 @@ const standardOf = (definition: ResourceDefinition) =>
 const sharedActions = (actions: ResourceDefinition['actions']): ResourceDefinition['actions'] =>
   actions && Object.fromEntries(Object.entries(actions).filter(([, action]) => action.variants));
 
-/** A variant inherits what it does not declare; names, paths and relations stay its own. */
+/**
+ * A variant inherits what it does not declare, except aliases, relations, operations, permissions, the
+ * condition `where`, and actions not marked for variants.
+ */
 const inherit = (base: ResourceDefinition, own: ResourceDefinition): ResourceDefinition => {
   const {
     aliases: _aliases,
@@ -281,7 +284,7 @@ export const operationsOf = (resource: Resource): Operation[] => [
   ...(resource.definition.operations ?? allOperations),
 ];
 
-/** Permission codename of an action on a resource. */
+/** Permission codename of a verb on a resource. */
 export const permissionOf = (resource: Resource, verb: 'view' | 'add' | 'change' | 'delete'): string =>
   resource.definition.permissions?.[verb] ??
   `${resource.definition.app}.${verb}_${resource.definition.permissionModel ?? resource.definition.name}`;
@@ -292,7 +295,7 @@ export const titleOf = (resource: Resource, row: Row): string => {
   return title ? title(row) : nameOf(resource, row);
 };
 
-/** Distinguishes rows without a name. */
+/** Start of a row's id, to distinguish rows without a name. */
 export const shortId = (row: Row): string => `#${String(row.id).slice(0, 8)}`;
 
 /** Whether a value is an object and not a list. */

@@ -4,8 +4,8 @@ import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * One part of an order. `name` is set when it sorts by a column. When not `filled`, it may be null, which
- * sorts as smallest.
+ * One part of an order. `name` is set when it sorts by a column. Without `filled`, its value may be null,
+ * which sorts as the smallest.
  */
 export type SortTerm = { by: SQL; isDown: boolean; filled: boolean; name?: string };
 
@@ -47,7 +47,8 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
   const names = [...Map.groupBy(effective, (term) => term.replace(/^-/, '')).values()].flatMap(
     ([term]) => term ?? [],
   );
-  // Ties are broken by id, so that pages never overlap; in the same direction, so that one index serves both.
+  // Ties are broken by id, so that pages never overlap. The id follows the direction of the last term, so
+  // that one index serves both.
   const isDown = names.findLast((term) => make(term).length > 0)?.startsWith('-') === true;
   return [...names.flatMap(make), { by: sql`t.id`, isDown, filled: true }];
 };

@@ -15,7 +15,7 @@ export const schemaOf = (definitions: readonly ResourceDefinition[], previousId?
   ) as Schema;
 };
 
-/** What existing rows get in a new required column: the initial value of a new row. */
+/** What existing rows get in a column that is new or becomes required: the initial value of a new row. */
 export const startingValues = (definitions: readonly ResourceDefinition[]) => {
   const resources = buildResources(definitions, {});
   const bases = [...resources.values()].filter((resource) => resource.base === resource);

@@ -1,6 +1,8 @@
 import { Refusal } from '../../platform/refusal.ts';
 
-/** A statement that would break servers of the previous version; it waits for a later migration. */
+/**
+ * A statement left to a later migration, because it must wait until no server of the previous version runs.
+ */
 export type Later = { of: string; statement: string };
 
 /** What one migration does now, and what it leaves to a later one (docs/decisions/0155). */
@@ -16,7 +18,10 @@ export type Column = {
   generated?: { as: string } | undefined;
 };
 
-/** Value for existing rows in a new required column; undefined where no value fits them all. */
+/**
+ * Value for existing rows in a column that is new or becomes required; undefined where no value fits them
+ * all.
+ */
 export type StartingValue = (table: string, column: string) => unknown;
 
 type Columns = Readonly<Record<string, Column>>;
@@ -32,7 +37,7 @@ const same = (column: Column, other: Column) =>
   column.primaryKey === other.primaryKey &&
   (column.generated === undefined) === (other.generated === undefined);
 
-/** Plans the columns of one table; `alter` and `fill` build statements used in several cases. */
+/** Plans the changes to the columns of one table. */
 export const planColumns = (
   table: string,
   before: Columns,
@@ -100,7 +105,7 @@ export const planColumns = (
       plan.now.push(alter(`ALTER COLUMN "${column.name}" DROP NOT NULL`));
     later(column, alter(`DROP COLUMN "${column.name}"`));
   }
-  // Generated columns may use any other column, so they come after them.
+  // Generated columns may use any other column, so they come after the others.
   const kept = all.filter(({ name }) => before[name]);
   for (const column of [
     ...kept.filter((column) => !column.generated),

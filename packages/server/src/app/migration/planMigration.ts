@@ -29,7 +29,10 @@ const constraintParts = [
   'checkConstraints',
 ] as const;
 
-/** Indexes and constraints that are removed or changed; changed ones are recreated at the end. */
+/**
+ * Statements that drop removed or changed indexes and constraints (of a removed table, only foreign keys);
+ * changed ones are recreated at the end.
+ */
 const drops = (before: Table, after: Table | undefined): string[] => [
   ...differing(before.indexes, after?.indexes ?? before.indexes).map((name) => `DROP INDEX ${quoted(name)};`),
   ...constraintParts
@@ -69,7 +72,10 @@ type DrizzleSchema = Parameters<typeof generateMigration>[0];
 const statements = (before: Schema, after: Schema): Promise<string[]> =>
   generateMigration(before as unknown as DrizzleSchema, after as unknown as DrizzleSchema);
 
-/** Refuses a unique index over new columns only: all existing rows would get the same value. */
+/**
+ * Refuses a unique index whose columns, besides the organization, are all new and required: all existing rows
+ * would get the same values.
+ */
 const refuseEqualRows = (previous: Schema, current: Schema): void => {
   for (const [key, table] of Object.entries(current.tables)) {
     const before = previous.tables[key];

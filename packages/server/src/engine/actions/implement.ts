@@ -20,7 +20,10 @@ export type ActionInput<
 > = Omit<CallInput<C, Path>, 'reply'> & {
   /** The resource at whose address the action was called: its own, or a variant. */
   resource: Resource<D>;
-  /** The row named by the address, inside the caller's scope and by the rules of the action; throws 404 when there is none. */
+  /**
+   * The row named by the address. Throws 404 when there is none in the caller's scope, and the refusal when a
+   * rule forbids the action on it.
+   */
   row(options?: { lock?: true }): Promise<Row<D>>;
   ports: HttpPorts;
 };
@@ -83,8 +86,8 @@ const routeOf = (url: string, name: string, served: Served, ports: HttpPorts): O
 };
 
 /**
- * Serves the declared actions of a resource, each at its declared address, permission and confirmation.
- * Variants serve those marked for them.
+ * Serves the declared actions of a resource, each at its declared address, with its declared permission and
+ * confirmation. Variants serve those marked for them.
  */
 export const implement = <const A extends DeclaredActions>(
   ports: HttpPorts,

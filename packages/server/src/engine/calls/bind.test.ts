@@ -12,7 +12,7 @@ const shape = {
 };
 const request = { method: 'POST', routeOptions: { url: '/lamps/' }, params: {}, body: { name: 'desk' } };
 
-/** What a handler answers, and what is reported of it. */
+/** What a handler answers, and what is reported about it. */
 const outcomeOf = async (...[call, handle]: Parameters<typeof handlerOf>) => {
   const reported: CallAnswer[] = [];
   const served = handlerOf(call, handle, { answered: (_call, answer) => void reported.push(answer) });

@@ -36,7 +36,7 @@ export type CallInput<C extends CallShape, Address extends string = string> = {
   ctx: Context;
   params: ParamsOf<Address>;
   query: QueryOf<C>;
-  /** Validates the body on demand, so that a handler may look up what the path names first. */
+  /** Validates the body on demand, so that a handler may first look up what the path names. */
   body(): Promise<BodyOf<C>>;
   /** Validates the body in parts, where the value of one field decides how others are read. */
   part: PartReader<C>;
@@ -55,12 +55,12 @@ export class WholeAnswer {
 /** Wraps an answer over which the handler has full control. */
 export const whole = (answer: Answer): WholeAnswer => new WholeAnswer(answer);
 
-/** What the handler of a call returns; nothing, where the call has no answer. */
+/** What the handler of a call returns; where the call declares no answer, this may be nothing. */
 export type Handled<C extends CallShape> =
   | Promise<AnswerInput<C> | WholeAnswer>
   | (C extends { answer: unknown } ? never : Promise<void>);
 
-/** Handles a call: gets its validated body and returns the answer. */
+/** Handles a call: reads its validated input and returns the answer. */
 export type CallHandler<C extends CallShape, Address extends string = string> = (
   input: CallInput<C, Address>,
 ) => Handled<C>;
@@ -88,7 +88,7 @@ const readSpec = (spec: FormSpec, input: unknown, ctx: Context, mode: FormMode =
   return readForm(formOfSpec(spec), isValues(input) ? { ...absent, ...input } : input, mode, ctx);
 };
 
-/** Reads a body made of fields in parts. */
+/** Reads, part by part, a body made of fields. */
 export const partsIn =
   <C extends CallShape>({ body }: C, input: unknown, ctx: Context): PartReader<C> =>
   async (names, { inside = ctx, mode } = {}) => {
@@ -99,7 +99,7 @@ export const partsIn =
     return (await readSpec({ ...body, fields, nullWhenAbsent }, input ?? {}, inside, mode)) as never;
   };
 
-/** A string is sent as JSON like every other answer. */
+/** A string or null is sent as JSON, like every other answer. */
 const jsonAnswer = (body: unknown): Answer =>
   typeof body === 'string' || body === null
     ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json; charset=utf-8' } }

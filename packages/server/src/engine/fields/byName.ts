@@ -9,17 +9,23 @@ import { referable } from './related.ts';
 
 /** Columns besides the label that identify a row. */
 const tellingColumns = ['name', 'username', 'full_value'];
-/** Least similarity, as pg_trgm measures it, of a suggested name. */
+/** Suggested names are more similar than this, as pg_trgm measures it. */
 const alike = 0.25;
 const mostSuggested = 3;
-/** Most unknown names per request that are compared with all others; each costs a table scan. */
+/**
+ * Maximum number of unknown names per request and resource that are compared with all others; each costs a
+ * table scan.
+ */
 const mostCompared = 10;
 
 /** Whether a string has the form of a resource's id. */
 export const isIdOf = (target: Resource, text: string): boolean =>
   target.idKind === 'uuid' ? isUuid(text) : /^\d{1,15}$/.test(text);
 
-/** The name in place of an id: `{name}` alone, or `name(other)` whose parentheses hold no id. */
+/**
+ * The name that a value holds instead of an id: that of `{name}`, or `name(key)` where the key beside it is
+ * no id.
+ */
 const nameIn = (value: unknown, target: Resource): string | undefined => {
   const { id, pk, name } = valuesIn(value);
   if (typeof name !== 'string' || name === '') return undefined;
@@ -55,7 +61,7 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
 
 type Texts = { exact: Map<string, string[]>; low: Map<string, string[]> };
 
-/** Rows come in sequence, so a duplicate within a row is always the last entry. */
+/** Names are noted row by row, so an id that a text already has is always its last one. */
 const note = (known: Map<string, string[]>, text: string, rowId: string): void => {
   const ids = known.get(text);
   if (!ids) known.set(text, [rowId]);
@@ -114,8 +120,8 @@ const nearest = async (name: string, target: Resource, ctx: Context): Promise<st
 };
 
 /**
- * Id of the row that a value names; undefined when it is an id. Refuses names of no row or of several, with
- * similar names.
+ * Id of the row that a value names; undefined when it holds no name. Refuses a name that no row or several
+ * rows have; for an unknown one, the message lists similar names.
  */
 export const idByName = async (value: unknown, to: string, ctx: Context): Promise<string | undefined> => {
   const target = ctx.engine.resource(to);

@@ -14,7 +14,7 @@ export type Use<F extends FieldSpec = FieldSpec> = {
   ctx: Context;
 };
 
-/** A refused value, with one message, or nested messages for objects and lists. */
+/** Thrown for a refused value, with its messages, nested for objects and lists. */
 export class Refused extends Error {
   readonly reason: Message[] | FieldErrors | (FieldErrors | Message[])[];
   constructor(reason: Message[] | FieldErrors | (FieldErrors | Message[])[]) {

@@ -44,7 +44,10 @@ export const rankOf = (field: FieldSpec): number => {
 /** Whether a field has a column in its resource's table. */
 export const hasColumn = (field: FieldSpec): boolean => !field.virtual && kindOf(field).column !== undefined;
 
-/** Whether a field's column always holds a value: its kind has an empty value and it is not a reference. */
+/**
+ * Whether a field's column always holds a value: the field is not nullable, its kind has an empty value, and
+ * it is not a reference.
+ */
 export const neverNull = (field: FieldSpec): boolean => {
   const empty = kindOf(field).empty?.(field);
   const isReference = 'to' in field && !('reverse' in field) && hasColumn(field);

@@ -12,7 +12,7 @@ export const idOf = (value: unknown): string | undefined => {
   return typeof inner === 'string' || typeof inner === 'number' ? String(inner).trim() : undefined;
 };
 
-/** Ids as one array parameter of the right type for a resource. */
+/** Ids as one array parameter of the right type for a resource; ids of another form are left out. */
 export const idArray = (resource: Resource, ids: readonly string[]): SQL => {
   const fitting = ids.filter((id) => (resource.idKind === 'uuid' ? isUuid(id) : /^\d{1,15}$/.test(id)));
   return resource.idKind === 'uuid'

@@ -41,7 +41,7 @@ export const rowOf = (key: string): Schema => ({ $ref: `#/components/schemas/${k
 /** A row of a resource as it is written. */
 export const writtenOf = (key: string): Schema => ({ $ref: `#/components/schemas/${key}.write` });
 
-/** One row or several, returned in the same form. */
+/** One row or a list of rows; a route answers in the form it was sent. */
 export const oneOrMany = (schema: Schema): Schema => ({ oneOf: [schema, listOf(schema)] });
 
 /** All rows, or one page of them with `limit`. */

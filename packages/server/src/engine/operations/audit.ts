@@ -4,7 +4,7 @@ import { fieldLabel } from '../labels.ts';
 import { presentRows } from '../present.ts';
 import { nameOf, type Resource, type Row, type Values } from '../resource.ts';
 
-/** Wire values, by row id, of the audited fields that are looked up rather than stored in a column. */
+/** Wire values, by row id, of the audited fields that are looked up, such as relations and labels. */
 export type Snapshot = Map<string, Values>;
 
 const auditable = (resource: Resource): string[] =>
@@ -62,7 +62,7 @@ export const diffOf = (
   return diff;
 };
 
-/** Writes one operate-log row per changed row, in the caller's transaction. */
+/** Writes one operate-log row per changed row of an audited resource, in the same transaction. */
 export const recordChanges = async (
   resource: Resource,
   action: 'create' | 'update' | 'delete',

@@ -61,7 +61,10 @@ export const destroy = async (
 
 type ParsedQuery = Awaited<ReturnType<typeof readQuery>>;
 
-/** Whether a query may delete what it matches; a resource's own rule decides first. */
+/**
+ * Whether a query may delete what it matches; where the resource has a rule of its own, that one decides, by
+ * throwing.
+ */
 const mayDelete = async (resource: Resource, parsed: ParsedQuery, ctx: Context): Promise<boolean> => {
   const own = resource.behaviour.beforeDeleteMany;
   if (own) {
@@ -76,8 +79,8 @@ const mayDelete = async (resource: Resource, parsed: ParsedQuery, ctx: Context):
 
 /**
  * Deletes what a query matches. Unless the resource has a rule of its own, the query must name ids or a
- * selection, or (for rows of an organization) match one row or fewer than all: an empty filter must never
- * empty a table.
+ * selection, or (for rows of an organization) narrow the list to one row or to fewer than all: an empty
+ * filter must never empty a table.
  */
 export const destroyMany = async (
   resource: Resource,

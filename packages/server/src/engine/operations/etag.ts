@@ -8,7 +8,7 @@ import { presentRows, readableFields } from '../present.ts';
 import { permissionOf, type Resource, type Row, type Values } from '../resource.ts';
 import { writableFields } from './parse.ts';
 
-/** Values stored outside a column must be loaded. */
+/** Whether a field's value must be loaded, because no column holds it. */
 const isLoaded = (field: FieldSpec): boolean => !hasColumn(field) && kindOf(field).load !== undefined;
 
 /**

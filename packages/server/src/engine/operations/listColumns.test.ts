@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The columns of a table that requests read. */
+/** The statements by which requests read a table, except counts. */
 const readOf = async (table: string, ask: () => Promise<unknown>): Promise<string[]> => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {

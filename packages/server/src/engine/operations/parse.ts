@@ -7,17 +7,17 @@ import { initialValue, kindOf } from '../fields/registry.ts';
 import { isValues, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
 
 /**
- * What to do with fields the input lacks: `create` and `replace` (PUT) store defaults, `patch` keeps the
- * stored values.
+ * What happens to fields that the input lacks: `create` stores their initial value; `replace` (PUT) stores
+ * declared defaults in columns, except in write-only ones, and keeps the rest; `patch` keeps everything.
  */
 export type WriteMode = 'create' | 'replace' | 'patch';
 
-/** Result of parsing one input: stored values (with virtual fields), or messages by field. */
+/** Result of parsing one input: values to store (with virtual fields), or messages by field. */
 export type Parsed = { values: Values; errors?: undefined } | { values?: undefined; errors: FieldErrors };
 
 const isEmpty = (value: unknown) => value === null || value === '' || value === undefined;
 
-/** An empty write-only value means "unchanged", never "erase". */
+/** In a change, an empty write-only value means "unchanged", never "erase". */
 const skipsEmpty = (field: FieldSpec, mode: WriteMode) => field.writeOnly === true && mode !== 'create';
 
 /** Fields a caller may write in this mode, with their specs. */

@@ -35,7 +35,10 @@ export const selectRows = <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Row<D>[]> => readRows(resource, { ...query, columns: sql`t.*` }, ctx);
 
-/** Rows by their ids, without a permission check: the caller of this function decides what to show. */
+/**
+ * Rows by their ids, of any organization and without a permission check: the caller of this function decides
+ * what to show.
+ */
 export const storedRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   ids: readonly string[],
@@ -60,12 +63,12 @@ const readRows = <D extends ResourceDefinition>(
   );
 };
 
-/** Up to this many matches are sorted by their collected keys instead of walking the index of the order. */
+/** Up to this many matches are sorted by their collected keys; for more, the index of the order is walked. */
 const fewRows = 20_000;
 
 /**
- * Page and count of a list with few matches, in one pass; undefined when there are many. The index of the
- * order would walk the whole table when the matches are at its end.
+ * Page and count of a list with few matches, in one pass; undefined when there are many. Walking the index of
+ * the order would read the whole table when the matches are at its end.
  */
 const selectFew = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -139,7 +142,7 @@ export const countRows = async (
 
 /** How a list differs from the usual list of its resource. */
 export type ListOptions = {
-  /** The caller has already checked another permission. */
+  /** The calling code has already checked another permission. */
   allowed?: true;
   purpose?: ReadPurpose;
   /** Further condition over alias `t`. */

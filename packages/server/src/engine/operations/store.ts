@@ -14,7 +14,7 @@ import { hasColumn, kindOf } from '../fields/registry.ts';
 import { idArray } from '../fields/related.ts';
 import { type Resource, type Row, tableFields, type Values } from '../resource.ts';
 
-/** Rows sent to the database in one statement. */
+/** Maximum number of rows inserted by one statement. */
 const chunk = 500;
 
 /** Column types for `jsonb_to_recordset`, from the catalogue. */
@@ -106,12 +106,12 @@ export const updateRow = async <D extends ResourceDefinition>(
     ctx.db.rows<Row<D>>(sql`update ${id(resource.table)} t set ${assignments}
     from jsonb_to_recordset(${JSON.stringify([values])}::jsonb) as r(${declared}) where t.id = ${rowId} returning t.*`),
   );
-  // Callers that have not locked the row may find it deleted.
+  // A row that was not locked before may have been deleted meanwhile.
   if (!rows[0]) throw new AppError('conflict');
   return rows[0];
 };
 
-/** Reads and locks rows for a change, in no particular order. */
+/** Reads rows for a change and locks them in the order of their ids. */
 export const lockRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   ids: string[],
@@ -205,7 +205,8 @@ export const guardDatabase = async <T>(resource: Resource, work: Promise<T>): Pr
     const missing = missingReference(error);
     if (missing) throw fieldError(missing.column, 'does_not_exist', { pk: missing.value });
     if (brokeReference(error)) throw new AppError('referenced_by_others');
-    // Class 22: a value that passed every check but does not fit the column; the sender's mistake, not ours.
+    // SQLSTATE class 22: a value that passed every check but does not fit the column; the sender's mistake,
+    // not ours.
     if (code?.startsWith('22')) throw new AppError('invalid');
     if (gaveWay(error)) throw new AppError('conflict');
     throw error;

@@ -168,7 +168,7 @@ export const createOne = async <D extends ResourceDefinition>(
   return outcome?.row as Row<D>;
 };
 
-/** Creates one row, or all rows of an array or none. */
+/** Creates one row, or the rows of an array: all of them or none. */
 export const create = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   body: unknown,
@@ -183,17 +183,17 @@ export const create = async <D extends ResourceDefinition>(
   return outcomes.flatMap((outcome) => outcome.row ?? []);
 };
 
-/** Most rows one array request may carry. */
+/** Maximum number of rows in one array request. */
 export const mostBulkRows = 10_000;
-/** Refuses larger array requests. */
+/** Refuses an array with more rows than one request may carry. */
 export const refuseTooMany = (body: unknown[]) => {
   if (body.length > mostBulkRows)
     throw new ValidationError({ non_field_errors: [{ key: 'max_items', params: { max: mostBulkRows } }] });
 };
 
 /**
- * Updates a row. PUT fills absent optional values with their defaults, PATCH keeps them. With `ifMatch` only
- * if the row is unchanged.
+ * Updates a row; `WriteMode` says what happens to absent fields. With `ifMatch`, only if the row is
+ * unchanged.
  */
 export const update = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -213,8 +213,8 @@ export const update = async <D extends ResourceDefinition>(
 };
 
 /**
- * Updates rows named by `id` or `pk` in each item; errors are aligned with the input, and any error undoes
- * all changes.
+ * Updates rows named by `id` or `pk` in each item; errors are aligned with the input, and if there is any, no
+ * row is changed.
  */
 export const updateMany = async <D extends ResourceDefinition>(
   resource: Resource<D>,

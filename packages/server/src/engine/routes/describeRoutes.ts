@@ -38,7 +38,7 @@ const rowsOptions = async (
   return { ...options, actions: { GET: Object.fromEntries(shown) } };
 };
 
-/** Name of an address, made of its words: `/nodes/:id/assets/` is `nodes assets`. */
+/** Name of an address, made of its words: `/api/v1/assets/nodes/:id/children/` is `assets nodes children`. */
 const nameOf = (url: string): string =>
   url
     .split('/')

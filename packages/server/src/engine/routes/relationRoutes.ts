@@ -212,7 +212,7 @@ const schemasOf = ({ mine, theirs }: Relation) => {
   return { written: objectOf(ends), read: objectOf({ id: whole, ...ends, ...names }) };
 };
 
-/** Registers a many-to-many relation as a resource of its own (protocol reference §6.3). */
+/** Registers the many-to-many relations of a resource as resources of their own (protocol reference §6.3). */
 export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void => {
   for (const [name, path] of Object.entries(resource.definition.relations ?? {})) {
     const relation = relationOf(resource, name, ports);

@@ -216,7 +216,7 @@ const operationOf = (method: string, isRow: boolean) => {
   return method === 'DELETE' ? 'destroy' : 'update';
 };
 
-/** The first ten rows of a list, for fields with suggestions. */
+/** The first rows of a list, ten unless the query sets a limit, for fields with suggestions. */
 export const suggest = async (
   resource: Resource,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Conte
 
 /**
  * Condition over `t` for the rows a selector matches: all, listed ones, or those that meet every attribute
- * rule that has a value. An unknown attribute matches no row, and an empty selector none.
+ * rule that has a value. An unknown attribute or an empty selector matches no row.
  */
 export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
   const { type, ids, attrs } = valuesIn(selector);
@@ -34,7 +34,7 @@ export const compileSelector = async (selector: unknown, resource: Resource, ctx
   return allOf(parts);
 };
 
-/** Known operators of rules; any other never matches. */
+/** Known operators of rules; `selectorMatches` lets a selector with any other match nothing. */
 const knownMatches = [
   'exact',
   'not',

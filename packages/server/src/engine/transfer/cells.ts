@@ -51,7 +51,7 @@ export const neutralized = (cell: string): string =>
 export const restored = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
-/** Text of a value in a file: `-` for nothing, then the kind's own form. */
+/** Text of a value in a file: `-` for nothing, otherwise the kind's own form. */
 export const cellOf = (column: Column, wire: unknown, resource: Resource, ctx: Context): string => {
   if (wire === null || wire === undefined || wire === '') return '-';
   if (!column.field) return neutralized(String(wire));

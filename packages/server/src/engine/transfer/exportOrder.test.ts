@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The inputs in a file in row order, each once. */
+/** The inputs of the rows in a file, in order. */
 const exported = async (query: string): Promise<string[]> => {
   const file = await admin.get(`${commands}?format=csv&${query}`);
   expect(file.status, file.text.slice(0, 200)).toBe(200);

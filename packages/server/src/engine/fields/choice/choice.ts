@@ -8,7 +8,7 @@ import { Refused, refuse, type ServerField } from '../kind.ts';
 import { booleanRule, textRule } from '../ruleSql.ts';
 import { checkText } from '../text/text.ts';
 
-/** One of a fixed set of values. */
+/** One of the declared values; an open field also takes any other short text. */
 export const choice: ServerField<ChoiceField> = {
   column: (field) => (field.int ? bigint({ mode: 'number' }) : field.bool ? booleanColumn() : text()),
   empty: (field) => (field.nullable ? null : field.int ? (field.choices[0] ?? 0) : ''),

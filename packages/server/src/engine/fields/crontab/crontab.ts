@@ -7,13 +7,13 @@ import { checkText } from '../text/text.ts';
 const MAX_LENGTH = 128;
 const FIELDS = 5;
 const LEAST_MINUTES = 10;
-/** Enough runs to show every interval a five-field pattern can produce. */
+/** Enough runs to show the shortest interval of any pattern in practice. */
 const LOOKED_AT = 200;
 
 const runsOf = (pattern: string): Date[] => {
   if (pattern.split(' ').length !== FIELDS) return refuse('crontab_fields');
   try {
-    // In UTC no clock change moves two runs closer together than the pattern does.
+    // In UTC, no clock change brings two runs closer together than the pattern does.
     return new Cron(pattern, { mode: '5-part', timezone: 'UTC' }).nextRuns(LOOKED_AT);
   } catch {
     return refuse('crontab_fields');

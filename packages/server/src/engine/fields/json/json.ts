@@ -5,7 +5,7 @@ import { Refused, refuse, refuseNul, type ServerField } from '../kind.ts';
 /** Largest free JSON value, in characters of its text. */
 const largest = 256 * 1024;
 
-/** Free JSON; a string that parses as JSON is stored parsed. */
+/** Free JSON; a string must be JSON text and is stored parsed. */
 export const json: ServerField<JsonField> = {
   column: () => jsonb(),
   empty: (field) => (field.nullable ? null : {}),

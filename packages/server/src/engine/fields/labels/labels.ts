@@ -145,7 +145,9 @@ export const labelsCondition = (raw: string, resource: Resource, ctx: Context): 
   return sql.join(perKey, sql` and `);
 };
 
-/** Labels of a row. Omitted keeps them, an empty list clears them. */
+/**
+ * Labels of a row. A change without them keeps them; an empty list removes those bound in the organization.
+ */
 export const labels: ServerField<LabelsField> = {
   parse: async (value, { ctx }) => {
     if (value === null || value === '') return [];

@@ -19,10 +19,10 @@ import {
 } from '../related.ts';
 import { linkRule, listOf } from '../ruleSql.ts';
 
-/** Most related rows a field takes in one request unless it declares a limit. */
+/** Maximum number of related rows a field takes in one request; a field may declare a lower limit. */
 const mostRelated = 10_000;
 
-/** Where the storage of a relation to many rows is, seen from one side. */
+/** Where a relation to many rows is stored, seen from one side. */
 export type Link = { table: string; mine: string; theirs: string } | { reverse: string; table: string };
 
 /** Name of the join table a `refs` field owns. */
@@ -150,7 +150,7 @@ const saveReverse = async (
 
 /** The values; where the field drops unknown ids, without those of rows that the caller cannot refer to. */
 const kept = async (values: unknown[], { name, field, ctx }: Use<RefsField>): Promise<unknown[]> => {
-  // A list that is too long is refused before any of its values is looked up.
+  // A list above the field's own limit is refused before its values are looked up here.
   if (field.maxItems && values.length > field.maxItems)
     throw fieldError(name, 'max_items', { max: field.maxItems });
   if (!field.dropsUnknown) return values;
@@ -167,7 +167,7 @@ const kept = async (values: unknown[], { name, field, ctx }: Use<RefsField>): Pr
  */
 export const refs: ServerField<RefsField> = {
   prefetch: async (values, use) => {
-    // A list that parse will refuse as too long is not looked up.
+    // A list above the general limit is not looked up: `parse` refuses it.
     const items = values.flatMap((value) =>
       Array.isArray(value) && value.length <= mostRelated ? value : [],
     );

@@ -2,7 +2,10 @@ import type { SecretField } from '@gatehouse/contract/resource/fields.ts';
 import { text } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
 
-/** Encrypted at rest, never read back. Empty input leaves the stored value alone (the write operation drops it). */
+/**
+ * Encrypted at rest, never read back. An empty value in a change leaves the stored one alone (`parseInput`
+ * drops it).
+ */
 export const secret: ServerField<SecretField> = {
   column: () => text(),
   empty: () => null,

@@ -5,7 +5,7 @@ import { text as textColumn } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
 import { textRule } from '../ruleSql.ts';
 
-/** Most characters in a field without its own limit. */
+/** Maximum number of characters in a field without its own limit. */
 const unlimited = 65_536;
 
 /** Control characters except tab and line ends; they do not belong in names and break logs and terminals. */
