@@ -5,7 +5,10 @@ import type { Engine } from './context.ts';
 /** How many rows of a resource, named by its key, an organization holds. */
 export type HeldRows = { name: string; count: number };
 
-/** Counts what prevents the deletion of an organization: the rows of every resource that must be emptied first. */
+/**
+ * Counts what prevents the deletion of an organization: the rows of every resource that must be emptied
+ * first.
+ */
 export const countHeldRows = (
   orgId: string,
   { resources }: Pick<Engine, 'resources'>,

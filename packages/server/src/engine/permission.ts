@@ -17,8 +17,8 @@ const holds = (actor: Actor, codename: string): boolean => {
 };
 
 /**
- * The only place that decides permissions. An empty need and `*` pass for every signed-in caller; a list needs
- * all; `a|b` needs either.
+ * The only place that decides permissions. An empty need and `*` pass for every signed-in caller; a list
+ * needs all; `a|b` needs either.
  */
 export const can = (actor: Actor, need: Need): boolean => {
   if (need === 'public') return true;

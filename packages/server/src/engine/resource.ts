@@ -135,11 +135,15 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   beforeCreate?(rows: NewRow<D>[], ctx: Context, options: { alone: boolean }): void | Promise<void>;
   /** Which rows, of alias `t`, prevent the deletion of their organization; all by default. */
   held?(): SQL;
-  /** Changes or refuses values before they are stored; may return further columns. `input` is the raw body. */
+  /**
+   * Changes or refuses values before they are stored; may return further columns. `input` is the raw body.
+   */
   beforeWrite?(
     event: WriteEvent<D, Extra>,
   ): (Values<D> & Partial<Extra>) | undefined | Promise<(Values<D> & Partial<Extra>) | undefined>;
-  /** Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows. */
+  /**
+   * Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows.
+   */
   afterWrite?(rows: Written<D, Extra>[], ctx: Context): void | Promise<void>;
   /** The resource's own rule for bulk deletion, instead of the general one; refuses by throwing. */
   beforeDeleteMany?(
@@ -163,8 +167,8 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   title?(row: Row<D>): string;
   /**
    * Rules about single rows beyond permissions. The routes enforce them, and a list requested with
-   * `abilities` reports them per row. A check that depends on the changed values, or on other changed rows, does
-   * not belong here.
+   * `abilities` reports them per row. A check that depends on the changed values, or on other changed rows,
+   * does not belong here.
    */
   refusals?: Refusals<D>;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */

@@ -46,7 +46,7 @@ export const createCache = () => ({
   remove: async (key: string, db: Database): Promise<void> => {
     await db.rows(sql`delete from system_cache where key = ${key}`);
   },
-  /** Stores a value unless the key has one. */
+  /** Stores a value unless the key has one, even an expired one. */
   add: async (key: string, value: unknown, until: Date, db: Database): Promise<void> => {
     await db.rows(sql`insert into system_cache (key, value, expires_at)
       values (${key}, ${JSON.stringify(value)}::jsonb, ${until.toISOString()}) on conflict (key) do nothing`);

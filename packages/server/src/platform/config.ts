@@ -22,12 +22,12 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A request limit; 0 means unlimited. */
+/** A request limit; 0 means unlimited, but for the burst one request. */
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 
 /**
- * Whose `X-Forwarded-*` headers are trusted: none, those of this many proxies in a row, or of proxies at these
- * addresses.
+ * Whose `X-Forwarded-*` headers are trusted: none, those of this many proxies in a row, or of proxies at
+ * these addresses.
  */
 const proxies = z
   .string()

@@ -7,7 +7,9 @@ import { countQuery } from './queryTally.ts';
 /** Runs SQL: on the pool, or in one transaction. Parameters are always sent apart from the text. */
 export type Database = {
   rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]>;
-  /** Runs `work` in a transaction, or inside one, in a savepoint. Rolls back when it throws. */
+  /**
+   * Runs `work` in a transaction or, when already inside one, in a savepoint. Rolls back when `work` throws.
+   */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /** Runs several functions concurrently; inside a transaction, with its single connection, one by one. */
   together<const Works extends readonly (() => unknown)[]>(works: Works): Promise<Results<Works>>;
@@ -53,8 +55,8 @@ export const openPool = (connectionString: string, max: number, statementSeconds
     connectionTimeoutMillis: 10_000,
     ...(statementSeconds > 0 && { statement_timeout: statementSeconds * 1000 }),
   });
-  // A broken connection (server restart) must not end the process, whether it is idle or between two queries
-  // of a transaction; its next user gets the error, and others a new connection.
+  // A broken connection (database restart) must not end the process, whether it is idle or between two
+  // queries of a transaction: the next query on it fails, and later work gets a new connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -86,7 +88,7 @@ export const databaseError = (error: unknown): { code?: string; constraint?: str
   return typeof cause === 'object' && cause !== null ? cause : {};
 };
 
-/** Whether the database cancelled a statement, by its time limit or an administrator. */
+/** Whether the database cancelled a statement, at its time limit or on request. */
 export const wasCutOff = (error: unknown): boolean => {
   const { code } = databaseError(error);
   return code === '57014';
@@ -96,13 +98,15 @@ export const wasCutOff = (error: unknown): boolean => {
 export const gaveWay = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(databaseError(error).code ?? '');
 
-/** Whether a foreign key refused a statement. PostgreSQL 18 reports 23001 where older versions report 23503. */
+/**
+ * Whether a foreign key refused a statement. PostgreSQL 18 reports 23001 where older versions report 23503.
+ */
 export const brokeReference = (error: unknown): boolean =>
   ['23503', '23001'].includes(databaseError(error).code ?? '');
 
 /**
- * The column and value of a reference to a row that does not exist, which was deleted after it was looked up. Undefined
- * for other errors.
+ * The column and value of a reference to a row that no longer exists, because it was deleted after the
+ * look-up; undefined for other errors.
  */
 export const missingReference = (error: unknown): { column: string; value: string } | undefined => {
   const [, column = '', value = ''] = /\((.*?)\)=\((.*?)\)/.exec(databaseError(error).detail ?? '') ?? [];
@@ -113,7 +117,7 @@ export const missingReference = (error: unknown): { column: string; value: strin
 /** The database over a pool. */
 export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);
 
-/** Cancels a connection's statement through another one; if that fails, the time limit ends it. */
+/** Cancels a connection's statement through another connection; if that fails, the time limit ends it. */
 const stopStatement = async (pool: pg.Pool, pid: unknown): Promise<void> => {
   const messenger = new pg.Client(pool.options);
   messenger.on('error', () => undefined);
@@ -155,7 +159,7 @@ export const onConnection = async <T>(
   } finally {
     signal.removeEventListener('abort', stop);
     await stopped;
-    // The next user of the connection must not get a late cancellation meant for this one.
+    // The next work on the connection must not get a late cancellation meant for this one.
     client.release(signal.aborted);
   }
 };
@@ -186,7 +190,9 @@ export const anyOf = (parts: SQL[]): SQL =>
       )
     : sql`false`;
 
-/** One array parameter, so that a thousand ids stay one placeholder. */
+/**
+ * One uuid-array parameter, so that a thousand ids are one placeholder; strings of another form are left out.
+ */
 export const uuids = (values: readonly string[]): SQL =>
   sql`${`{${values.filter(isUuid).join(',')}}`}::uuid[]`;
 

@@ -11,8 +11,8 @@ import type { Notices } from './notices.ts';
 /** Events from every server on the database, including this one. */
 export type Events = {
   /**
-   * Calls `listener` for each event. After a lost connection it is called with undefined, because events may have
-   * been missed: read the current state again. Returns a function that unsubscribes.
+   * Calls `listener` for each event. After a lost connection it is called with undefined, because events may
+   * have been missed: read the current state again. Returns a function that unsubscribes.
    */
   on<E extends EventName>(name: E, listener: (payload: EventPayload<E> | undefined) => void): () => void;
   /** Resolves once all subscriptions so far are active: state read afterwards misses no event. */

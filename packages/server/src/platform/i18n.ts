@@ -52,8 +52,8 @@ export const createLookup = (): Lookup => {
   });
   texts.init();
   const translate = (language: Language, key: string, params: MessageParams | undefined) => {
-    // Values from outside are only interpolated: they cannot choose a language or a plural form, or refer to another
-    // text.
+    // Values from outside are only interpolated: they cannot choose a language or a plural form, or refer to
+    // another text.
     const text = texts.t(key, { lng: language, defaultValue: MISSING, replace: params ?? {}, nest: false });
     return text === MISSING ? undefined : text;
   };

@@ -49,8 +49,7 @@ export const createNotices = (connectionString: string): Notices => {
       if (known) known.add(listener);
       else {
         heard.set(channel, new Set([listener]));
-        // Without a connection the next one will listen to it, and report that something may have been
-        // missed.
+        // Without a connection, the next one listens to the channel; a reopened one also reports `MISSED`.
         const listening = client?.query(`listen ${pg.escapeIdentifier(channel)}`);
         standing = Promise.all([standing, listening]).then(
           () => undefined,

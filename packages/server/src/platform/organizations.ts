@@ -3,7 +3,7 @@ import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/
 /** The organizations, kept in memory because every request and row names one. */
 export type Organizations = {
   nameOf(id: string): string | undefined;
-  /** By id, name, or the words `default`, `root`, `system` in any case; undefined when unknown. */
+  /** By id, name, or the words `default`, `root`, `global`, `system` in any case; undefined when unknown. */
   find(idOrName: string): { id: string; name: string; isRoot: boolean } | undefined;
   ids(): string[];
   reload(): Promise<void>;
@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   system: SYSTEM_ORG_ID,
 };
 
-/** Keeps what `read` returns, all organizations, in memory; `reload` runs on every change notice. */
+/** Keeps what `read` returns, all organizations, in memory; `reload` runs on every `organizations` event. */
 export const createOrganizations = async (
   read: () => Promise<readonly { id: string; name: string }[]>,
   rootName: () => string = () => 'GLOBAL',

@@ -1,4 +1,4 @@
-/** A reason not to start that a restart cannot fix; shown to the user as one line, without a stack. */
+/** A reason not to start or continue, which a restart cannot fix; shown as one line, without a stack. */
 export class Refusal extends Error {
   constructor(message: string) {
     super(message);

@@ -9,7 +9,7 @@ import type { Vault } from './crypto/vault.ts';
 import type { Database } from './database.ts';
 import { publish } from './events.ts';
 
-/** Product settings: defaults overlaid with the administrators' changes. */
+/** Product settings: defaults, overlaid with values from the environment and the administrators' changes. */
 export type Settings = {
   get<K extends SettingName>(name: K): SettingValues[K];
   all(): SettingValues;
@@ -30,8 +30,8 @@ export const storeOnce = async (name: string, value: unknown, db: Database): Pro
 };
 
 /**
- * Loads the settings and keeps them in memory; values from the environment replace defaults, and `reload` runs on
- * every change notice.
+ * Loads the settings and keeps them in memory; values from the environment replace defaults, and `reload`
+ * runs on every `settings` event.
  */
 export const createSettings = async (
   db: Database,

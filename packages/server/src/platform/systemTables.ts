@@ -14,7 +14,7 @@ import {
 
 const at = () => timestamp({ withTimezone: true });
 
-/** Short-lived values shared by all servers: selection tokens, counters, look-ups. */
+/** Short-lived values shared by all servers, such as selection tokens and counters. */
 const cache = pgTable(
   'system_cache',
   { key: text().primaryKey(), value: jsonb().notNull(), expires_at: at().notNull() },
@@ -32,7 +32,7 @@ const session = pgTable(
     created_at: at().notNull().defaultNow(),
     expires_at: at().notNull(),
     remote_addr: text().notNull().default(''),
-    /** Sealed sign-in password, where settings keep it. */
+    /** Sealed sign-in password, where the configuration keeps it. */
     login_secret: text(),
   },
   (self) => [
@@ -71,7 +71,7 @@ const preference = pgTable(
   (self) => [primaryKey({ columns: [self.user_id, self.category, self.name] })],
 );
 
-/** Past password hashes of a user, newest last; prevents reuse. */
+/** Past password hashes of users, to prevent reuse. */
 const passwordHistory = pgTable(
   'users_userpasswordhistory',
   {
@@ -147,8 +147,8 @@ const delivery = pgTable(
 );
 
 /**
- * Short-lived rows. A backup leaves them out: after a restore every user signs in again, limits start full,
- * and no mail is sent twice.
+ * Tables of short-lived rows. A backup leaves the rows out: after a restore every user signs in again, limits
+ * start afresh, and no mail is sent twice.
  */
 export const transientTables: readonly string[] = [cache, session, token, delivery, bucket].map((table) =>
   getTableName(table),

@@ -44,7 +44,7 @@ export const formatDatetime = (date: Date, zone: string): string => {
   return `${p.year?.padStart(4, '0')}/${p.month}/${p.day} ${p.hour}:${p.minute}:${p.second} ${offset}`;
 };
 
-/** `YYYY-MM-DD HH:MM:SS` in a zone, without offset (for activities). */
+/** `YYYY-MM-DD HH:MM:SS` in a zone, without offset. */
 export const formatLocal = (date: Date, zone: string): string =>
   formatDatetime(date, zone).slice(0, 19).replaceAll('/', '-');
 

@@ -38,7 +38,9 @@ const textOf = (
   return (kind.diff ?? kind.toCell)?.(wire, use) ?? String(wire);
 };
 
-/** Diff of a written row: label of each changed field to its texts before and after. Secrets show as `******`. */
+/**
+ * Diff of a written row: label of each changed field to its texts before and after. Secrets show as `******`.
+ */
 export const diffOf = (
   resource: Resource,
   change: {

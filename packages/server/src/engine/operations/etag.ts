@@ -12,8 +12,8 @@ import { writableFields } from './parse.ts';
 const isLoaded = (field: FieldSpec): boolean => !hasColumn(field) && kindOf(field).load !== undefined;
 
 /**
- * Fields that a form would overwrite after another user's change. Secrets are left out: they are never shown, so
- * never sent back.
+ * Fields that a form would overwrite after another user's change. Secrets are left out: they are never shown,
+ * so never sent back.
  */
 const editedFields = (resource: Resource, ctx: Context): [string, FieldSpec][] =>
   writableFields(resource, 'replace', ctx).filter(

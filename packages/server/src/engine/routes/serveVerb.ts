@@ -29,13 +29,16 @@ const pathOf = (verb: Verb): string => {
   return way.path ?? '';
 };
 
-/** `METHOD url` of a verb at every address of a resource: what the engine leaves to a flow that serves the verb. */
+/**
+ * `METHOD url` of a verb at every address of a resource: what the engine leaves to a flow that serves the
+ * verb.
+ */
 export const addressesOf = (urls: readonly string[], ...verbs: readonly Verb[]): string[] =>
   urls.flatMap((url) => verbs.map((verb) => `${ways[verb].method} ${url}${pathOf(verb)}`));
 
 /**
- * Serves a verb of a resource in place of the engine. Address, permission and confirmation are still those of the
- * definition, and the answer must have the engine's form: rows of the resource.
+ * Serves a verb of a resource in place of the engine. Address, permission and confirmation are still those of
+ * the definition, and the answer must have the engine's form: rows of the resource.
  */
 export const serveVerb = (ports: HttpPorts, resource: Resource, verb: Verb, handle: Handler): void => {
   const { method, permission, confirm, docs } = ways[verb];

@@ -29,7 +29,10 @@ export const requestedFormat = (
   return format;
 };
 
-/** A variant with some of the rows is a model of its own; one with all rows is the same model at another address. */
+/**
+ * A variant with some of the rows is a model of its own; one with all rows is the same model at another
+ * address.
+ */
 const modelOf = ({ definition, base }: Resource): string =>
   (definition.where ? definition : base.definition).name;
 

@@ -60,7 +60,10 @@ export const exportBatches = async (
   })();
 };
 
-/** An export may take long: it ends when its reader is disabled or loses access. */
+/**
+ * An export may take long: it ends when its user is disabled or expires, or, unless a superuser, loses the
+ * permission.
+ */
 const refuseFormer = async (resource: Resource, ctx: Context): Promise<void> => {
   const { actor, org, db } = ctx;
   if (await ctx.engine.isShutOut(actor.id, db)) throw new AppError('not_authenticated');
@@ -98,7 +101,10 @@ const rowsOf = async (
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** A template: titles and, for a new import, an example row, for an update the selected rows. */
+/**
+ * A template: titles, then the rows that the query selects, at most `mostRows`: examples for new rows, or the
+ * rows to update.
+ */
 export const templateBatches = async (
   resource: Resource,
   action: 'create' | 'update',

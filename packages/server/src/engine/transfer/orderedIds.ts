@@ -7,21 +7,21 @@ import { orderSql, type SortTerm } from '../sortTerms.ts';
 /** A row's sort key as database text: one value for each term of the order. */
 export type Place = readonly (string | null)[];
 
-/** Ids of rows in order, and the sort key of the last one; undefined when no row follows it. */
+/** Ids of rows in order, and the sort key of the last one; undefined when no row can follow it. */
 export type OrderedIds = { ids: string[]; last: Place | undefined };
 
-/** Rows whose ids are read at once: an order without an index is sorted once for this many. */
+/** Maximum number of ids read at once; an order without an index is sorted once for each read. */
 const idsAtOnce = 20_000;
 
-/** Rows after a value of one term; null counts as the smallest value, as in `orderSql`. */
+/** Condition for the rows behind a value of one term; null counts as the smallest value, as in `orderSql`. */
 const behind = ({ by, isDown }: SortTerm, value: string | null): SQL => {
   if (value === null) return isDown ? sql`false` : sql`${by} is not null`;
   return isDown ? sql`(${by} < ${value} or ${by} is null)` : sql`${by} > ${value}`;
 };
 
 /**
- * Condition with which an index can start here instead of skipping all earlier rows; undefined where it would
- * skip none.
+ * Condition with which an index can start here instead of skipping all earlier rows; undefined where the
+ * value is null or nulls may follow.
  */
 const bound = ({ by, isDown, filled }: SortTerm, value: string | null): SQL | undefined => {
   if (value === null || (isDown && !filled)) return undefined;

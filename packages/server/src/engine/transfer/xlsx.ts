@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Batches } from './files.ts';
 
-/** Most rows per sheet that spreadsheet programs open; more go to further sheets. */
+/** Maximum number of rows per sheet that spreadsheet programs open; more go to further sheets. */
 const longestSheet = 1_048_576;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Longest text a spreadsheet cell can hold. */
 const longestCell = 32_767;
 /**
- * Characters not allowed in XML: control characters except tab and line ends, lone surrogates, and two
- * noncharacters.
+ * Characters that XML forbids or advises against: control characters except tab and line ends, lone
+ * surrogates, and two noncharacters.
  */
 const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 const xmlText = (text: string) =>

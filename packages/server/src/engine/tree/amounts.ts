@@ -3,7 +3,7 @@ import { id, list } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { pathOf, type TreeStore } from './store.ts';
 
-/** Nodes settled per batch. */
+/** Maximum number of nodes settled at once. */
 const batch = 1000;
 
 /**
@@ -29,7 +29,10 @@ const countBelow = (store: TreeStore, alias: string) => {
     where b.path <@ ${id(alias)}.path)`;
 };
 
-/** Recounts the subtrees of these keys. The tree must be owned, so that no other changes are pending. */
+/**
+ * Recounts the items in the subtree of each of these nodes. The tree must be owned, so that no other
+ * transaction changes the links meanwhile.
+ */
 export const settleExactly = async (
   store: TreeStore,
   keys: readonly string[],

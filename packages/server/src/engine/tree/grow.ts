@@ -79,7 +79,7 @@ export const ensureRoot = async <Node extends TreeNode>(
   });
 };
 
-/** Locks a node and returns the next child number for the caller's insert. */
+/** Locks a node and returns it with the number of its next child. */
 const nextChild = async (
   store: TreeStore,
   parentId: string,
@@ -135,7 +135,7 @@ export const childNamed = async <Node extends TreeNode>(
       where n.org_id = ${parent.org_id} and n.parent_key = ${parent.key} and n.value = ${value}`)
   )[0];
 
-/** Walks from the root along names, adding missing levels. */
+/** Follows names down from the root, adding missing nodes; returns the last one. */
 export const ensurePath = async <Node extends TreeNode>(
   store: TreeStore<Node>,
   org: TreeOwner,

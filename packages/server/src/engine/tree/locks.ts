@@ -6,15 +6,15 @@ import type { TreeStore } from './store.ts';
 
 const keyOf = (store: TreeStore, org: string) => sql`hashtextextended(${org}::text, ${store.lockSeed})`;
 
-/** Keeps the keys of a tree from changing until the transaction ends; many may hold it at once. */
+/** Keeps the keys of a tree from changing until the transaction ends; many transactions may do so at once. */
 export const shareTree = async (store: TreeStore, org: string, ctx: Pick<Context, 'db'>): Promise<void> => {
   await ctx.db.rows(sql`select pg_advisory_xact_lock_shared(${keyOf(store, org)})`);
 };
 
-/** Longest wait for other transactions to leave the tree; then the request fails as busy. */
+/** Maximum wait for other transactions to leave the tree; then the request is refused as a conflict. */
 const patience = '5s';
 
-/** Locks the tree exclusively: no other link or key changes until the transaction ends. */
+/** Locks the tree exclusively: no other transaction changes its links or keys until this one ends. */
 export const ownTree = async (store: TreeStore, org: string, ctx: Pick<Context, 'db'>): Promise<void> => {
   await ctx.db.rows(sql`select set_config('lock_timeout', ${patience}, true)`);
   try {
@@ -27,7 +27,7 @@ export const ownTree = async (store: TreeStore, org: string, ctx: Pick<Context, 
   await ctx.db.rows(sql`select set_config('lock_timeout', '0', true)`);
 };
 
-/** New roots are numbered one at a time. */
+/** Keeps other transactions from numbering a new root until this one ends. */
 export const lockRoots = async (store: TreeStore, ctx: Pick<Context, 'db'>): Promise<void> => {
   await ctx.db.rows(sql`select pg_advisory_xact_lock(${keyOf(store, 'roots')})`);
 };

@@ -14,14 +14,14 @@ import {
   type TreeStore,
 } from './store.ts';
 
-/** Longest path of names. */
+/** Maximum length of a path of names, in characters. */
 const longestPath = 4096;
 /** Longest key. */
 const longestKey = 64;
 
 type Place = Omit<NodePlace, 'org_id'>;
 
-/** Gives a node another position or name, together with everything below it. The tree must be owned. */
+/** Gives a node another position or name; everything below it follows. The tree must be owned. */
 const rewrite = async (store: TreeStore, node: TreeNode, to: Place, ctx: Context): Promise<TreeNode> => {
   const table = id(store.nodes);
   const [limits] = await ctx.db.rows<{ key: number | null; path: number | null }>(
@@ -79,8 +79,8 @@ const refuseBadMove = async (
 };
 
 /**
- * Moves nodes and their subtrees under another node of the same tree, and recounts the ancestors of the old
- * and new position; all other counts stay. The tree must be owned.
+ * Moves nodes and their subtrees under another node of the same tree, and recounts the ancestors that gain or
+ * lose them; all other counts stay. The tree must be owned.
  */
 export const moveNodes = async (
   store: TreeStore,

@@ -53,7 +53,7 @@ export const isWithin = (key: string, ancestor: string): boolean =>
 /** The `ltree` path of a node's key. */
 export const pathOf = (key: string): SQL => sql`${key.replaceAll(':', '.')}::ltree`;
 
-/** Settled count of a node plus pending changes; `alias` is the nodes' table. */
+/** Settled count of a node plus pending changes; `alias` stands for the nodes' table. */
 export const amountSql = (store: TreeStore, alias: string): SQL =>
   sql`(${id(alias)}.${id(store.amount)} + coalesce((select sum(d.delta) from ${id(store.deltas)} d where d.node = ${id(alias)}.id), 0))::int`;
 

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { migrationTable, ranMigrations } from '../migrate.ts';
 import { type DumpedTable, formatVersion, type Manifest } from './manifest.ts';
 
-/** Fixed formats, independent of the server's settings. */
+/** Fixed formats, independent of the database's settings. */
 const plainForms = `select set_config(name, value, true) from (values
   ('datestyle', 'ISO'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('extra_float_digits', '1')) as plain(name, value)`;
 
@@ -21,7 +21,7 @@ const tablesOf = async (client: pg.PoolClient): Promise<Column[]> =>
     group by c.relname order by c.relname`)
   ).rows;
 
-/** Names as SQL writes them. */
+/** Column names, quoted for SQL and separated by commas. */
 export const columnList = (client: pg.ClientBase, columns: readonly string[]): string =>
   columns.map((name) => client.escapeIdentifier(name)).join(', ');
 
@@ -39,8 +39,8 @@ const dumpTable = async (
 };
 
 /**
- * Writes every table into its own file, all from one snapshot while others keep working. Transient tables are
- * only named.
+ * Writes every table except that of migrations into its own file, all from one snapshot while others keep
+ * working. Of transient tables, no rows are written.
  */
 export const dumpDatabase = async (
   pool: pg.Pool,

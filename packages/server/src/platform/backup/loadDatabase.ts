@@ -47,7 +47,7 @@ const loadTable = async (
     throw new Refusal(`The backup is damaged: ${name} has ${copy.rowCount} rows instead of ${rows}.`);
 };
 
-/** Fills an empty database with a dump, using its original schema; the next start upgrades it. */
+/** Fills an empty database with a dump, in the schema of the dump; the next start upgrades it. */
 export const loadDatabase = async (pool: pg.Pool, folder: string, manifest: Manifest): Promise<void> => {
   const migrations = migrationsOf(manifest);
   const client = await pool.connect();

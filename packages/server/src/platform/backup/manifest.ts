@@ -33,7 +33,7 @@ export const readManifest = (text: string): Manifest => {
   return parsed.data;
 };
 
-/** The migrations that lead to a backup's schema; refuses an unknown one. */
+/** The migrations that lead to a backup's schema; refuses one that is unknown or differs. */
 export const migrationsOf = (manifest: Manifest, known: Migration[] = knownMigrations()): Migration[] =>
   manifest.migrations.map(({ name, hash }) => {
     const found = known.find((migration) => migration.name === name);

@@ -2,10 +2,13 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../http/byteRange.ts';
 
-/** Facts about a stored file without reading it. */
+/** What is known about a stored file without reading it. */
 export type BlobFacts = { size: number; modified: Date };
 
-/** A store of files: recordings, media, transferred files. Keys are paths such as `replay/2026-01-02/<id>.cast.gz`. */
+/**
+ * A store of files: recordings, media, transferred files. Keys are paths such as
+ * `replay/2026-01-02/<id>.cast.gz`.
+ */
 export type Blobs = {
   /**
    * Stores a file. It appears under its key only when complete: content that breaks off, or whose SHA-256 is
@@ -25,11 +28,11 @@ export type Blobs = {
   folders(folder: string): Promise<string[]>;
   /** Deletes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
-  /** Deletes every file in a folder. */
+  /** Deletes every file below a folder. */
   removeUnder(folder: string): Promise<void>;
 };
 
-/** The stored content does not have the expected checksum. */
+/** The content does not have the expected checksum. */
 export class ChecksumMismatch extends Error {
   constructor(key: string) {
     super(`${key} does not have the expected SHA-256.`);
@@ -43,7 +46,10 @@ export class ChecksumMismatch extends Error {
 const longestKey = 900;
 const longestName = 200;
 
-/** A path as a key; undefined when it leads outside of the store or to a hidden file, or is longer than a key can be. */
+/**
+ * A path as a key; undefined when it leads outside of the store or to a hidden file, or is longer than a key
+ * can be.
+ */
 export const keyOf = (path: string): string | undefined => {
   const key = posix.normalize(path);
   const isInside = key !== '.' && !key.startsWith('/') && !key.includes('\0');
@@ -58,7 +64,7 @@ export const checkKey = (key: string): string => {
   return key;
 };
 
-/** A folder of the store, with a trailing slash. */
+/** Validates a folder from our own code, which needs a trailing slash; an invalid one is a bug. */
 export const checkFolder = (folder: string): string => {
   if (keyOf(folder) !== folder || !folder.endsWith('/'))
     throw new Error(`Not a folder of the store: ${folder}`);

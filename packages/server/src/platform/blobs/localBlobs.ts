@@ -35,8 +35,8 @@ export const createLocalBlobs = (root: string): Blobs => {
       const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        // Opened before the first byte is requested: otherwise a stream that breaks off early could create the file
-        // after its clean-up.
+        // Opened before the first byte is requested: otherwise a stream that breaks off early could create
+        // the file after its clean-up.
         const file = await open(partial, 'wx', 0o600);
         // Flushed to disk before it is acknowledged: the component then deletes its own copy.
         await pipeline(stream, file.createWriteStream({ flush: true }));

@@ -70,8 +70,8 @@ export const expiryWarning = ({ expires }: Certificate, now = Date.now()): strin
 const lookEveryMs = 5_000;
 
 /**
- * Calls back with the new pair whenever the files match; `failed` gets errors in between, such as when one
- * file is newer than the other. Checks again until they match.
+ * Calls `changed` with the new pair when the files have changed and match; `failed` gets errors in between,
+ * such as when one file is newer than the other. Checks again until they match.
  */
 export const watchCertificate = (
   files: CertificateFiles,

@@ -25,7 +25,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Days a key stays usable after its own day. */
 const keptDays = 3;
 
-/** Where each day's keys are stored. */
+/** Prefix of the cache keys under which each day's pair is stored. */
 const prefix = 'client_key:';
 
 type Stored = { publicPem: string; sealed: string };

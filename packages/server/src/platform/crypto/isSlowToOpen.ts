@@ -1,8 +1,10 @@
-/** Rounds of bcrypt take milliseconds each; programs write 16 to 24, careful users 100. */
+/** Maximum number of bcrypt rounds. Each takes milliseconds; programs choose 16 to 24, careful users 100. */
 const mostRounds = 128;
-/** A million rounds of PBKDF2 take about a second; programs write 2,048 to 600,000. */
+/** Maximum number of PBKDF2 iterations. A million take about a second; programs choose 2,048 to 600,000. */
 const mostHashes = 1_000_000;
-/** Product of scrypt's cost, block size and lanes; takes half a second. OpenSSL writes half of it. */
+/**
+ * Maximum product of scrypt's cost, block size and lanes; it takes half a second. OpenSSL chooses half of it.
+ */
 const mostBlocks = 2 ** 18;
 
 /** The limits as a refusal states them. */
@@ -39,7 +41,7 @@ const valueAt = (der: Buffer, at: number): Value => {
   return { tag: der.readUInt8(at), content: der.subarray(start, start + length), end: start + length };
 };
 
-/** The numbers and names inside a DER structure, in their order. */
+/** The simple values inside a DER structure, such as numbers and names, in their order. */
 const leavesOf = (der: Buffer): Value[] => {
   const found: Value[] = [];
   for (let at = 0; at < der.length; ) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane (docs/decisions/0020). */
+/** OWASP's recommended minimum for argon2id: 19 MiB, 2 passes, 1 lane (docs/decisions/0020). */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 type Cost = { memory: number; passes: number; parallelism: number; tagLength: number };

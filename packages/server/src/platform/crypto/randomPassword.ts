@@ -11,7 +11,9 @@ export type PasswordRules = {
 };
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
-/** Symbols without special meaning in shells, spreadsheets and URLs alike. */
+/**
+ * Symbols except quotes, backticks and `$&/;<>\|`, which break shell commands, URLs and markup most easily.
+ */
 const symbols = '!#%()*+,-.:=?@[]^_{}~';
 
 const pick = (from: string): string => from[randomInt(from.length)] ?? '';

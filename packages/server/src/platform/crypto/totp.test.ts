@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-/** Secret and codes of RFC 6238 appendix B, cut to six digits. */
+/** Secret of RFC 6238, appendix B; its codes are cut to six digits below. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([

@@ -1,4 +1,4 @@
-/** Levels of lists and objects that a JSON text may have. */
+/** Maximum number of levels of lists and objects in a JSON text. */
 const most = 100;
 
 /**

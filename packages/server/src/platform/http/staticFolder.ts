@@ -6,9 +6,12 @@ import send from '@fastify/send';
 /** A file as it is sent. */
 export type FileAnswer = { status: number; headers: Record<string, string>; stream: Readable };
 
-/** Files of a folder. A file with a `.br` or `.gz` beside it is sent as that to a client that understands it. */
+/**
+ * Files of a folder. A client that accepts Brotli or gzip gets the `.br` or `.gz` file beside the requested
+ * one, if there is one.
+ */
 export type StaticFolder = {
-  /** Undefined when there is no such file; never leaves the folder. */
+  /** Undefined when there is no such file. Never reads outside the folder. */
   answer(path: string, request: IncomingMessage, cacheControl: string): Promise<FileAnswer | undefined>;
 };
 
@@ -28,7 +31,7 @@ const encodingsOf = ({ headers }: IncomingMessage): Encoding[] => {
   return (['br', 'gzip'] as const).filter((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted));
 };
 
-/** Serves a folder of build results or assets. */
+/** Serves a folder of build results or other static files. */
 export const createStaticFolder = (folder: URL): StaticFolder => {
   const options = {
     root: fileURLToPath(folder),

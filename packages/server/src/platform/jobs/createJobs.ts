@@ -16,8 +16,8 @@ export type Jobs = {
   /** Starts the queue: creates its schema, plans the schedules, runs what is due. */
   start(jobs: readonly Job[], failed: Failed): Promise<void>;
   /**
-   * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when a scheduled job
-   * is already waiting.
+   * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when a run of a
+   * scheduled job is already waiting.
    */
   enqueue<P extends z.ZodObject>(
     job: JobDefinition<P>,
@@ -27,8 +27,8 @@ export type Jobs = {
   /** Stops a run on any server; returns whether there was a stoppable one. */
   stop(id: string, db: Database): Promise<boolean>;
   /**
-   * Waits for runs of this server to end, up to the timeout. Those that have not ended are retried or marked
-   * as interrupted.
+   * Aborts the runs of this server and waits for them to end, up to the timeout. Those that do not complete
+   * are retried or marked as interrupted.
    */
   close(timeoutMs: number): Promise<void>;
 };
@@ -75,8 +75,8 @@ export const createJobs = (deps: Deps): Jobs => {
     return boss;
   };
   /**
-   * The stored state decides: after a lost connection it is unknown which runs were stopped, so any may be
-   * asked about.
+   * The stored state decides: after a lost connection it is unknown which runs were stopped, so all running
+   * ones are checked.
    */
   const abortStopped = async (ids: string[]): Promise<void> => {
     for (const id of ids) if ((await findRun(id, db))?.state === 'stopped') running.get(id)?.abort(stopped);

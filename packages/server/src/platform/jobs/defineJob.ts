@@ -13,11 +13,11 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
     /** Whether to make up for an occurrence missed while no server was running. */
     catchUp?: boolean;
   };
-  /** Most concurrent runs over all servers. */
+  /** Maximum number of concurrent runs over all servers. */
   concurrency: number;
   /**
-   * Time limit of a run. A handler that ignores its signal keeps its server from starting the job again until it
-   * returns; other servers go on.
+   * Time limit of a run. A handler that ignores its signal blocks one of its server's places for the job
+   * until it returns; other servers go on.
    */
   timeoutSeconds: number;
   /** Whether a user may stop a run; its handler then watches the signal. */

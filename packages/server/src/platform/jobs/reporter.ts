@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { type Attempt, longestLog, recordReport } from './runs.ts';
 
-/** Least interval between writes of progress and log. */
+/** Minimum interval between writes of progress and log. */
 const everyMs = 1_000;
 
 /** Collects what a run reports and writes it periodically; `flush` writes the rest. */

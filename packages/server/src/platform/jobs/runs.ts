@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
-/** `interrupted`: its server died and the definition allows no retry. */
+/** `interrupted`: its server stopped or died, and no retry was left. */
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
 /** A run in readable form. */
@@ -36,8 +36,8 @@ export const recordQueued = (
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', ${run.by}) on conflict (id) do nothing`);
 
 /**
- * Records that an attempt at a run started; scheduled runs first appear here. Returns false when it must not start: the
- * run was stopped, or a later attempt has begun.
+ * Records that an attempt at a run started; scheduled runs first appear here. Returns false when it must not
+ * start: the run was stopped, or a later attempt has begun.
  */
 export const recordStarted = async (
   run: { id: string; name: string; payload: object; attempt: number },

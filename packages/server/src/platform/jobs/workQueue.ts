@@ -34,7 +34,10 @@ const polling = (pace: JobPace) => ({
   notifyPollingIntervalSeconds: pace.poll,
 });
 
-/** Options for sending a run: all runs of a job form one group, by which the queue limits concurrency. */
+/**
+ * Options for sending a run: where runs may be concurrent, they form one group, by which the queue limits
+ * their number.
+ */
 export const sendOptions = ({ name, concurrency }: JobDefinition) =>
   concurrency > 1 ? { group: { id: name } } : {};
 
@@ -57,7 +60,7 @@ export const workQueue = async (
   await boss.schedule(name, schedule.cron, payload.parse({}), { tz: zone, missed });
 };
 
-/** Marks runs whose server died, which had no time to record their failure. */
+/** Marks as interrupted the runs whose server died before it could record their failure. */
 export const markInterrupted = async (boss: PgBoss, pace: JobPace, db: Database): Promise<void> => {
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
   await boss.work(endedQueue, polling(pace), async (batch) => {

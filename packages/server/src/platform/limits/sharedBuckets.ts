@@ -8,8 +8,9 @@ const usualMs = 500;
 type Left = { key: string; tokens: number };
 
 /**
- * Buckets that all servers of a database fill and empty together (docs/decisions/0176). Each server decides by its own
- * memory and settles a moment later, so a request waits for no statement. `stop` ends the settling.
+ * Buckets that all servers of a database fill and empty together (docs/decisions/0176). Each server decides
+ * by its own memory and settles a moment later, so a request waits for no statement. `stop` ends the
+ * settling.
  */
 export const createSharedBuckets = (
   size: { rate: number; burst: number },

@@ -9,7 +9,7 @@ const lockOf = { user: 7_081, place: 7_082 };
 /** Delay before retrying a turn that another server holds. */
 const againMs = 100;
 
-/** The turn was not free: `isOwn` tells that the same user is served by another server. */
+/** The turn was not free: `isOwn` when another server is serving the same user. */
 class Taken {
   readonly isOwn: boolean;
   constructor(isOwn: boolean) {
@@ -47,7 +47,7 @@ export const createSharedTurns = (pool: pg.Pool) => {
         if (!(await lockUser(who, db))) return new Taken(true);
         return (await lockPlace(places, db)) ? await work(db) : new Taken(false);
       } finally {
-        // An aborted connection is closed, and gives its locks back with that.
+        // An aborted connection is closed, which releases its locks.
         await db.rows(sql`select pg_advisory_unlock_all()`).catch(() => undefined);
       }
     };

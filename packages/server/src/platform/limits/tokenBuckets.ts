@@ -1,9 +1,12 @@
-/** Most keys kept; beyond that, the bucket idle for longest is dropped, which only fills it. */
+/** Maximum number of keys kept; beyond it, the bucket idle for longest is dropped, which only fills it. */
 const mostKeys = 20_000;
 
 type Bucket = { tokens: number; at: number };
 
-/** Buckets that refill at `rate` per second up to `burst`, one per key, in memory; `sharedBuckets.ts` settles them with other servers. */
+/**
+ * Buckets that refill at `rate` per second up to `burst`, one per key, in memory; `sharedBuckets.ts` settles
+ * them with other servers.
+ */
 export const createTokenBuckets = (
   { rate, burst }: { rate: number; burst: number },
   now: () => number = Date.now,
@@ -27,7 +30,7 @@ export const createTokenBuckets = (
   return {
     /** Seconds until the next request would pass; 0 when it would pass now. */
     wait: (key: string): number => secondsUntilOne(filled(key).tokens),
-    /** Takes a token; returns the seconds to wait when there was none. */
+    /** Takes a token and returns 0; without one, returns the seconds to wait. */
     take: (key: string): number => {
       const bucket = filled(key);
       const wait = secondsUntilOne(bucket.tokens);
@@ -42,8 +45,8 @@ export const createTokenBuckets = (
       return reported;
     },
     /**
-     * Sets the tokens left over all servers, which may be negative. Tokens taken since they were counted are
-     * subtracted.
+     * Sets the number of tokens left across all servers, which may be negative. Tokens taken since they were
+     * counted are subtracted.
      */
     settle: (key: string, tokens: number): void =>
       keep(key, { tokens: tokens - (taken.get(key) ?? 0), at: now() }),

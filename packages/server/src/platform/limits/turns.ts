@@ -35,7 +35,7 @@ export const createTurns = (places: number): Turns => {
       call();
     }
   };
-  /** The user's other requests go behind those of others. */
+  /** Frees the user's place; their other requests go behind those of other users. */
   const leavePlace = (who: string) => {
     free += 1;
     holders.delete(who);

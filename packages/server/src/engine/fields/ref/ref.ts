@@ -9,8 +9,8 @@ import { existing, idArray, idOf, relatedMeta, relatedRows, relatedText } from '
 import { listOf } from '../ruleSql.ts';
 
 /**
- * One related row. Accepts the id, `{id}` or `{pk}`, of which `id` wins, or `{name}`; handlers get the id as the database
- * writes it, because they compare it.
+ * One related row. Accepts the id, `{id}` or `{pk}`, of which `id` wins, or `{name}`; handlers get the id as
+ * the database writes it, because they compare it.
  */
 export const ref: ServerField<RefField> = {
   column: (field) => (field.to === 'assets.platform' ? bigint({ mode: 'number' }) : uuid()),
