@@ -34,7 +34,7 @@ async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield { name: 'manifest.json', from: join(draft, 'manifest.json') };
   for (const name of await filesUnder(join(draft, 'database')))
     yield { name: `database/${name}`, from: join(draft, 'database', name) };
-  // The spool before the store, so that a recording uploaded meanwhile is found in one of them.
+  // The spool before the store, so that a recording uploaded meanwhile is in at least one of them.
   yield* filesOf(home, spool);
   for (const folder of stored)
     for await (const { key } of blobs.list(folder)) {

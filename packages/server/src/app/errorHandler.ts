@@ -93,7 +93,7 @@ export const loggable = (error: unknown): unknown => {
   };
 };
 
-/** Work abandoned because its client is gone: nothing to answer, nothing to log. */
+/** Whether work was abandoned because its client is gone: nothing to answer, nothing to log. */
 const isGone = (error: Error, reply: FastifyReply): boolean =>
   error.name === 'AbortError' && reply.raw.destroyed;
 

@@ -28,7 +28,7 @@ export const replacedRoutes = (): ReadonlySet<string> =>
 
 const consoleFolder = new URL('../../../console/dist/', import.meta.url);
 
-/** Registers everything beyond plain resources, one line per flow. */
+/** Registers the routes of all flows: everything beyond plain resources. */
 export const addFlows = async (
   ports: HttpPorts,
   services: Services,

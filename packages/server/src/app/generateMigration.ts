@@ -9,7 +9,7 @@ import { planMigration, refuseUnfinished, type Schema } from './migration/planMi
 
 /**
  * `npm run migrate:generate -- <name>` writes the SQL from the last snapshot to the current definitions.
- * `--contract` writes what earlier migrations left for when no server of the previous version runs; `--adopt`
+ * `--contract` writes what earlier migrations left until no server of the previous version runs; `--adopt`
  * only records the current definitions as done, for a migration written by hand.
  */
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));

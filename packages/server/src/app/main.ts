@@ -18,7 +18,7 @@ const keysMs = 10 * 60_000;
 /** Time that background jobs have to end when the server stops. */
 const jobsEndMs = 5_000;
 
-/** Connections for housekeeping, background jobs and their queue. */
+/** Number of connections for housekeeping, background jobs and their queue. */
 const unhurriedConnections = 4;
 
 /** Exports have their own connections, so that heavy ones delay neither requests nor housekeeping. */
@@ -37,8 +37,8 @@ const stopOnSignal = (stop: () => Promise<void>) => {
 };
 
 /**
- * With a certificate, clients connect over TLS, and only our components over the internal address. Without
- * one, all use the same address.
+ * With a certificate, clients connect over TLS, and our components without it over the internal address, if
+ * there is one. Without a certificate, all use the same address.
  */
 const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
   const { GATEHOUSE_TLS_CERT: cert, GATEHOUSE_TLS_KEY: key, GATEHOUSE_INTERNAL_LISTEN: internal } = config;

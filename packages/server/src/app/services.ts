@@ -36,7 +36,7 @@ import { behavioursOf } from './behaviours.ts';
 /** What flows and behaviours receive; created once per process. */
 export type Services = {
   db: Database;
-  /** The same database without a time limit, for housekeeping. */
+  /** The same database without a time limit for statements, for housekeeping and jobs. */
   unhurried: Database;
   cache: Cache;
   lookup: Lookup;
@@ -57,7 +57,7 @@ export type Services = {
   engine: Engine;
   /** Recordings, media and transferred files. */
   blobs: Blobs;
-  /** The data folder, which holds what belongs to this computer: keys, the licence. */
+  /** The data folder, which holds what belongs to this computer, such as keys and the licence file. */
   home: string;
 };
 
@@ -87,7 +87,7 @@ const exportTurns = (
 /** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
-  /** Pool without a time limit; default: `pool`. */
+  /** Pool without a time limit for statements; default: `pool`. */
   unhurriedPool?: pg.Pool;
   /** Pool for exports, separate so that they delay nothing else; default: `pool`. */
   exportPool?: pg.Pool;

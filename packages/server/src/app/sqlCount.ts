@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { counting, type QueryTally } from '../platform/queryTally.ts';
 
-/** Queries that every request makes; the header does not count them. */
+/** Number of queries that every request makes; the header does not count them. */
 const everyRequest = 2;
 
 /** Reports the number of queries with every answer; for developers. */

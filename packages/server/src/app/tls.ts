@@ -7,7 +7,7 @@ import {
   watchCertificate,
 } from '../platform/crypto/certificate.ts';
 
-/** A client that has not finished the handshake by then is a scanner or an attacker. */
+/** Maximum time for a handshake; a client that needs longer is likely a scanner or an attacker. */
 const handshakeMs = 10_000;
 
 /**

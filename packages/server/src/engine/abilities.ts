@@ -60,8 +60,8 @@ const askOnce = (rows: Row[], ctx: Context) => {
 };
 
 /**
- * What the caller may do with each row, by the permissions and rules that its routes apply, and why a rule
- * refuses the rest. Each rule looks at all rows at once.
+ * What the caller may do with each row, by the permissions and rules that its routes apply, and the reason
+ * where a rule refuses something. Each rule looks at all rows at once.
  */
 export const abilitiesFor = async (resource: Resource, rows: Row[], ctx: Context): Promise<Abilities[]> => {
   const able = rows.map(() => ({ abilities: [] as string[], refusals: {} as Record<string, string> }));

@@ -24,8 +24,9 @@ const rankOf = (name: string, column: PgColumnBuilderBase): number => {
 };
 
 /**
- * The columns of a table in the order scans read them. PostgreSQL decodes a row from its front up to the
- * columns a condition compares, so a column's position determines what a search costs (docs/decisions/0032).
+ * The columns of a table in an order that keeps scans cheap. PostgreSQL decodes a row from its front up to
+ * the columns a condition compares, so a column's position determines what a search costs
+ * (docs/decisions/0032).
  */
 export const inReadingOrder = (
   columns: Record<string, PgColumnBuilderBase>,

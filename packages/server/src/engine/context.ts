@@ -44,7 +44,7 @@ export type Context = {
   actor: Actor;
   org: Organization;
   language: Language;
-  /** IANA zone in which datetimes are written. */
+  /** IANA time zone in which datetimes are written, and read where they have no offset. */
   zone: string;
   remoteAddr: string;
   /** Web session behind the request, if any. */
@@ -88,7 +88,7 @@ export type EnginePorts = {
   exports: { begin: ReadInTurn; goOn: ReadInTurn; stallMs: number };
   lookup: Lookup;
   vault: Vault;
-  /** Writes operate-log rows in the caller's transaction. */
+  /** Writes operate-log rows in the transaction of the context. */
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
   /** Whether a user was disabled, or has expired. */
   isShutOut(userId: string, db: Database): Promise<boolean>;

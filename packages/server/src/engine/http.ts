@@ -67,7 +67,9 @@ export type HttpPorts = {
   app: FastifyInstance;
   engine: Engine;
   db: Database;
-  /** The caller and organization; throws for wrong credentials (without any the actor is anonymous). */
+  /**
+   * The caller and organization; throws for wrong credentials. Without credentials, the actor is anonymous.
+   */
   identify(request: FastifyRequest): Promise<Facts>;
   /** Throws 412 where the level must be confirmed and the credential has no fresh confirmation of it. */
   confirmed(request: FastifyRequest, level: ConfirmLevel): Promise<void>;
@@ -120,8 +122,8 @@ export type Route = {
   noTransaction?: boolean;
   bodyLimit?: number;
   /**
-   * Works even while another organization stands in for the requested one, because it changes nothing in
-   * that.
+   * Works even while another organization stands in for the requested one, because it does not depend on the
+   * organization.
    */
   anywhere?: boolean;
   handle: Handler;
@@ -193,8 +195,8 @@ const refuseAstray = ({ org }: Facts, route: Route) => {
 };
 
 /**
- * Registers a route: identified and authorized before its body is read, in one transaction when it writes
- * (unless it opts out).
+ * Registers a route whose requests are identified and authorized before their body is read, and run in one
+ * transaction when they write (unless the route opts out).
  */
 export const addRoute = (ports: HttpPorts, route: Route): void => {
   const isApi = route.url.startsWith('/api/v1/');

@@ -29,7 +29,7 @@ export const can = (actor: Actor, need: Need): boolean => {
   return [need].flat().every((entry) => entry === '' || entry.split('|').some((part) => holds(actor, part)));
 };
 
-/** Throws 401 for anonymous callers, and 403 for a missing permission or when only the licence is missing. */
+/** Throws 401 for anonymous callers, and 403 for a missing permission or licence. */
 export const authorize = (ctx: Pick<Context, 'actor'>, need: Need): void => {
   if (can(ctx.actor, need)) return;
   if (!ctx.actor.id) throw new AppError('not_authenticated');

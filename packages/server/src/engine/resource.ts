@@ -36,8 +36,8 @@ export type WriteEvent<D extends ResourceDefinition = ResourceDefinition, Extra 
 
 /**
  * A new row about to be stored, together with the others of its request. A hook may change `values`, refuse
- * the row with `errors`, or substitute an existing row with the columns to change in it (none: it stays as it
- * is).
+ * the row with `errors`, or substitute an existing row with the columns to change in it (without any, it
+ * stays as it is).
  */
 export type NewRow<D extends ResourceDefinition = ResourceDefinition> = {
   input: Input<D>;
@@ -130,7 +130,8 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Runs before rows are read for a change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
   /**
-   * Checks all new rows of a request together, after `beforeWrite` saw each; `alone` when no list was sent.
+   * Checks all new rows of a request together, after `beforeWrite` has seen each; `alone` is true when the
+   * request sent a single row, not a list.
    */
   beforeCreate?(rows: NewRow<D>[], ctx: Context, options: { alone: boolean }): void | Promise<void>;
   /** Which rows, of alias `t`, prevent the deletion of their organization; all by default. */

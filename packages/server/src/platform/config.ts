@@ -22,7 +22,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A request limit; 0 means unlimited, but for the burst one request. */
+/** A request limit; 0 means unlimited, or, for the burst, a single request. */
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 
 /**
@@ -73,7 +73,7 @@ const schema = z
       .default('127.0.0.1:8080'),
     GATEHOUSE_TLS_CERT: z.string().optional(),
     GATEHOUSE_TLS_KEY: z.string().optional(),
-    /** Where our components reach the server without TLS when it listens with TLS. */
+    /** Address at which our components reach the server without TLS when it listens with TLS. */
     GATEHOUSE_INTERNAL_LISTEN: z
       .string()
       .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_INTERNAL_LISTEN must be host:port')
@@ -107,9 +107,9 @@ const schema = z
     GATEHOUSE_LIMIT_API_BURST: limit(4000),
     GATEHOUSE_SECURE_COOKIES: flag(false),
     GATEHOUSE_DEMO: flag(false),
-    /** Every answer reports its number of queries. */
+    /** Whether every answer reports its number of queries. */
     GATEHOUSE_SQL_COUNT: flag(false),
-    /** Web sessions keep the sign-in password, sealed, for accounts that use it. */
+    /** Whether web sessions keep the sign-in password, sealed, for accounts that use it. */
     GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
     GATEHOUSE_TICKET_APPLY_ASSET_SCOPE: z.enum(['all', 'permed', 'permed_valid']).default('all'),
     GATEHOUSE_XPACK: flag(true),

@@ -1,6 +1,6 @@
 import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 
-/** The organizations, kept in memory because every request and row names one. */
+/** The organizations, kept in memory because nearly every request and row names one. */
 export type Organizations = {
   nameOf(id: string): string | undefined;
   /** By id, name, or the words `default`, `root`, `global`, `system` in any case; undefined when unknown. */

@@ -48,15 +48,15 @@ export const formatDatetime = (date: Date, zone: string): string => {
 export const formatLocal = (date: Date, zone: string): string =>
   formatDatetime(date, zone).slice(0, 19).replaceAll('/', '-');
 
-/** Minutes a zone is ahead of UTC at an instant. */
+/** Minutes a zone is ahead of UTC at an instant; negative when it is behind. */
 const offsetMinutes = (date: Date, zone: string): number => {
   const match = /GMT([+-])(\d\d):?(\d\d)/.exec(partsIn(date, zone).timeZoneName ?? '');
   return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
 };
 
 /**
- * Parses the wire form, ISO-8601 or `YYYY-MM-DD HH:mm:ss [±ZZZZ]`; without an offset the request's zone
- * applies. Null when it is not a date.
+ * Parses the wire form, ISO-8601 or `YYYY-MM-DD HH:mm:ss [±ZZZZ]`; `zone` applies where there is no offset.
+ * Null when it is not a date.
  */
 export const parseDatetime = (text: string, zone: string): Date | null => {
   const match =

@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-/** A field of assets in a request that counts its queries and the reads of result values. */
+/**
+ * A field that refers to assets, used in a request that counts its queries and the result values it reads.
+ */
 const counted = () => {
   const { services } = inventory;
   const work = { queries: 0, looks: 0 };

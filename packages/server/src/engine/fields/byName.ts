@@ -9,7 +9,7 @@ import { referable } from './related.ts';
 
 /** Columns besides the label that identify a row. */
 const tellingColumns = ['name', 'username', 'full_value'];
-/** Suggested names are more similar than this, as pg_trgm measures it. */
+/** Suggested names are more similar than this, as measured by pg_trgm. */
 const alike = 0.25;
 const mostSuggested = 3;
 /**
@@ -61,14 +61,14 @@ const candidates = async (names: string[], target: Resource, ctx: Context): Prom
 
 type Texts = { exact: Map<string, string[]>; low: Map<string, string[]> };
 
-/** Names are noted row by row, so an id that a text already has is always its last one. */
+/** Names are collected row by row, so an id that a text already has is always its last one. */
 const note = (known: Map<string, string[]>, text: string, rowId: string): void => {
   const ids = known.get(text);
   if (!ids) known.set(text, [rowId]);
   else if (ids.at(-1) !== rowId) ids.push(rowId);
 };
 
-/** The names of rows, indexed once however many names are looked up. */
+/** The names of rows, indexed once for all look-ups. */
 const textsOf = (rows: Row[], target: Resource): Texts => {
   const columns = columnsOf(target);
   const known: Texts = { exact: new Map(), low: new Map() };

@@ -18,7 +18,7 @@ export const match = (value: unknown, choices: readonly (string | number)[]): st
 export const asText = (value: unknown) =>
   String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 64);
 
-/** Label of a choice on the wire. */
+/** Text of a choice in wire form: its label, or else the value itself. */
 export const labelOf = (wire: unknown) =>
   typeof wire === 'object' && wire !== null && 'label' in wire
     ? String(wire.label)

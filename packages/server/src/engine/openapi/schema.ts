@@ -1,6 +1,6 @@
 import type { Form } from '../form.ts';
 
-/** A JSON schema, as OpenAPI has it. */
+/** A JSON schema, as OpenAPI uses it. */
 export type Schema = Record<string, unknown>;
 
 /** The API description of a route, beyond its address. */

@@ -55,7 +55,7 @@ export const etagOf = async (
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 };
 
-/** Whether an `If-Match` names a tag. Compressing proxies mark tags as weak; those still match. */
+/** Whether an `If-Match` names a tag or is `*`. Compressing proxies mark tags as weak; those still match. */
 const isNamed = (tag: string, ifMatch: string): boolean =>
   ifMatch.trim() === '*' || [...ifMatch.matchAll(/"[^"]*"/g)].some(([candidate]) => candidate === tag);
 

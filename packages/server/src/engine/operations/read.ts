@@ -91,7 +91,7 @@ const selectFew = async <D extends ResourceDefinition>(
   return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row<D>), count };
 };
 
-/** Rows at the front of the order that are tried first: a page found there costs a millisecond. */
+/** Number of rows at the front of the order that are tried first: a page found there costs a millisecond. */
 const nearRows = 1000;
 
 /** The page, when enough matches are near the front of the order; undefined otherwise. */

@@ -32,7 +32,7 @@ const columnTypes = async (resource: Resource, ctx: Context): Promise<Map<string
 };
 const columnTypeCache = new Map<string, Map<string, string>>();
 
-/** Names of the resource's own columns among the values. */
+/** Names of those values that have a column in the resource's table. */
 const columnsAmong = (resource: Resource, ctx: Context, values: Values): string[] => {
   const fields = tableFields(resource.base, ctx.engine.resources.values());
   return Object.keys(values).filter(

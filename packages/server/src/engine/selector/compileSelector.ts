@@ -34,7 +34,7 @@ export const compileSelector = async (selector: unknown, resource: Resource, ctx
   return allOf(parts);
 };
 
-/** Known operators of rules; `selectorMatches` lets a selector with any other match nothing. */
+/** Known operators of rules; for `selectorMatches`, a selector with an unknown one matches nothing. */
 const knownMatches = [
   'exact',
   'not',

@@ -61,8 +61,8 @@ export const exportBatches = async (
 };
 
 /**
- * An export may take long: it ends when its user is disabled or expires, or, unless a superuser, loses the
- * permission.
+ * An export may take long: it ends when its user is disabled or expires, and, except for superusers, when the
+ * user loses the permission.
  */
 const refuseFormer = async (resource: Resource, ctx: Context): Promise<void> => {
   const { actor, org, db } = ctx;

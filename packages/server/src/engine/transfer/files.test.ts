@@ -18,7 +18,7 @@ async function* rows(count: number, read = { rows: 0 }) {
   }
 }
 
-/** The heap after garbage collection. */
+/** Bytes in use on the heap after garbage collection. */
 const keptBytes = (): number => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -3,7 +3,10 @@ import { Unzip, UnzipInflate } from 'fflate';
 /** Bytes fed at once: a highly compressed block must not fill the memory before it is counted. */
 const step = 16 * 1024;
 
-/** Each file takes a kilobyte of memory while it is read, however small it is; a workbook has a few dozen. */
+/**
+ * Maximum number of files: each takes a kilobyte of memory while it is read, however small it is. A workbook
+ * has a few dozen.
+ */
 const mostFiles = 2_000;
 
 class TooMuch extends Error {}

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 
-/** What an import file may hold. */
+/** How much an import file may hold. */
 export type Limits = { rows: number; cells: number; characters: number };
 /** What the reader is sent. */
 export type WorkbookToRead = { workbook: Uint8Array; most: Limits };

@@ -42,7 +42,10 @@ const rewrite = async (store: TreeStore, node: TreeNode, to: Place, ctx: Context
   return after;
 };
 
-/** Renames a node; full paths below follow. The tree must be owned and the name free among the siblings. */
+/**
+ * Renames a node; the full paths of the nodes below it follow. The tree must be owned and the name free among
+ * the siblings.
+ */
 export const renameNode = (
   store: TreeStore,
   node: TreeNode,

@@ -39,8 +39,8 @@ const dumpTable = async (
 };
 
 /**
- * Writes every table except that of migrations into its own file, all from one snapshot while others keep
- * working. Of transient tables, no rows are written.
+ * Writes every table except that of migrations into its own file, all from one snapshot, while the server
+ * keeps working. Of transient tables, no rows are written.
  */
 export const dumpDatabase = async (
   pool: pg.Pool,

@@ -12,7 +12,7 @@ const encoded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** At most this many hashes are computed at once: each takes memory and a thread others need. */
+/** At most this many hashes are computed at once: each takes memory and a thread that other work needs. */
 const mostAtOnce = 2;
 
 const createTurns = () => {

@@ -15,7 +15,7 @@ export type StaticFolder = {
   answer(path: string, request: IncomingMessage, cacheControl: string): Promise<FileAnswer | undefined>;
 };
 
-// As browsers and the HTML standard name it; the library's table keeps an older name.
+// The name that browsers and the HTML standard use for JavaScript; the library's table keeps an older one.
 send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
 
 const endings = { br: '.br', gzip: '.gz' } as const;

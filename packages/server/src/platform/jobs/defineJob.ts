@@ -23,8 +23,8 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
   /** Whether a user may stop a run; its handler then watches the signal. */
   isStoppable: boolean;
   /**
-   * How often a run is repeated after a failure or its server's death; 0 marks it as failed or interrupted
-   * instead.
+   * How many times a run is repeated after a failure or its server's death; with 0, it is marked as failed or
+   * interrupted at once.
    */
   retries: number;
   /** Delay before the first retry; doubles each time. */
@@ -36,7 +36,7 @@ export type Run = {
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborted when the run must stop: on a user's request, at its time limit, or when the server ends. */
+  /** Aborted when the run must stop: on a user's request, at its time limit, or when its server stops. */
   signal: AbortSignal;
   progress(percent: number): void;
   log(line: string): void;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Database, onConnection } from '../database.ts';
 import { type Caller, createTurns } from './turns.ts';
 
-/** What the advisory locks of PostgreSQL stand for: the turn of one user, and a place. */
+/** Classes of PostgreSQL's advisory locks: one stands for a user's turn, the other for a place. */
 const lockOf = { user: 7_081, place: 7_082 };
 /** Delay before retrying a turn that another server holds. */
 const againMs = 100;

@@ -4,7 +4,7 @@ import { refuse, type ServerField } from '../kind.ts';
 import { numberOf, within } from '../numberValue.ts';
 import { numberRule } from '../ruleSql.ts';
 
-/** Numbers with a fraction. */
+/** A number that may have a fraction. */
 export const float: ServerField<FloatField> = {
   column: () => doublePrecision(),
   empty: (field) => (field.nullable ? null : 0),

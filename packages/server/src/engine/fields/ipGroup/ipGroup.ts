@@ -4,7 +4,7 @@ import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
 
-/** List of `*`, address, CIDR or `a-b` range. */
+/** List of entries, each `*`, an address, a CIDR block or an `a-b` range. */
 export const ipGroup: ServerField<IpGroupField> = {
   column: () => jsonb(),
   empty: (field) => (Array.isArray(field.default) ? field.default : ['*']),

@@ -2,7 +2,7 @@ import type { JsonField } from '@gatehouse/contract/resource/fields.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { Refused, refuse, refuseNul, type ServerField } from '../kind.ts';
 
-/** Largest free JSON value, in characters of its text. */
+/** Maximum size of a free JSON value, in characters of its text. */
 const largest = 256 * 1024;
 
 /** Free JSON; a string must be JSON text and is stored parsed. */

@@ -64,7 +64,7 @@ export const bindLabel = async (
     select ${label.id}::uuid, ${type}, r, ${label.org_id}::uuid, now(), now() from unnest(${texts(ids)}) as r on conflict do nothing`);
 };
 
-/** Labels of rows as `key:value`, in order. */
+/** Labels of rows as `key:value`, sorted by key and value. */
 const shownOf = async (
   ids: readonly string[],
   { resource, ctx }: Use<LabelsField>,

@@ -4,7 +4,7 @@ import { jsonb } from 'drizzle-orm/pg-core';
 import { refuse, type ServerField } from '../kind.ts';
 import { checkText } from '../text/text.ts';
 
-/** Default limit of entries in a list of strings. */
+/** Default maximum number of entries in a list of strings. */
 const mostItems = 1000;
 
 /** Several short strings, order kept, duplicates removed. */

@@ -61,8 +61,8 @@ export const linkOf = (
 };
 
 /**
- * Rows of the target that a field can relate to: visible ones, without the variant reserved for another
- * field.
+ * Condition for the rows of the target that a field can relate to: visible ones, without the variant reserved
+ * for another field.
  */
 const eligible = async (use: Use<RefsField>): Promise<SQL> => {
   const { field, ctx } = use;

@@ -8,7 +8,7 @@ import { textRule } from '../ruleSql.ts';
 /** Maximum number of characters in a field without its own limit. */
 const unlimited = 65_536;
 
-/** Control characters except tab and line ends; they do not belong in names and break logs and terminals. */
+/** Control characters except tab and line ends. They break logs and terminals and have no place in names. */
 export const control = /(?![\t\r\n])\p{Cc}/u;
 
 /** Checks a piece of text against limits; shared by every kind that takes text. */
