@@ -21,8 +21,8 @@ const rolesOf = (userId: string, orgId: string, db: Database): Promise<HeldRole[
     where b."user" = ${userId} and (r.scope = 'system' or ${orgId === ROOT_ORG_ID ? sql`false` : sql`b.org = ${orgId}`})`);
 
 /**
- * Codenames a user holds in an organization: from system roles and, in a real organization, roles there
- * (reference 02 §4.2).
+ * Codenames a user holds in an organization: from system roles and, outside the root organization, from the
+ * roles bound to the user there (reference 02 §4.2).
  */
 export const permissionsOfUser = async (
   userId: string,

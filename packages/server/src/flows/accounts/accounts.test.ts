@@ -170,7 +170,8 @@ test('switching users needs an account of the same asset', async () => {
   expect(web.su_from).toEqual({ id: root.id, name: 'root', username: 'root' });
   expect((await admin.patch(`${url}${web.id}/`, { su_from: web.id })).status).toBe(400);
   const top = await made({ asset, username: 'top', su_from: web.id });
-  // Neither `web` nor `top`, which switch from `root`: the chain would be a loop.
+  // `root` can switch from neither `web` nor `top`: both switch from `root`, `top` by way of `web`, so the
+  // chain would be a loop.
   for (const below of [web, top]) {
     const refused = await admin.patch(`${url}${root.id}/`, { su_from: below.id });
     expect([refused.status, refused.json]).toEqual([400, { su_from: [expect.stringContaining('loop')] }]);

@@ -27,7 +27,10 @@ const referredTo = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** An entry that names an account copies its secret; this is how an asset is cloned. */
+/**
+ * An entry that names an existing account copies its secret unless it brings one of its own; this is how an
+ * asset is cloned.
+ */
 const cloned = (input: Values, models: Map<string, Row<typeof account>>, ctx: Context): Values => {
   const { id, su_from: _from, ...rest } = input;
   const model = models.get(idOf(id) ?? '');
@@ -37,8 +40,8 @@ const cloned = (input: Values, models: Map<string, Row<typeof account>>, ctx: Co
 };
 
 /**
- * Lets each new account switch from (`su_from`) the account of its own asset that has the username and secret
- * type of the named one.
+ * Links each new account whose entry names an account to switch from (`su_from`) to the account of its own
+ * asset with the username and secret type of the named one.
  */
 const linkResembling = async (
   items: Item[],
@@ -60,8 +63,8 @@ const errorsBySet = (sets: InlineAccounts[], errors: (FieldErrors | undefined)[]
 };
 
 /**
- * Creates the accounts sent along with new assets. Refused entries throw messages under `accounts`, aligned
- * with the list of the first asset that has one.
+ * Creates the accounts sent along with new assets. If entries are refused, throws messages under `accounts`,
+ * aligned with the list of the first asset with a refused entry.
  */
 export const createInline = async (sets: InlineAccounts[], ctx: Context): Promise<void> => {
   const pairs = sets.flatMap(({ asset, accounts }) => accounts.map((account) => ({ asset, account })));

@@ -29,7 +29,7 @@ type Plan = { asset: Asset; existing: Row<typeof accountDefinition> | undefined;
 const order: State[] = ['created', 'updated', 'skipped', 'error'];
 const displayOf = (asset: Asset): string => `${asset.name}(${asset.address})`;
 
-/** Rolls back the call's writes when it ends in a refusal. */
+/** Thrown to roll back the call's writes when it ends in a refusal. */
 class Undone extends Error {}
 
 const readAssets = async (ids: string[], ctx: Context): Promise<Asset[]> => {
@@ -172,7 +172,10 @@ const carryOut = async (
   ].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 };
 
-/** One account on many assets, with a result for each (reference 04 §1.5). With `on_invalid: error` it is all or nothing. */
+/**
+ * Creates one account on many assets, with a result for each (reference 04 §1.5). With `on_invalid: error`,
+ * the default, it is all or nothing.
+ */
 export const createOnMany = async (order: Order, ctx: Context): Promise<Result[] | WholeAnswer> => {
   const [assets, template] = [await readAssets(order.assets, ctx), await readTemplate(order.template, ctx)];
   let refused: Result[] = [];

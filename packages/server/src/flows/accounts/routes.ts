@@ -61,7 +61,7 @@ const suggest = async (
   return rows.map((row) => row.username);
 };
 
-/** Rows of the caller's scope among the ids, locked. */
+/** Accounts with these ids in the caller's scope, locked for the transaction. */
 const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof accountDefinition>[]> => {
   const resource = ctx.engine.resource(accountDefinition);
   return ctx.db.rows<Row<typeof accountDefinition>>(
@@ -77,7 +77,7 @@ const clearSecret = async (ids: string[], ctx: Context): Promise<void> => {
   );
 };
 
-/** Registers the verbs of accounts and account templates (reference 04 §1.1, §4). */
+/** Registers the actions of accounts and account templates (reference 04 §1.1, §4). */
 export const addAccountRoutes = (ports: HttpPorts): void => {
   implement(ports, accountActions, {
     suFromAccounts: switchable(accountsToSwitchFrom),

@@ -20,7 +20,7 @@ type Readable = (typeof readable)[number];
 
 const paging = new Set(['limit', 'offset', 'order', 'format', 'fields', 'fields_size', 'draw', 'display']);
 
-/** Describes in a log which rows were read. */
+/** Describes, for the operate log, which rows were read. */
 const describe = (query: URLSearchParams, ctx: Context): string => {
   if (query.has('spm') || query.has('ids')) return ctx.t('access.export.selected');
   const filter = [...query]
@@ -104,7 +104,7 @@ const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-te
 /** Routes served here instead of by the engine. */
 export const replacedBySecrets = addressesOf(paths, 'list', 'retrieve');
 
-/** Registers reading secrets: confirmed, logged, never cached (reference 04 §2). */
+/** Registers the routes that read secrets: every read is logged and none may be cached (reference 04 §2). */
 export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
   for (const key of readable) addReadRoutes(ports, key, render);
   implement(ports, accountSecretActions, { histories });

@@ -34,8 +34,9 @@ const store = async (
 };
 
 /**
- * The template's secret, when it has one that differs from the account's; none when the template generates a
- * secret for each account, as the asset would not learn the new one.
+ * The secret columns to change: the template's when its secret or type differs from the account's. None when
+ * the template has no secret and the type stays, or when it generates a secret for each account, as the asset
+ * would not learn the new one.
  */
 const newSecret = (
   template: Template,
@@ -78,8 +79,8 @@ const follow = async (
 
 /**
  * Applies a template's name, username, type and secret to the accounts made from it, one by one. An account
- * whose asset has another account of that name is detached. A template without a secret, or one that
- * generates a secret for each account, leaves secrets alone.
+ * whose asset has another account of that name is detached. A template without a secret clears an account's
+ * secret only if it changes the type; one that generates a secret for each account leaves secrets alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
   const accounts = await lockAccountsOf(template, ctx.db);

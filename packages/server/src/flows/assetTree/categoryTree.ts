@@ -11,7 +11,7 @@ import type { PlatformCounts } from './platformTotals.ts';
 
 type PlatformRow = { id: string; name: string; category: Category; type: string };
 
-/** Most assets shown under one platform; more are better shown in a list. */
+/** Maximum number of assets shown under one platform; more are better shown in a list. */
 const mostLeaves = 1000;
 
 const platformsIn = async (ctx: Context): Promise<PlatformRow[]> => {

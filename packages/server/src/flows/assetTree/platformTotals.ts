@@ -7,12 +7,12 @@ export type Counted = 'asset' | 'account';
 /** Counts per platform. */
 export type PlatformCounts = ReadonlyMap<string, number>;
 
-/** Number of pending changes from which a reader settles them for later readers. */
+/** Maximum number of pending changes; a reader that finds more settles them for later readers. */
 const mostWaiting = 500;
 
 /**
- * Settles pending changes in one statement: concurrent readers see them before or after, with equal totals
- * (docs/decisions/0031).
+ * Merges pending changes into one row per organization and platform, in a single statement: concurrent
+ * readers see the rows of before or after, with equal totals (docs/decisions/0031).
  */
 export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> => {
   await db.rows(sql`with held as materialized (select id from assets_platformtotal for update skip locked),
@@ -21,7 +21,7 @@ export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> =
     select org_id, platform, sum(assets), sum(accounts) from gone group by 1, 2 having sum(assets) <> 0 or sum(accounts) <> 0`);
 };
 
-/** Assets, or their accounts, by platform in the caller's organization. */
+/** Number of assets, or of their accounts, per platform in the caller's organization. */
 export const countByPlatform = async (counted: Counted, ctx: Context): Promise<PlatformCounts> => {
   const amount = counted === 'asset' ? sql`t.assets` : sql`t.accounts`;
   const rows = await ctx.db.rows<{ id: string | null; amount: number; changes: number }>(

@@ -8,7 +8,7 @@ import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
 import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 
-/** Most lines a row's activity shows. */
+/** Maximum number of lines in a row's activity. */
 const mostLines = 30;
 
 type Line = { id: string; at: string; r_type: string; content: string; detail: string | null };
@@ -27,7 +27,7 @@ const reasonText = (reason: string, ctx: Context): string => {
   return reason;
 };
 
-/** A line in the reader's language; its values may be codes with their own text. */
+/** A line in the reader's language; its reason may be a code with its own text. */
 const sentence = (content: string, ctx: Context): string => {
   if (!content.startsWith('{')) return content;
   const { key, ...params } = JSON.parse(content) as Record<string, string>;
@@ -76,7 +76,7 @@ const factsOf = async (resourceId: string, ctx: Context): Promise<UserFacts | un
 const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
   if (!resourceId) return [...(await operations(sql`true`, ctx)), ...(await events(sql`true`, ctx))];
   const user = await factsOf(resourceId, ctx);
-  // Users' actions in other organizations are not shown here.
+  // Nothing is shown of a user outside the caller's scope, whose actions are in other organizations.
   if (user && !user.isVisible) return [];
   const about = sql`t.resource_id = ${resourceId}`;
   const lines = await ctx.db.together([
@@ -88,7 +88,8 @@ const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
 };
 
 /**
- * What happened to a row, newest first: operations on it, reported events, and for users their own actions.
+ * What happened to a row, newest first: operations on it, reported events, and for users their own operations
+ * and sign-ins; without an id, the operations and events of all rows.
  */
 export const activitiesOf = async (resourceId: string, ctx: Context) =>
   (await linesOf(resourceId, ctx))

@@ -4,7 +4,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { NoteActivity } from '../../resources/noteActivity.ts';
 
-/** Longest value in a line, in characters. */
+/** Maximum length of a value in a line, in characters; the rest is cut off. */
 const longest = 512;
 
 const shortened = (params: Record<string, string>) =>

@@ -28,7 +28,7 @@ export type CleanUpDeps = {
 
 /** Rows deleted per statement, so that no table is locked for long. */
 const batch = 5000;
-/** Number of stored secrets per account that means keeping all. */
+/** From this limit on, all stored secrets of an account are kept. */
 const neverLimit = 999;
 const dayMs = 86_400_000;
 
@@ -80,7 +80,7 @@ const removeSessions = async (deps: CleanUpDeps, before: Date): Promise<number> 
   return removeAll((limit, db) => removeSessionsBefore(before.toISOString(), limit, db), deps);
 };
 
-/** Keeps the newest secrets of each account. */
+/** Deletes all but the newest secrets of each account; a setting says how many are kept. */
 const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   const limit = deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
   if (limit >= neverLimit) return 0;
@@ -101,8 +101,9 @@ const traces: readonly { days: number; remove: Rule['remove'] }[] = [
 ];
 
 /**
- * Removes what has outlived its settings, or its fixed number of days; runs daily at two (reference 05 §6.8).
- * Returns the number of rows by table.
+ * Removes data older than its retention setting or its fixed number of days, and the oldest secrets beyond
+ * their limit; runs daily at two (reference 05 §6.8). Returns how many rows with a retention setting were
+ * removed, by table.
  */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
   const { settings } = deps;

@@ -55,7 +55,7 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
   return { headers, stream };
 };
 
-/** The content of an upload; fails at the end of one longer than this installation keeps. */
+/** The content of an upload; fails at its end if it is larger than this installation keeps. */
 async function* within(file: MultipartFile['file'], mebibytes: number) {
   yield* file;
   if (file.truncated) throw new AppError('file_content_overflowed', { max: mebibytes });
@@ -75,7 +75,7 @@ const upload = async (
   return { status: 201, body: { url: `/media/${keptPath(log)}` } };
 };
 
-/** Registers the copies of transferred files (reference 05 §6.4). */
+/** Registers upload and download of the copies of transferred files (reference 05 §6.4). */
 export const addTransferredFiles = (ports: HttpPorts, blobs: Blobs, settings: Settings): void =>
   implement(ports, ftpLogActions, {
     downloadFile: async ({ ctx, request }) => whole(await download(blobs, request, ctx)),

@@ -11,7 +11,7 @@ import { endpointOf } from './modelSettings.ts';
 const longestMs = 10 * 60_000;
 /** Pieces that arrive within this time are sent together. */
 const gatherMs = 40;
-/** Most turns of a conversation sent to the model with each question. */
+/** Maximum number of turns of a conversation sent to the model with each question. */
 const mostTurns = 20;
 const mostCharacters = 40_000;
 
@@ -48,7 +48,9 @@ export type AskDeps = {
   began: (conversationId: string) => void;
 };
 
-/** Sends collected text at intervals, and the rest at the end. */
+/**
+ * Passes on the whole text so far at intervals; `settled` resolves once the latest text has been passed on.
+ */
 const createTelling = (tell: (content: string) => void) => {
   let content = '';
   let waiting: Promise<void> | undefined;

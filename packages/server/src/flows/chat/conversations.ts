@@ -7,13 +7,13 @@ import type { Behaviour } from '../../engine/resource.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Most conversations stored per user; the longest unused are deleted first. */
+/** Maximum number of conversations stored per user; the longest unused are deleted first. */
 const mostConversations = 100;
-/** Most turns stored per conversation. */
+/** Maximum number of turns stored per conversation. */
 const mostTurns = 200;
 /**
- * Most characters stored per conversation; the oldest turns are deleted first, the newest stays whatever its
- * size.
+ * Maximum number of characters stored per conversation; the oldest turns are deleted first, the newest stays
+ * whatever its size.
  */
 const mostCharacters = 400_000;
 const titleLength = 80;

@@ -11,7 +11,7 @@ export type ModelTurn = { role: 'system' | 'user' | 'assistant'; content: string
 const silenceMs = 60_000;
 /** Longest answer, in characters. */
 const longestAnswer = 200_000;
-/** Longest answer of a service that does not stream, in bytes. */
+/** Longest answer of a service that does not stream, in characters of its JSON. */
 const longestBody = 2 * 1024 * 1024;
 /** Longest line of a streamed answer, in bytes; lines are buffered in memory until they end. */
 const longestLine = 8 * 1024 * 1024;
@@ -100,7 +100,7 @@ export async function* modelAnswer(
   }
 }
 
-/** Asks for one word, to test whether the model answers. */
+/** Asks for a very short answer, to test whether the model works. */
 export const tryModel = async (endpoint: ModelEndpoint): Promise<void> => {
   const signal = AbortSignal.timeout(20_000);
   const question = { messages: [{ role: 'user', content: 'ping' }], max_tokens: 5 };

@@ -9,8 +9,8 @@ import { outlivedSecrets, valuesFrom } from '../settings/settingValues.ts';
 import { tryModel } from './modelAnswer.ts';
 
 /**
- * Registers the test of unsaved panel values: empty ones are taken from the stored settings. A stored key is
- * used only at the address it was stored for, so that it cannot be sent elsewhere.
+ * Registers the test of unsaved panel values: those that are missing or null are taken from the stored
+ * settings. A stored key is used only at the address it was stored for, so that it cannot be sent elsewhere.
  */
 export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
   bind(

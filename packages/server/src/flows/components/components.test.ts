@@ -216,7 +216,7 @@ test('a session is recorded and replayed in its own organization, and viewing is
         return lines.map((line) => String(line.content));
       }),
     );
-  // A failed login was not a connection.
+  // A session has begun, but no connection has succeeded yet.
   expect((await ofBoth()).flat().filter((line) => line.includes('connected to'))).toEqual([]);
   await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
   for (const lines of await ofBoth())

@@ -35,7 +35,10 @@ const startOf = (said: unknown): Date | undefined => {
   return Number.isNaN(instant) ? undefined : new Date(instant);
 };
 
-/** Handles a heartbeat: keeps the component and its sessions alive, stores its load. */
+/**
+ * Handles a heartbeat: stores the component's load and gateway offer, keeps its sessions alive, reopens lost
+ * ones that it still runs, and ends those begun before its process started.
+ */
 export const takeHeartbeat = async (
   terminalId: string,
   payload: Record<string, unknown>,
@@ -56,7 +59,7 @@ export const takeHeartbeat = async (
   if (begunBefore) await loseSessions(terminalId, { begunBefore, lastSeen: null }, db);
 };
 
-/** Closes sessions without a sign of life in five minutes, with their open tasks (reference 05 §1.4). */
+/** Closes sessions without a sign of life for five minutes, and their open tasks (reference 05 §1.4). */
 export const closeOrphans = async (db: Database): Promise<number> => {
   const closed = await finishSilentSessions(db);
   if (closed.length) await finishTasksOf(closed, db);
@@ -64,8 +67,8 @@ export const closeOrphans = async (db: Database): Promise<number> => {
 };
 
 /**
- * Creates tasks for the components of running sessions, ignoring unknown and finished ones. Wakes the
- * components after commit.
+ * Creates a task for each running session among the ids, for the component that runs it; unknown and finished
+ * sessions are ignored. Wakes the components after commit and returns the ids of the running sessions.
  */
 export const orderSessions = async (
   sessionIds: string[],

@@ -10,8 +10,8 @@ const note = (sessions: SessionPlace[], key: string, db: Database) =>
   );
 
 /**
- * Ends the sessions a gateway no longer runs: all of them when it is gone, those begun before its process when it was
- * restarted.
+ * Ends the sessions a gateway no longer runs: all of them when it is gone, those begun before its process
+ * when it was restarted.
  */
 export const loseSessions = (
   terminal: string,

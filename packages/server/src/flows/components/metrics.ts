@@ -62,7 +62,7 @@ const samplesOf = (components: Component[]): Sample[] => {
 const quoted = (text: string): string =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 
-/** Text format of Prometheus 0.0.4, each gauge declared before its first value. */
+/** Prometheus text format 0.0.4, with each gauge declared before its first value. */
 const exposition = (samples: Sample[]): string => {
   const declared = new Set<string>();
   return samples

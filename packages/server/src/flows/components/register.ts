@@ -27,7 +27,9 @@ const same = (value: string, expected: string): boolean =>
 
 type Registration = BodyOf<typeof registerComponent>;
 
-/** A disabled component does not come back under another name. */
+/**
+ * Refuses registrations from the address of a disabled component: it must not come back under another name.
+ */
 const refuseDisabled = async (ctx: Context): Promise<void> => {
   const disabled = await ctx.db.rows(
     sql`select from ${disabledComponents} d where d.remote_addr = ${ctx.remoteAddr} limit 1`,

@@ -193,7 +193,7 @@ export const replacedByComponents: readonly string[] = [
   ...reportStatus.addresses,
 ];
 
-/** Registers the calls of components, and of users who monitor sessions, beyond plain resources. */
+/** Registers the calls on sessions, tasks and commands that are not plain resource routes. */
 export const addSessionRoutes = (ports: HttpPorts, blobs: Blobs): void => {
   addSessionVerbs(ports, blobs);
   addTaskVerbs(ports);

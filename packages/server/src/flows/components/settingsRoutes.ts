@@ -128,7 +128,7 @@ const storageTree = (count: number, ctx: Context) => [
 /** Routes served here instead of by the engine. */
 export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
-/** Registers configuration, host keys, connect methods and endpoints. */
+/** Registers configuration, host keys, connect methods, endpoints and the tree of command storages. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
   addHostKeyRoutes(ports);
   implement(ports, terminalActions, {

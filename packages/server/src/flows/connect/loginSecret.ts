@@ -25,15 +25,21 @@ const sealedIn = async (
   return found?.login_secret;
 };
 
-/** Whether an account uses the sign-in password: one with the user's own name and no secret of its own. */
+/**
+ * Whether an account may use the sign-in password: one of type password with the user's own username and
+ * without a secret of its own.
+ */
 export const takesLoginSecret = (account: GrantedAccount): boolean =>
   account.is_own && !account.has_secret && account.secret_type === 'password';
 
-/** Whether a session holds a password for accounts that use the sign-in password. */
+/** Whether the web session holds a sign-in password that accounts of the organization may use. */
 export const hasLoginSecret = async (place: Place, ctx: Context, settings: Settings): Promise<boolean> =>
   (await sealedIn(place, ctx, settings)) !== undefined;
 
-/** The password of the sign-in, while its session lives and the organization lets accounts use it. */
+/**
+ * The sign-in password, while its web session lasts and the organization lets accounts use it; otherwise
+ * empty.
+ */
 export const loginSecretOf = async (place: Place, ctx: Context, settings: Settings): Promise<string> => {
   const sealed = await sealedIn(place, ctx, settings);
   return sealed ? ctx.engine.vault.open(sealed) : '';

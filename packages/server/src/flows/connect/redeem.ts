@@ -180,8 +180,8 @@ const accountFor = async (
 };
 
 /**
- * Compares with the clock, not the transaction's start: a request that waited for the row must see that it
- * was used meanwhile.
+ * Compares the expiry with the clock, not with the transaction's start: a request that waited for the row
+ * must see that the token was used meanwhile.
  */
 const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
   isUuid(tokenId)

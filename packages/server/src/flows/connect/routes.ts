@@ -22,7 +22,7 @@ import { redeem, renew } from './redeem.ts';
 
 /**
  * The organization of the requested asset, which may differ from the current one. An asset of another
- * organization without any grant is reported as unknown.
+ * organization is reported as unknown unless a permission grants the caller access to it.
  */
 const whereAssetIs = async (body: unknown, ctx: Context): Promise<Context> => {
   const asset = idOf((body as { asset?: unknown } | null)?.asset);

@@ -8,7 +8,7 @@ type Marks = Pick<Vault, 'mark'>;
  */
 export const visitorMark = (userId: string, vault: Marks): string => vault.mark('visitor', userId);
 
-/** Whether a mark is a user's. */
+/** Whether a mark stands for this user. */
 export const isVisitor = (mark: string, userId: string, vault: Marks): boolean => {
   const [shown, own] = [Buffer.from(mark), Buffer.from(visitorMark(userId, vault))];
   return shown.length === own.length && timingSafeEqual(shown, own);

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database.ts';
 import { keepToken, tokenSeed } from '../../resources/users/user/sessions.ts';
 
 /**
- * Issues bearer tokens, one per user and address, with and without a code: another request returns the same
- * token with a new expiry.
+ * Issues bearer tokens: for each user and address, one for sign-ins with a code and one for those without.
+ * Another request returns the same token with a new expiry.
  */
 export type Tokens = {
   issue(

@@ -2,10 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Makes and checks tokens proving that a request comes from a page of this site. */
 export type CsrfTokens = {
-  /** A token bound to a session, or to none before signing in. */
+  /** A token bound to a web session, or to none before signing in. */
   make(sessionId: string): string;
   isValid(token: string | undefined, sessionId: string): boolean;
-  /** Whether the page sent the cookie's token and both belong to the session. */
+  /** Whether the page sent the cookie's token and it belongs to the web session. */
   matches(sent: string | undefined, cookie: string | undefined, sessionId: string): boolean;
 };
 
@@ -14,7 +14,10 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Double-submit tokens signed with a key of the installation: a cookie planted by another site fits no session. */
+/**
+ * Double-submit tokens signed with a key of the installation: a cookie planted by another site fits no web
+ * session.
+ */
 export const createCsrfTokens = (key: Buffer): CsrfTokens => {
   const sign = (nonce: string, sessionId: string) =>
     createHmac('sha256', key).update(`${nonce}.${sessionId}`).digest('base64url').slice(0, 32);

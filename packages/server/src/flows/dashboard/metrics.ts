@@ -7,7 +7,9 @@ import { here, since } from './span.ts';
 
 type Metric = (days: number, ctx: Context) => Promise<Record<string, unknown>>;
 
-/** One number for each of the last days, today last; `counted` is over alias `t` of the table. */
+/**
+ * One number for each of the last days, today last; `at`, `where` and `counted` refer to the table as `t`.
+ */
 const byDay = async (
   source: { table: SQL; at: SQL; where: SQL; counted: SQL },
   days: number,

@@ -9,7 +9,10 @@ import { totals } from './totals.ts';
 
 type Numbers = AnswerInput<typeof getDashboardNumbers>;
 
-/** Only the requested numbers; `all` and `total_count` stand for many flags, and any value enables one. */
+/**
+ * Only the requested numbers; `all` and `total_count` stand for many flags, and a flag counts as set whatever
+ * its value.
+ */
 const requested = async (query: URLSearchParams, ctx: Context): Promise<Numbers> => {
   const days = daysOf(query);
   const wants = (flag: string) => query.has(flag) || query.has('all');

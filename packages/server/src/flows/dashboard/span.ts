@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { uuids } from '../../platform/database.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 
-/** Most days per answer. */
+/** Maximum number of days in one answer. */
 const mostDays = 366;
 
 /** Days a dashboard looks back; clients of the reference send the number with blanks around it. */
@@ -24,7 +24,7 @@ export const since = (days: number, ctx: Context): SQL =>
 export const monday = (ctx: Context): SQL =>
   sql`(date_trunc('week', now() at time zone ${ctx.zone}) at time zone ${ctx.zone})`;
 
-/** Rows of the organization of the request, over alias `t`. */
+/** Condition that limits rows, aliased `t`, to the organization of the request. */
 export const here = ({ org }: Context): SQL => {
   if (!org.isRoot) return sql`t.org_id = ${org.id}`;
   return org.within ? sql`t.org_id = any(${uuids(org.within)})` : sql`true`;

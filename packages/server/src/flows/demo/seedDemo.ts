@@ -102,7 +102,9 @@ const adminIds = async (db: Database): Promise<string[]> => {
   return found.map(({ id }) => id);
 };
 
-/** Results of the last connectivity check: most assets answer, a few do not, some were never checked. */
+/**
+ * Results of the latest checks of assets and accounts: most succeeded, a few failed, some were never checked.
+ */
 const noteChecks = async (orgId: string, ctx: Context): Promise<void> => {
   const at = new Date(Date.now() - 5 * 3_600_000);
   const checked = (rows: SQL) =>
@@ -229,7 +231,10 @@ const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
   });
 };
 
-/** The first sign-in arrives in the default organization, where the demo must not look empty. */
+/**
+ * Names the default organization after the first company: the first sign-in arrives there, and the demo must
+ * not look empty.
+ */
 const nameDefault = async (name: string, ctx: Context): Promise<void> => {
   const [admin] = await adminIds(ctx.db);
   const asAdmin = { ...ctx, actor: { ...ctx.actor, id: String(admin) } };

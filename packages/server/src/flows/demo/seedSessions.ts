@@ -18,7 +18,7 @@ type Member = { id: string; name: string; username: string };
 type Target = { asset: string; asset_name: string; address: string; account: string; account_name: string };
 type Company = { orgId: string; blobs: Blobs; members: Member[] };
 
-/** Stores a finished session with its recording on disk and the commands in it. */
+/** Stores a finished session with its recording and its commands. */
 const seedSession = async (past: Past<Member, Target>, of: Company, ctx: Context): Promise<void> => {
   const { start, member, target, remoteAddr } = past;
   const steps = scripts[past.script % scripts.length] ?? [];

@@ -85,7 +85,7 @@ const seedFlow = async ({ companyIds, ctx }: Seed): Promise<void> => {
   if (outcome?.errors) throw new Error(`demo flow: ${JSON.stringify(outcome.errors)}`);
 };
 
-/** Requests in every state, some of them for the administrator. */
+/** Requests in different states, some of them for the administrator. */
 export const seedTickets = async (seed: Seed): Promise<void> => {
   const { ctx } = seed;
   await seedFlow(seed);

@@ -39,6 +39,7 @@ export const seedBuiltins = async (db: Database): Promise<void> => {
   await storeBuiltinRoles(roles, db);
   await addMissingPlatforms(builtinPlatforms, db);
   await addFirstGroup(group, db);
-  // Asset requests have an approval flow in every organization from the start; organizations may define their own.
+  // Asset requests have an approval flow in every organization from the start; organizations may define their
+  // own.
   await addFirstFlow({ type: 'apply_asset', org: ROOT_ORG_ID }, db);
 };

@@ -97,7 +97,7 @@ test('the gateway learns the user from a mark that only the server can make, wha
   }
 });
 
-/** Sends text over a connection of its own; returns all that comes back until nothing more does. */
+/** Sends text over a connection of its own; returns what arrives until 300 ms after the first answer. */
 const sendRaw = async (text: string): Promise<string> => {
   const { port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');
