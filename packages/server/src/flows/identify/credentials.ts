@@ -31,8 +31,8 @@ const valid = (user: User): User => {
 };
 
 /**
- * Sessions opened without a code are invalid once MFA is forced, however long they might have lasted
- * (docs/decisions/0070).
+ * Web sessions and tokens opened without a code are invalid once MFA is forced, however long they might have
+ * lasted (docs/decisions/0070).
  */
 const lacksCode = (user: User, hasMfa: boolean, settings: Settings): boolean =>
   !hasMfa && mfaStateOf(user, settings).isForced;
@@ -98,8 +98,8 @@ const bySignature = async (
 };
 
 /**
- * The caller, by the `Authorization` header or else the session cookie; undefined for anonymous requests.
- * Wrong credentials throw 401.
+ * The caller, by the `Authorization` header or else the session cookie; undefined for anonymous requests and
+ * invalid cookies. Wrong credentials in the header throw 401, a disabled component's 403.
  */
 export const findCredential = async (
   request: FastifyRequest,

@@ -343,7 +343,7 @@ test('B-7-008 a check of an unconfirmed level is 412, then "ok"', async () => {
   });
   expect([done.status, done.json]).toEqual([200, 'ok']);
   expect((await browser.get(url)).json).toBe('ok');
-  // Another session of the same user has no confirmation.
+  // Another web session of the same user has no confirmation.
   expect((await (await server.browserOf('admin', adminPassword)).get(url)).status).toBe(412);
 });
 

@@ -58,8 +58,8 @@ const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: 
 };
 
 /**
- * The organization of a request. One that the request names explicitly must be open to the user; one that a
- * browser merely stored need not be.
+ * The organization of a request. When the request itself names one that is not open to the user, its
+ * substitute is marked as `lost`; one that a browser merely stored is replaced silently.
  */
 const organizationOf = async (
   request: FastifyRequest,

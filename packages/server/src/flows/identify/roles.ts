@@ -23,10 +23,10 @@ const grantable = {
   org: new Set(permissionsOfScope('org').map(permissionName)),
 };
 
-/** Most roles and unions kept in memory; then the cache is cleared. */
+/** Maximum number of roles, and of unions, kept in memory; beyond it, that cache is cleared. */
 const mostKept = 2_000;
 
-/** A server's only look-up of role permissions. */
+/** The role book of one server. */
 export const createRoleBook = (): RoleBook => {
   const codenames = new Map<string, readonly string[]>();
   const unions = new Map<string, ReadonlySet<string>>();

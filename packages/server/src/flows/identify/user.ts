@@ -21,14 +21,14 @@ export type User = {
   held: HeldRole[];
 };
 
-/** Columns of a user, over alias `u` of `allUsers`. */
+/** Columns of a user, selected from `allUsers` with the alias `u`. */
 export const userColumns = sql`u.id::text as id, u.name, u.username, u.source, u.is_service_account, u.is_active,
   u.mfa_level::int as mfa_level, u.has_otp,
   (u.date_expired is not null and u.date_expired <= now()) as is_expired,
   coalesce((select jsonb_agg(jsonb_build_object('role', b.role, 'scope', r.scope, 'org', b.org, 'version', r.xmin::text))
     from ${allRoleBindings} b join ${allRoles} r on r.id = b.role where b."user" = u.id), '[]'::jsonb) as held`;
 
-/** The user that a condition over alias `u` matches. */
+/** The user who matches a condition on the alias `u`. */
 export const findUser = async (where: SQL, db: Database): Promise<User | undefined> =>
   (await db.rows<User>(sql`select ${userColumns} from ${allUsers} u where ${where} limit 1`))[0];
 

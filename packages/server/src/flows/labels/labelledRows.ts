@@ -56,7 +56,7 @@ export const bindableRows = (
   return rowsWhere(resource, searched(query.get('search')), page, ctx);
 };
 
-/** Most rows one answer lists. */
+/** Maximum number of rows in one answer, and of rows bound by one call. */
 const mostRows = 10_000;
 
 /** Rows of a type with a label, or with `bound=0` those without it. */

@@ -66,8 +66,8 @@ const take = async (request: FastifyRequest, licence: Licence, settings: Setting
 };
 
 /**
- * Registers showing and importing the licence. An invalid file is answered 200 with the reason (reference 07
- * §9).
+ * Registers showing and importing the licence. An invalid file is answered with 200 and the reason (reference
+ * 07 §9).
  */
 export const addLicence = (ports: HttpPorts, deps: { licence: Licence; settings: Settings }): void => {
   const { licence, settings } = deps;

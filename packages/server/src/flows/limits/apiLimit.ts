@@ -8,7 +8,7 @@ type Identify = HttpPorts['identify'];
 /**
  * Identifies within limits: users are counted by id from any address, anonymous requests by address. After
  * too many failures from an address, credentials sent from it are not looked up again until the limit allows
- * it. Our components are not counted, as they deliver evidence (docs/decisions/0060).
+ * it. Components are not counted, as they deliver evidence (docs/decisions/0060).
  */
 export const limitIdentify = (
   identify: Identify,

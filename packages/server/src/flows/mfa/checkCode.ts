@@ -22,8 +22,8 @@ export type CheckCode = (
 ) => Promise<CodeRefusal | undefined>;
 
 /**
- * Checks codes with separate counters and lockout (reference 02 §6.7). Never in a transaction, which would
- * roll the count back.
+ * Checks codes, with counters and a lockout of their own (reference 02 §6.7). Must not run in a transaction,
+ * which would roll the count back.
  */
 export const createCheckCode = ({ db, settings, vault, lockOut }: CheckCodeDeps): CheckCode => {
   /** Each time step is used up by the first correct code for it, on any server (docs/decisions/0070). */

@@ -22,7 +22,7 @@ const offered = async (browser: Browser, level: string) =>
 const prove = (browser: Browser, secret_key: string, more: object = {}) =>
   browser.post(confirmUrl, { confirm_type: 'mfa', mfa_type: 'otp', secret_key, ...more });
 
-/** The secret of an account, shown only after a fresh confirmation. */
+/** Adds an account; returns the address of its secret, which needs a fresh confirmation. */
 const addSecret = async (name: string) => {
   const platform = (await admin.get('/api/v1/assets/platforms/?name=Linux')).json as { id: number }[];
   const asset = await admin.post('/api/v1/assets/hosts/', {
@@ -49,7 +49,7 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code
     confirm_type: 'mfa',
     content: [{ name: 'otp', disabled: false, display_name: 'Authenticator app', placeholder: '6 digits' }],
   });
-  // Lists about secrets need the confirmation as well (reference 01 §8).
+  // Lists, exports and histories of secrets need the confirmation as well (reference 01 §8).
   const list = '/api/v1/accounts/account-secrets/';
   const methods = ['get', 'options'] as const;
   const doors = [list, `${list}?format=csv`, url, `${url}histories/`];

@@ -69,7 +69,10 @@ export const bindOtp = async (
   });
 };
 
-/** Removes the secret of a user not forced to have one, and signs the user out. */
+/**
+ * Removes the secret of a user who is not forced to have one, which the caller has checked, and signs the
+ * user out everywhere.
+ */
 export const unbindOtp = (user: User, ctx: Context, deps: SignInDeps): Promise<void> =>
   deps.db.transaction(async (db) => {
     await switchMfaOff(user.id, db);

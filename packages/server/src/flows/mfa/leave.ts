@@ -3,7 +3,7 @@ import type { Visit } from '../signIn/admit.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { redirect } from '../signIn/pageRequest.ts';
 
-/** Answers a browser whose sessions have just ended: the sign-in page says why. */
+/** Answers a browser whose web session has just ended: the sign-in page says why. */
 export const leaveSignedOut = async (
   { request, reply }: Visit,
   why: 'mfa_enabled' | 'mfa_disabled',

@@ -42,7 +42,7 @@ const createShow =
     return pageAnswer(page, status);
   };
 
-/** Completes a sign-in that needs nothing more; each pending sign-in opens one session. */
+/** Completes a sign-in that needs nothing more; each pending sign-in opens at most one web session. */
 const finish = async (visit: Visit, pending: Pending, hasCode: boolean, deps: SignInDeps): Promise<Answer> =>
   (await deps.pendingSignIns.take(pending))
     ? enter(visit, { ...pending, hasCode }, deps)
@@ -64,7 +64,7 @@ const addGuard = (ports: HttpPorts, deps: SignInDeps): void =>
     return pending ? goOn({ request, reply }, pending, deps) : redirect(withNext(loginUrl, next));
   });
 
-/** Registers the guard between password and session, and the page that asks for the code. */
+/** Registers the guard between password and web session, and the page that asks for the code. */
 export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   addGuard(ports, deps);

@@ -30,7 +30,7 @@ const counted = async (): Promise<Map<string, number>> => {
 
 const amountOf = async (key: string) => (await shown()).get(key);
 
-/** Settles all pending changes and leaves none. */
+/** Settles all pending changes; returns how many are left. */
 const settled = async (): Promise<number> => {
   await settle(nodeStore, inventory.services);
   const [left] = await inventory.services.db.rows<{ n: number }>(

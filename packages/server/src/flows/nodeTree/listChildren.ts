@@ -11,7 +11,10 @@ const under = (node: TreeNode, isWhole: boolean): SQL =>
     ? sql`t.path <@ ${pathOf(node.key)} and t.id <> ${node.id}`
     : sql`t.org_id = ${node.org_id} and t.parent_key = ${node.key}`;
 
-/** Which nodes to list: the children of a node, else the caller's root with its children, else all roots. */
+/**
+ * Which nodes to list: those below a node, else the caller's root and those below it, or in the root
+ * organization all roots. `isWhole` includes all levels, not only the next one.
+ */
 const chosen = async (node: TreeNode | undefined, isWhole: boolean, ctx: Context): Promise<SQL> => {
   if (node) return under(node, isWhole);
   if (ctx.org.isRoot) return isWhole ? sql`true` : sql`t.parent_key = ''`;

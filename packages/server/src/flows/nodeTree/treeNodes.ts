@@ -14,7 +14,7 @@ import { rootsOf } from './targetNode.ts';
 
 type CountedNode = TreeNode & { amount: number };
 
-/** Most matches of a search shown in a tree. */
+/** Maximum number of assets, and of nodes, that a search in the tree finds. */
 const mostHits = 1000;
 
 /** A node as a branch, with its count after the name (protocol reference §13). */

@@ -80,7 +80,10 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
   return true;
 };
 
-/** Delivers waiting messages by every configured channel, until none is due or the signal aborts. */
+/**
+ * Delivers waiting messages by every configured channel, until none is due or the signal aborts. Without such
+ * a channel they are dropped.
+ */
 export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
   const configured = () => deps.channels.filter((channel) => channel.isOn(deps.settings));
   // Another server may have queued messages for a channel that this one has not learned of yet.

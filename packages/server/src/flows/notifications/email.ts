@@ -4,7 +4,10 @@ import type { Channel } from './channel.ts';
 
 /** Timeout for reaching a mail server, in milliseconds. */
 const patienceMs = 20_000;
-/** Longest silence of a mail server: many answer only after checking a mail, and one given up too early arrives twice. */
+/**
+ * Longest silence of a mail server, in milliseconds: many answer only after checking a mail, and one given up
+ * too early arrives twice.
+ */
 const silenceMs = 100_000;
 
 const transportOf = (settings: Settings) => {

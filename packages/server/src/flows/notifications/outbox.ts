@@ -9,11 +9,14 @@ export type Waiting = {
   delivered: string[];
 };
 
-/** Minutes until a failed delivery is retried, and how often. */
+/** Minutes until a failed delivery is retried, and the number of attempts in all. */
 const retryMinutes = 10;
 const mostAttempts = 6;
 
-/** Takes the next due delivery. One that is neither completed nor postponed becomes due again after ten minutes. */
+/**
+ * Takes the next due delivery. One that is neither completed nor postponed becomes due again after ten
+ * minutes.
+ */
 export const takeWaiting = async (db: Database): Promise<Waiting | undefined> =>
   (
     await db.rows<Waiting>(sql`update notifications_delivery set date_due = now() + interval '10 minutes'
@@ -27,7 +30,7 @@ export const markDelivered = ({ message }: Waiting, channel: string, db: Databas
   db.rows(sql`update notifications_delivery set delivered = array_append(delivered, ${channel}::text)
     where message = ${message}`);
 
-/** Removes a delivery that was made or has no receiver. */
+/** Removes a delivery that was made, was given up or has no receiver. */
 export const dropWaiting = (message: string, db: Database): Promise<unknown> =>
   db.rows(sql`delete from notifications_delivery where message = ${message}`);
 

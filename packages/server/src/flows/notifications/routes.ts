@@ -24,7 +24,7 @@ export const unreadOf = async (userId: string, db: Database): Promise<number> =>
   return row?.count ?? 0;
 };
 
-/** Marks the caller's own messages; deleted ones are not an error, unless none is left. */
+/** Marks the caller's own messages as read. Deleted ones are ignored; it is an error if none is left. */
 const markOwn = async (ids: readonly string[], ctx: Context): Promise<void> => {
   if ((await markRead(ctx.actor.id, ids, ctx.db)) === 0) throw new AppError('object_does_not_exist');
 };

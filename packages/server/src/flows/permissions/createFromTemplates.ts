@@ -29,7 +29,10 @@ const takes = (target: Target, secretType: string): boolean =>
     ((protocolOf(name)?.secret_types ?? ['password']) as readonly string[]).includes(secretType),
   );
 
-/** Creates accounts from templates on every covered asset that can use them and has none. */
+/**
+ * Creates an account from each template on every covered asset that supports its secret type and has no such
+ * account.
+ */
 export const createFromTemplates: CreateFromTemplates = async (permissionId, templateIds, ctx) => {
   authorize(ctx, 'accounts.add_account');
   const templates = await ctx.db.rows<Template>(

@@ -167,7 +167,8 @@ test('a permission lists the users, assets and accounts it reaches', async () =>
     count: 3,
     results: [{ asset: ids['db-1'], asset_display: 'db-1(10.1.1.3)' }, { asset: ids['web-1'] }],
   });
-  // Made last on the first asset, so that neither order of creation nor name alone gives the expected order.
+  // The account `aa` is created last but on the first asset, so that neither creation order nor name alone
+  // gives the expected order.
   await admin.post('/api/v1/accounts/accounts/', { asset: ids['web-2'], username: 'ab' });
   await admin.post('/api/v1/accounts/accounts/', { asset: ids['web-1'], username: 'aa', privileged: true });
   const accounts = (await admin.get(`${under}accounts/`)).json as Wire[];

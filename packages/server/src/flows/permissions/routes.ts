@@ -15,7 +15,7 @@ import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
 
 type Listed<D extends ResourceDefinition> = {
   lists: string;
-  /** Condition for the rows of the list; undefined means none. */
+  /** Condition for the rows of the list; undefined means an empty list. */
   where(row: Row<D>, params: { readonly [name: string]: string }): SQL | undefined;
   order?: string;
   fields?: readonly string[];
@@ -103,7 +103,7 @@ export const coverActions: Pick<
   }),
 };
 
-/** Registers what permissions cover and who may use an asset (reference 04 §13.1). */
+/** Registers the lists of users, assets and accounts that a permission covers (reference 04 §13.1). */
 export const addPermissionRoutes = (ports: HttpPorts): void => {
   addPermissionLists(ports);
 };

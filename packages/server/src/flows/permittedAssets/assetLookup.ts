@@ -10,6 +10,6 @@ export type AssetLookup = {
   query: URLSearchParams;
   request: FastifyRequest;
   ctx: Context;
-  /** Individually granted assets are shown apart from the tree. */
+  /** Whether individually granted assets are shown apart from the tree. */
   ungrouped: boolean;
 };

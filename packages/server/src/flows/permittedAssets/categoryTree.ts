@@ -10,7 +10,7 @@ import { leafItem, leavesWhere } from './treeItems.ts';
 
 type Group = { category: string; type: string; total: number };
 
-/** Most leaves per answer. */
+/** Maximum number of leaves in one answer. */
 const mostLeaves = 10_000;
 const root = 'ROOT';
 const categoryId = (category: string) => `${root}_${category.toUpperCase()}`;

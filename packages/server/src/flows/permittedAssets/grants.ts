@@ -12,15 +12,17 @@ import {
 } from '../../resources/perms/assetpermission/relations.ts';
 import { permissionsNaming, type Subject } from './subject.ts';
 
-/** A node granted with its whole subtree, which is not below another granted node. */
+/** A node that is granted with its whole subtree and is not below another granted node. */
 export type Top = { key: string; org: string };
 
-/** A subject's current grants in the organization of the request (in the root organization: in all). */
+/**
+ * What permissions grant to a subject in the organization of the request (in the root organization: in all).
+ */
 export type Grants = {
   /** Organizations granted as a whole, through their root. */
   orgs: ReadonlySet<string>;
   tops: readonly Top[];
-  /** Ids of the nodes at or below the tops by key, without those of whole organizations. */
+  /** Ids, by key, of the nodes at or below the tops, without those of whole organizations. */
   nodes: ReadonlyMap<string, string>;
   /** Ids of the assets granted individually. */
   direct: readonly string[];
@@ -62,8 +64,8 @@ const nodesBelow = async (tops: Top[], ctx: Context): Promise<Map<string, string
 };
 
 /**
- * Reads a subject's grants, current or of any time. Nothing is cached between requests: a revoked permission
- * is gone at the next one (docs/decisions/0041).
+ * Reads what permissions grant to a subject, now or at any time. Nothing is cached between requests: a
+ * revoked permission is gone at the next one (docs/decisions/0041).
  */
 export const loadGrants = async (
   subject: Subject,
@@ -92,7 +94,7 @@ export const loadGrants = async (
 export const isGranted = (key: string, grants: Grants): boolean =>
   grants.nodes.has(key) || grants.tops.some((top) => isRoot(top) && isWithin(key, top.key));
 
-/** Condition over alias `t` that an asset is granted. */
+/** SQL condition: the asset `t` is granted. */
 export const assetsGranted = (grants: Grants): SQL => {
   const parts: SQL[] = [];
   if (grants.direct.length) parts.push(sql`select unnest(${uuids(grants.direct)})`);
@@ -106,7 +108,7 @@ export const assetsGranted = (grants: Grants): SQL => {
   return union ?? whole ?? sql`false`;
 };
 
-/** Condition over alias `t` that a node is granted, itself or through an ancestor. */
+/** SQL condition: the node `t` is granted, itself or through an ancestor. */
 export const nodesGranted = (grants: Grants): SQL =>
   anyOf([
     sql`t.id = any(${uuids([...grants.nodes.values()])})`,

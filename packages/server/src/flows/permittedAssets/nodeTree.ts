@@ -26,7 +26,7 @@ export type Tree = {
   links: readonly Link[];
   /** The `links` outside granted nodes: only these add nodes to the tree. */
   single: readonly Link[];
-  /** Keys of nodes shown only because of grants below them. */
+  /** Keys of nodes shown only because something below them is granted. */
   containers: ReadonlySet<string>;
 };
 
@@ -110,7 +110,10 @@ const childKeys = (parent: string, tree: Tree): string[] => {
   return [...found];
 };
 
-/** A set that the database hashes; it would scan a long array for every node. */
+/**
+ * SQL condition: the key of node `n` is in a set. The database hashes the set; it would scan a long array for
+ * every node.
+ */
 const keyed = (keys: readonly string[]): SQL =>
   sql`n.key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
 

@@ -12,7 +12,7 @@ import type { Subject } from './subject.ts';
 /** Nodes of the tree that are not rows: favourites, and individually granted assets kept out of the tree. */
 export type SpecialKey = 'favorite' | 'ungrouped';
 
-/** Whether a key is one of them. */
+/** Whether a key is that of a special node. */
 export const isSpecial = (key: string): key is SpecialKey => key === 'favorite' || key === 'ungrouped';
 
 /** Assets of a special node, as a condition over alias `t`. */

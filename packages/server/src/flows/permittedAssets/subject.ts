@@ -8,7 +8,7 @@ import { authorize } from '../../engine/permission.ts';
 import { allPermissionGroups, allPermissionUsers } from '../../resources/perms/assetpermission/relations.ts';
 import { allGroupMembers } from '../../resources/users/user/relations.ts';
 
-/** The user or group whose grants are shown. */
+/** The user or user group whose granted assets are shown. */
 export type Subject = { kind: 'user' | 'group'; id: string; username: string };
 
 /** Words that stand for the caller in addresses. */

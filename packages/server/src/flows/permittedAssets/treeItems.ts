@@ -37,7 +37,7 @@ export type Leaf = {
 const leafColumns = sql`t.id::text as id, t.name, t.address, t.comment, t.category, t.type, t.org_id::text as org_id, t.is_active,
   t.protocols @> '[{"name":"sftp"}]'::jsonb as sftp`;
 
-/** Visible assets as leaves, by a condition over alias `t`, ordered by name. */
+/** Visible assets that meet a condition on the alias `t`, as leaves ordered by name. */
 export const leavesWhere = async (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(
     sql`select ${leafColumns} from ${await visibleRows('assets.asset', ctx)} t where ${where} order by t.name, t.id limit ${most}`,

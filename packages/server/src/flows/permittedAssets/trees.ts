@@ -10,7 +10,10 @@ import { assetsAt, type GrantedNode, isShown, type Tree } from './nodeTree.ts';
 import { isSpecial, type SpecialKey, specialAssets } from './specialNodes.ts';
 import { leafItem, leavesOf, leavesWhere, nodeItem } from './treeItems.ts';
 
-/** Most assets directly below a root, below another node, in a search, and in a page of the whole tree. */
+/**
+ * Maximum number of assets directly below a root, below another node, in a search, and in a page of the whole
+ * tree.
+ */
 const most = { root: 1000, node: 10_000, search: 999, page: 10_000 };
 
 const matching = (search: string) => {

@@ -49,7 +49,7 @@ const ownActions: Pick<
   syncPlatformProtocols: async ({ ctx, body }) => syncProtocols((await body()).platform_id, ctx),
 };
 
-/** Most assets named in a message. */
+/** Maximum number of assets named in a message. */
 const mostNamed = 20;
 
 const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {
@@ -65,8 +65,8 @@ const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promis
 };
 
 /**
- * Keeps items whose asset has the new platform's type; the platform does not fit other types. The caller is told
- * which were left out.
+ * Leaves out items whose new platform is of another type than their asset, and tells the caller which these
+ * are in a site message.
  */
 const fitting = async (resource: Resource, items: Values[], ctx: Context): Promise<Values[]> => {
   const ids = items.map((item) => idOf(item?.id ?? item?.pk) ?? '');

@@ -28,7 +28,7 @@ const storedKey = async () =>
   (await server.pool.query("select public_key from users_user where username = 'änn'")).rows[0]
     .public_key as string;
 
-/** The private key as an SSH program parses it. */
+/** The public key that an SSH program derives from the private key. */
 const asSshReads = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'key-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

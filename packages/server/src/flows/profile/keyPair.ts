@@ -6,12 +6,12 @@ import { newPrivateKey, publicKeyOf } from '../../platform/crypto/sshKey.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 
-/** What follows the username in file and key names. */
+/** Name in the file of the private key and in the comment of the public key. */
 const product = 'gatehouse';
 
 /**
- * Creates the user's key pair: the public key is stored, the private key is only in this answer. The reference does
- * this by GET; as for any change, only a page of ours may request it (reference 02 §8.1).
+ * Creates the user's key pair: the public key is stored, the private key is only in this answer. The
+ * reference does this by GET; as for any change, only a page of ours may request it (reference 02 §8.1).
  */
 export const addKeyPair = (ports: HttpPorts, { settings }: { settings: Settings }): void => {
   bind(ports, generateKeyPair, async ({ ctx: { actor }, request }) => {

@@ -47,7 +47,7 @@ const changeOwnProfile =
     const input = await body();
     const before = await ownRow(user.id, ctx);
     if (Number(before.mfa_level) === 2) input.mfa_level = undefined;
-    // An open session must not be enough to remove the second factor.
+    // An open web session must not be enough to remove the second factor.
     if (before.otp_secret && input.mfa_level === 0 && Number(before.mfa_level) > 0)
       await confirmed(request, 'mfa');
     if (input.public_key) {

@@ -41,7 +41,7 @@ export const installPage = (frame: PageFrame): string =>
 ${asideTo('/core/auth/logout/', frame.t('sign_out'))}`,
   );
 
-/** The third page: shows the secret once, and asks for a code to prove that the app has it. */
+/** The third page: shows the secret, and asks for a code to prove that the app has it. */
 export const bindPage = (
   frame: PageFrame,
   content: { csrf: string; uri: string; secret: string; account: string; error?: string },
