@@ -4,7 +4,7 @@ import type { HttpPorts } from '../engine/http.ts';
 
 /** Seconds a selection token is valid (protocol reference §6.4). */
 const lifetime = 300;
-/** Most ids per token. */
+/** Maximum number of ids under one token; further ones are ignored. */
 const mostIds = 100_000;
 
 /** Registers storing selected ids under a token, for bulk deletion, exports and preloading. */

@@ -15,7 +15,10 @@ type Permission = {
 
 const longAgo = new Date(0);
 
-/** Valid permissions that link the user (directly or by group) with the asset (directly or by a node above it). */
+/**
+ * Valid permissions that link the user (directly or by group) with the asset (directly or by a node above
+ * it).
+ */
 const permissionsFor = async (userId: string, assetId: string, db: Database): Promise<AccessRule[]> => {
   const rows = await db.rows<Permission>(
     sql`select id, accounts, protocols, actions, date_expired from perms_permissions_for(${userId}, ${assetId})`,

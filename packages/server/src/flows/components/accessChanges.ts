@@ -4,8 +4,8 @@ import type { Events } from '../../platform/events.ts';
 const pauseMs = 1_000;
 
 /**
- * Calls `tell` when access may have been taken away. Database triggers publish the event, whatever made the change
- * (migrations/0001_extras.sql). Returns a function that unsubscribes.
+ * Calls `tell` when access may have been taken away. Database triggers publish the event, whatever made the
+ * change (migrations/0001_extras.sql). Returns a function that unsubscribes.
  */
 export const whenAccessChanges = (events: Events, tell: () => void): (() => void) => {
   let sentAt = 0;

@@ -24,7 +24,10 @@ const relativePath = (session: Row<typeof sessionDefinition>, suffix: string): s
   return `${day}/${String(session.id)}${suffix}`;
 };
 
-/** The stored recording of a session; undefined when there is none. `path` is its address below `/media/replay/`. */
+/**
+ * The stored recording of a session; undefined when there is none. `path` is its address below
+ * `/media/replay/`.
+ */
 export const findReplay = async (
   blobs: Blobs,
   session: Row<typeof sessionDefinition>,

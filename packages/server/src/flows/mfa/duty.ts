@@ -2,7 +2,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { type MfaDuty, mfaDutyOf } from '../../resources/users/user/mfa.ts';
 import { isAdminAnywhere, type User } from '../identify/user.ts';
 
-/** A user's MFA state: when usable, sign-in asks for a code; otherwise a user who must enrol sets it up first. */
+/** A user's MFA state: when usable, sign-in asks for a code; a user who must enrol sets up an app first. */
 export type MfaState = MfaDuty & { isUsable: boolean; mustEnrol: boolean };
 
 /** A user's current MFA state. */

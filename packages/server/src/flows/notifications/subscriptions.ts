@@ -28,7 +28,7 @@ export const addSubscriptions = (ports: HttpPorts): void => {
   });
   bind(ports, changeSubscription, async ({ ctx, params, body }) => {
     onlyOwn(params, ctx);
-    // Site messages are the only channel and cannot be switched off, so the body changes nothing.
+    // Site messages are the only channel on offer and cannot be switched off, so the body changes nothing.
     await body();
     return own(ctx);
   });

@@ -86,7 +86,7 @@ const leafOf = (
   return { nodes: [node], total: 1, checked: isHeld ? 1 : 0 };
 };
 
-/** A parent node; undefined when its parts are empty. */
+/** A parent node followed by its parts; nothing when the parts are empty. */
 const parentOf = (parent: Parent, made: Made[], choice: PermissionChoice): Made => {
   const total = made.reduce((sum, made) => sum + made.total, 0);
   const checked = made.reduce((sum, made) => sum + made.checked, 0);

@@ -108,7 +108,10 @@ const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
     return paged(rows, request);
   });
 
-/** Registers the permissions that can be granted, as list and as tree, and those of each role. */
+/**
+ * Registers the permissions that can be granted, as list and as tree, and the permissions and users of each
+ * role.
+ */
 export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean): void => {
   addRoleRoutes(ports, hasLicence);
   const role = ports.engine.resource(roleDefinition);

@@ -30,7 +30,10 @@ const outputOf = async (run: string, pace: RunPace, db: Database): Promise<strin
   return '';
 };
 
-/** Hands the run to a runner, unless an earlier attempt did: a run is carried out once, whatever happens to servers. */
+/**
+ * Hands the run to a runner, unless an earlier attempt did: a run is carried out once, whatever happens to
+ * servers.
+ */
 const handOver = async (run: Run, token: string, db: Database): Promise<void> => {
   if (await findRunTask(run.id, db)) return;
   if (!(await giveRunTask(run.id, token, db))) throw new FinalFailure('No runner is connected.');

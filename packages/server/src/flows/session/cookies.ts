@@ -15,11 +15,11 @@ export type CookieDeps = {
   onlySecure: boolean;
 };
 
-/** A web session in use is written at most this often, in seconds. */
+/** The lifetime of a web session in use is extended at most this often, in seconds. */
 const renewEvery = 60;
 const yearSeconds = 365 * 86_400;
 
-/** Requests that only check whether the session is alive must not extend it. */
+/** Requests that only check whether the web session is alive must not extend it. */
 const asksOnly = /^\/api\/v1\/(users\/profile|authentication\/user-session)\/?(\?|$)/;
 /** Publicly cached files carry no cookies. */
 const isShared = /^\/(ui\/assets|static)\//;
@@ -31,7 +31,7 @@ export const readable = (request: FastifyRequest, deps: Pick<CookieDeps, 'onlySe
   secure: deps.onlySecure || request.protocol === 'https',
 });
 
-/** Sends the session cookie, valid for the session's lifetime or until the browser closes. */
+/** Sends the session cookie, valid for the web session's lifetime or until the browser closes. */
 export const sendSessionCookie = (
   options: { request: FastifyRequest; reply: FastifyReply; secret: string; isPersistent: boolean },
   deps: CookieDeps,
@@ -70,7 +70,7 @@ const keepCsrf = (request: FastifyRequest, reply: FastifyReply, sessionId: strin
   reply.setCookie(name, deps.csrf.make(sessionId), { ...readable(request, deps), maxAge: yearSeconds });
 };
 
-/** Sends the CSRF token of a new session in place of the one that the sign-in form used. */
+/** Sends the CSRF token of a new web session in place of the one that the sign-in form used. */
 export const sendSessionCsrf = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,14 +9,14 @@ import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { isSessionOpen } from '../../resources/users/user/sessions.ts';
 
-/** How often a silent connection and its session are checked. */
+/** How often a connection and its web session are checked, in milliseconds. */
 const beatMs = 60_000;
 
-/** A page's connection with access to its session. */
+/** A page's connection, with access to its web session. */
 export type PageSocket = {
   socket: WebSocket;
   facts: Facts;
-  /** Closes the connection if its session has ended; returns whether it continues. */
+  /** Closes the connection if its web session has ended; returns whether it continues. */
   isSignedIn(): Promise<boolean>;
   /** Runs work without waiting; logs failures. */
   quietly(work: Promise<unknown>): void;

@@ -19,8 +19,8 @@ const endWhenStillClosed = async (sessionId: string, db: Database): Promise<void
 };
 
 /**
- * Registers the count of open tabs: where sessions end with the browser, closing the last tab ends the
- * session.
+ * Registers the count of open tabs: where web sessions end with the browser, closing the last tab ends the
+ * web session.
  */
 export const addUserSession = (
   ports: HttpPorts,

@@ -49,7 +49,7 @@ export const outlivedSecrets = (panel: SettingForm, values: Values, settings: Se
     )
     .map(([secret]) => secret as SettingName);
 
-/** Removes usernames and passwords from the URLs in a string. */
+/** Masks usernames and passwords in the URLs of a string. */
 const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
 
 const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
@@ -67,7 +67,10 @@ const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Co
   );
 };
 
-/** Stores changed values and notifies every server and the operate log. */
+/**
+ * Stores changed values, clears secrets bound to a setting that changes without them, writes the operate log
+ * and has every server reload the settings.
+ */
 export const storeValues = async (
   panel: SettingForm,
   values: Values,

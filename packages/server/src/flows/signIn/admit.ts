@@ -20,7 +20,7 @@ export type Admitted = {
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
-  /** Sealed password stored with the session. */
+  /** Sealed password stored with the web session. */
   loginSecret?: string | undefined;
 };
 

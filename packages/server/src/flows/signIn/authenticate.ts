@@ -48,7 +48,7 @@ const stateOf = (user: User): 'user_expired' | 'user_inactive' | undefined => {
   return user.is_active ? undefined : 'user_inactive';
 };
 
-/** The password as the session stores it for accounts that use it; undefined unless settings allow it. */
+/** The password as the web session stores it for accounts that use it; undefined unless settings allow it. */
 export const keptSecret = (
   password: string,
   { settings, vault }: Pick<AuthenticateDeps, 'settings' | 'vault'>,

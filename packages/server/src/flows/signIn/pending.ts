@@ -8,7 +8,7 @@ import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
 import { isValid, type User, userColumns } from '../identify/user.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 
-/** Seconds between password and code. */
+/** Seconds the user has between password and code. */
 const pendingSeconds = 600;
 
 type Stored = {
@@ -29,7 +29,7 @@ export type Pending = {
   backend: SignInMethod;
   isPersistent: boolean;
   next: string;
-  /** Sealed password for the session. */
+  /** Sealed password for the web session. */
   loginSecret?: string | undefined;
   /** Whether the code was right. */
   isProven: boolean;
@@ -41,7 +41,7 @@ const keyOf = (secret: string) => `pending_sign_in:${hashOf(secret)}`;
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '')`;
 
 /**
- * Sign-ins between password and code. They are not sessions: the cookie has the session's name, but no
+ * Sign-ins between password and code. They are not web sessions: they use the session cookie, but no web
  * session matches it, so only routes that look up pending sign-ins see more than an anonymous caller
  * (docs/decisions/0070).
  */
@@ -97,7 +97,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
     },
     /** Records that the code was right, for a later request to finish. */
     prove: ({ key }: Pending): Promise<void> => cache.patch(key, 'is_proven', true, db),
-    /** Uses it up; false when another request just did. */
+    /** Uses up a pending sign-in; false when another request just did. */
     take: async ({ key }: Pending): Promise<boolean> => (await cache.take<Stored>(key, db)) !== undefined,
     /** Deletes a browser's pending sign-in. */
     drop: async (request: FastifyRequest): Promise<void> => {

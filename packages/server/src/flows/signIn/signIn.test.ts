@@ -123,7 +123,7 @@ test('A-7-002 a changing request needs the CSRF token of its session', async () 
   expect(refused.status).toBe(403);
   expect(refused.json).toMatchObject({ code: 'permission_denied' });
   expect((refused.json as { detail: string }).detail).toMatch(/^CSRF Failed/);
-  // A token of another session does not match, even when cookie and header agree.
+  // A token of another web session does not match, even when cookie and header agree.
   const foreign = server.services.csrf.make('another session');
   browser.cookies.set('jms_csrftoken', foreign);
   expect((await browser.post('/api/v1/assets/domains/', body)).status).toBe(403);

@@ -3,7 +3,7 @@ import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
 import type { Candidate, MustChange, SignInBackend } from './backend.ts';
 
-/** Longest password that is hashed at all. */
+/** Maximum length of a password, in characters; a longer one is wrong, and only this much of it is hashed. */
 const longest = 1024;
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { type Language, languages } from '../../../platform/i18n.ts';
 import { type Html, html } from './html.ts';
 import { mark, translate } from './icons.ts';
 
-/** What every page with the sign-in layout gets. */
+/** What every page that the server renders gets. */
 export type PageFrame = {
   language: Language;
   title: string;
@@ -11,7 +11,7 @@ export type PageFrame = {
   t(key: string, params?: Record<string, string | number>): string;
 };
 
-/** Names of the languages in themselves. */
+/** The name of each language in that language. */
 const languageNames: Record<Language, string> = {
   'zh-hans': '简体中文',
   'zh-hant': '繁體中文',

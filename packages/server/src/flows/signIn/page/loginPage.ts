@@ -19,7 +19,9 @@ export type LoginPage = {
   notice?: string;
   /** A success message about an earlier step. */
   news?: string;
-  /** Whether the browser may keep the session; absent where sessions end with the browser. */
+  /**
+   * Whether the box for keeping the web session is ticked; absent where web sessions end with the browser.
+   */
   keep?: boolean;
   forgotUrl?: string;
 };

@@ -20,7 +20,7 @@ export type ResetPage = {
 const ruleLine = (name: string, text: string, value?: number): Html =>
   html`<li data-rule="${name}"${value !== undefined && html` data-value="${value}"`}>${text}</li>`;
 
-/** The page for a new password, which checks its rules while typing. */
+/** The page for a new password, which checks the rules while the user types. */
 export const resetPage = (frame: PageFrame, content: ResetPage): string => {
   const { t } = frame;
   const { rules, errors } = content;
