@@ -5,7 +5,7 @@ import type { startApi } from './api.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
-/** The role of components, which a database without a first start lacks. */
+/** Adds the role of components, which a database without a first start lacks. */
 const haveRole = ({ pool }: Api) =>
   pool.query(
     `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)

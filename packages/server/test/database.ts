@@ -7,8 +7,8 @@ export interface FreshDatabase {
 }
 
 /**
- * Creates a database from the migrated template; takes tens of milliseconds, so every file or even test can
- * have its own.
+ * Creates a database from the migrated template; takes tens of milliseconds, so every test file, or even
+ * every test, can have its own.
  */
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const broker = inject('databaseBroker');

@@ -81,7 +81,9 @@ const haveUserRole = (pool: pg.Pool) =>
 export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
   const insert = insertInto(pool);
   const platform = platformIn(pool);
-  /** A node by its key (`1:0`); the part before the last colon must exist. */
+  /**
+   * Adds a node with this key (`1:0`); its parent, whose key is the part before the last colon, must exist.
+   */
   const node = (key: string, value = key): Promise<string> =>
     insert('assets_node', {
       org_id: org,

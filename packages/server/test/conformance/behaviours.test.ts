@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Behaviours } from '../../src/app/behaviours.ts';
 
-/** Compiled, not run: each line is a mistake that the types must catch. */
+/** A correct entry, then mistakes that the type check must catch. */
 const mistakes: Behaviours[] = [
   { 'terminal.task': { hiddenFields: () => ['args'] } },
   // @ts-expect-error an unknown field

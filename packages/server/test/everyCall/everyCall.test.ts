@@ -69,7 +69,7 @@ test('each call answers as it declares', async () => {
   expect(usual).toBeGreaterThan(60);
 });
 
-/** Actions with the addresses a definition gives them; variants serve those of their base. */
+/** Actions with the addresses their definitions give them, without those a variant shares with its base. */
 const declaredActions = everyDefinition.flatMap((definition) =>
   Object.entries(definition.actions ?? {}).flatMap(([name, action]) => {
     const shape = shapeOfAction(definition, name);

@@ -64,7 +64,7 @@ export const requestedBy = async (ticket: Ticket, ctx: Context) => ({
 /**
  * Creates the asset permission of an approved request, with its id and in its organization. The approver
  * needs no permission to create it; everything else is validated like any permission. If its name was taken
- * since the request was opened, the new one contains more of the ticket's id.
+ * since the request was opened, a name with more of the ticket's id is used.
  */
 export const grantAccess = async (ticket: Ticket, ctx: Context): Promise<void> => {
   const taken = await ctx.db.rows(sql`select 1 from ${allPermissions} p where id = ${ticket.id}`);

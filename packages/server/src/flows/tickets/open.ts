@@ -76,12 +76,12 @@ const permissionName = async (title: string, ticket: string, inside: Context): P
   return name;
 };
 
-/** Most open requests per user. */
+/** Maximum number of open requests per applicant. */
 const mostOpen = 100;
 
 /**
- * Refuses to flood the approvers. Checked under the lock of the counter, so that two cannot be opened at
- * once.
+ * Refuses requests beyond the limit, which would flood the approvers. Checked under the lock of the daily
+ * counter, so that two requests cannot both take the last place.
  */
 const refuseFlood = async (applicant: string, ctx: Context): Promise<void> => {
   const waiting = await ctx.db.rows(

@@ -5,7 +5,7 @@ import { allPermissions } from '../../resources/perms/assetpermission/relations.
 /** Longest name of a permission. */
 const longest = 128;
 
-/** Characters of the ticket's id that follow the title when the usual name is taken. */
+/** How many characters of the ticket's id follow the title when the usual name is taken, tried in order. */
 const longerPieces = [8, 36];
 
 const nameWith = (title: string, piece: string): string => {

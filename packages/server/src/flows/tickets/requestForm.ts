@@ -39,7 +39,7 @@ export const refuseFarDates = (values: Values<typeof applyassetticket>): void =>
   }
 };
 
-/** Refuses periods that end before they start, or have ended. */
+/** Refuses dates too far away, and periods that do not end after their start or have already ended. */
 const checkDates = (values: Values<typeof applyassetticket>): void => {
   const [start, end] = [instantOf(values.apply_date_start), instantOf(values.apply_date_expired)];
   refuseFarDates(values);

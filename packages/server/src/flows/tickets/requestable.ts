@@ -10,7 +10,8 @@ import { assetsGranted, loadGrants, nodesGranted } from '../permittedAssets/gran
 export type RequestableKind = 'assets.asset' | 'assets.node';
 
 /**
- * Condition over alias `t` for what a user may request in the context's organization; undefined: everything.
+ * Condition on the alias `t` for what a user may request in the context's organization; undefined when that
+ * is everything.
  */
 export const requestable = async (
   kind: RequestableKind,
@@ -27,7 +28,7 @@ export const requestable = async (
 
 const relations = { 'assets.asset': allAssets, 'assets.node': allNodes } as const;
 
-/** Those of the ids whose rows meet a condition over alias `t`. */
+/** Those of the ids whose rows meet a condition on the alias `t`; all of them without a condition. */
 export const narrowed = async (
   ids: string[],
   kind: RequestableKind,

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database.ts';
 import { formatLocal } from '../../platform/time.ts';
 
 /**
- * Number of the next ticket: the day in the server's time zone and a daily counter. Concurrent requests take
- * turns at the counter until they are stored.
+ * Number of the next ticket: the day in the server's time zone and a daily counter. A request holds the
+ * counter until its transaction ends; concurrent ones wait.
  */
 export const nextSerialNumber = async (zone: string, db: Database): Promise<string> => {
   const day = formatLocal(new Date(), zone).slice(0, 10).replaceAll('-', '');

@@ -15,7 +15,7 @@ const namesOf = async (ids: string[], table: 'assets' | 'nodes', db: Database): 
   return rows.map((row) => row.name);
 };
 
-/** Names of the requested objects, stored with the ticket. Only new values are looked up again. */
+/** Names of the requested objects, stored with the ticket; only those of the relations passed in. */
 export const requestedNames = async (
   requested: { apply_assets?: string[]; apply_nodes?: string[] },
   db: Database,

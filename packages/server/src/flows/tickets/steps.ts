@@ -64,8 +64,8 @@ export const isAsSeen = ({ date_updated }: AnyTicket, seen: Date): boolean =>
 const wholeSeconds = (at: Date | null) => Math.floor((at?.getTime() ?? 0) / 1000);
 
 /**
- * Time of a ticket's change: never within the second of its last change, so that readers of the earlier state
- * can tell.
+ * Time of a ticket's change: never within the second of its last change, so that `isAsSeen` can tell the two
+ * versions apart.
  */
 export const changedAt = ({ date_updated }: AnyTicket): string =>
   new Date(Math.max(Date.now(), (wholeSeconds(instantOf(date_updated)) + 1) * 1000)).toISOString();

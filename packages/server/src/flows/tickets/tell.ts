@@ -34,7 +34,7 @@ const tableOf = (changes: OperationRecord['diff'], ctx: Context): string => {
   return rows.length ? `\n\n| ${heads.join(' | ')} |\n| --- | --- | --- |\n${rows.join('\n')}` : '';
 };
 
-/** Adds a comment on a ticket's outcome and the changes made by approvers. */
+/** Adds a comment on a ticket's new state, with the changes the approver made to the request. */
 export const noteState = async (
   ticket: AnyTicket,
   action: Action,
