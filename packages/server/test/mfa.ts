@@ -32,14 +32,14 @@ export const createMfaPeople = (server: Server) => {
     if (made.status !== 201) throw new Error(made.text);
     return (made.json as { id: string }).id;
   };
-  /** Installs and binds the app; returns its secret. */
+  /** Binds an authenticator app; returns its secret. */
   const bind = async (browser: Browser): Promise<string> => {
     const secret = secretOn(await browser.get(`${enrol}bind/`));
     const bound = await postForm(browser, `${enrol}bind/`, { otp_code: totpCode(secret) });
     if (bound.location !== '/core/auth/login/?mfa_enabled=1') throw new Error(`not bound: ${bound.text}`);
     return secret;
   };
-  /** Returns the current code, which counts as unused as if enough time had passed. */
+  /** Returns the current code, which the server then accepts even if it was used before. */
   const nextCode = async (username: string, secret: string): Promise<string> => {
     await server.pool.query(
       'update users_user set otp_last_step = otp_last_step - 10 where username = $1 and otp_last_step is not null',
@@ -67,7 +67,7 @@ export const createMfaPeople = (server: Server) => {
     await server.services.settings.set(values, server.services.db);
     await server.services.settings.reload();
   };
-  /** Newest lines of the login log first. */
+  /** The latest lines of a user's login log, newest first. */
   const log = async (username: string, count = 1) =>
     (
       await server.pool.query(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofSize, tellFigure } from '../../../../scripts/proofSize.ts';
 import { startApi } from '../api.ts';
 
-/** Commands, the list that grows fastest: one a second, numbered from 1. */
+/** Number of commands, the rows that grow fastest; they are numbered from 1, one a second. */
 const size = proofSize({ small: 20_000, whole: 10_000_000 });
 const exported = proofSize({ small: 2_000, whole: 300_000 });
 const rounds = proofSize({ small: 1, whole: 15 });

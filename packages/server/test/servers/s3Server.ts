@@ -73,7 +73,10 @@ for pair in sys.argv[2:]:
 `;
 
 const bucket = 'gatehouse-test';
-/** Five Python programs start at once, on a machine busy with other tests. */
+/**
+ * Longest wait for the store, in milliseconds: four Python servers start at once, on a machine busy with
+ * other tests.
+ */
 const startPatienceMs = 100_000;
 
 const makeBucket = async (place: S3Place) => {
