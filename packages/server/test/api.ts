@@ -17,7 +17,7 @@ import { freshDatabase } from './database.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
 
-/** A second organization every test database has. */
+/** A second organization, which every database of `startApi` has. */
 export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
 
 /** The actor of a test request. */
@@ -34,7 +34,7 @@ export type Caller = {
   /** Time zone; default UTC. */
   zone?: string;
   anonymous?: boolean;
-  /** Web session of the caller. */
+  /** Id of the caller's web session. */
   sessionId?: string;
 };
 /** A parsed answer. */

@@ -18,7 +18,7 @@ export const postForm = async (browser: Browser, url: string, fields: Record<str
   return browser.form(url, { csrf_token: browser.hidden(page, 'csrf_token'), ...fields });
 };
 
-/** Actions of users with an authenticator app. */
+/** Creates users, with or without an authenticator app, and acts for them. */
 export const createMfaPeople = (server: Server) => {
   const addUser = async (admin: Browser, username: string, more: object = {}): Promise<string> => {
     const made = await admin.post('/api/v1/users/users/', {

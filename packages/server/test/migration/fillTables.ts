@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 type Column = { table: string; column: string; type: string; to: string | null };
-/** The columns of a schema that rows set. */
+/** The columns of each table that a row can set. */
 export type Fillable = ReadonlyMap<string, readonly Column[]>;
 
 /**
@@ -44,7 +44,7 @@ const inOrder = (tables: Fillable): string[] => {
   return done;
 };
 
-/** Adds rows to every table, with a value in every column. */
+/** Adds rows to every table, with a value in every column but references to later tables. */
 export const fillTables = async (client: pg.Client, tables: Fillable, rowsEach = 2): Promise<void> => {
   const ids = new Map<string, unknown[]>();
   for (const table of inOrder(tables))

@@ -24,7 +24,7 @@ const url = {
   accounts: '/api/v1/accounts/accounts/',
   permissions: '/api/v1/perms/asset-permissions/',
 };
-/** Below the limit on the length of a node's key, which has a test of its own. */
+/** Maximum depth of a node, below the limit on the length of its key, which has a test of its own. */
 const deepest = 6;
 const usernames = ['root', 'deploy', 'backup', 'ann', 'bob'];
 const grantable = ['@ALL', '@USER', '@INPUT', ...usernames];

@@ -11,7 +11,7 @@ import type { S3Place } from '../../src/platform/blobs/s3Blobs.ts';
 
 const run = promisify(execFile);
 
-/** OpenStack Swift with its S3 API on this machine: a store from another vendor than the client. */
+/** OpenStack Swift with its S3 API on this machine: a store that is not from the client's vendor. */
 export type S3Server = { place: S3Place; stop: () => Promise<void> };
 
 const kinds = ['account', 'container', 'object'] as const;

@@ -104,7 +104,10 @@ const paths = ['/api/v1/accounts/account-secrets/', '/api/v1/accounts/account-te
 /** Routes served here instead of by the engine. */
 export const replacedBySecrets = addressesOf(paths, 'list', 'retrieve');
 
-/** Registers the routes that read secrets: every read is logged and none may be cached (reference 04 §2). */
+/**
+ * Registers the routes that read secrets: reads are logged, and their answers are never cached (reference 04
+ * §2).
+ */
 export const addSecretRoutes = (ports: HttpPorts, render: Renderer): void => {
   for (const key of readable) addReadRoutes(ports, key, render);
   implement(ports, accountSecretActions, { histories });

@@ -22,7 +22,7 @@ const iconOf = ({ category, type }: LeafRow): string => {
   return known.includes(type) ? type : 'file';
 };
 
-/** An asset as a leaf of any tree (protocol reference §13). */
+/** An asset as a leaf of the node tree or the type tree (protocol reference §13). */
 export const assetLeaf = (row: LeafRow, parent: string, ctx: Pick<Context, 'engine'>): TreeNode => ({
   id: row.id,
   name: row.name,

@@ -7,12 +7,12 @@ export type Counted = 'asset' | 'account';
 /** Counts per platform. */
 export type PlatformCounts = ReadonlyMap<string, number>;
 
-/** Maximum number of pending changes; a reader that finds more settles them for later readers. */
+/** Maximum number of pending changes; a reader that finds more merges them for later readers. */
 const mostWaiting = 500;
 
 /**
  * Merges pending changes into one row per organization and platform, in a single statement: concurrent
- * readers see the rows of before or after, with equal totals (docs/decisions/0031).
+ * readers see either the old rows or the new ones, with equal totals (docs/decisions/0031).
  */
 export const settleTotals = async ({ db }: Pick<Context, 'db'>): Promise<void> => {
   await db.rows(sql`with held as materialized (select id from assets_platformtotal for update skip locked),

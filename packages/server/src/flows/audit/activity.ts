@@ -27,7 +27,7 @@ export const addActivities: NoteActivity = async (notes, ctx) => {
   return rows.map((row) => row.id);
 };
 
-/** Stores the same line for each row of a relation that has an id and an organization. */
+/** Stores the same line for each row of a relation with the columns `id` and `org_id`. */
 export const addActivityOfEach = async (
   rows: SQL,
   content: Record<string, string>,
@@ -37,7 +37,7 @@ export const addActivityOfEach = async (
     select gen_random_uuid(), 'O', ${JSON.stringify(content)}, r.id::text, r.org_id, clock_timestamp() from ${rows} r`);
 };
 
-/** Removes a batch of activity lines before a moment; returns how many. */
+/** Removes up to `limit` activity lines written before a given time; returns how many were removed. */
 export const removeActivitiesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from audits_activitylog where id in

@@ -44,7 +44,7 @@ const textOf = (line: string): string | undefined => {
   return event.data.choices?.[0]?.delta?.content ?? '';
 };
 
-/** Aborts an answer with an endless line. */
+/** Aborts an answer with a line longer than the limit. */
 const limitLines = (response: IncomingMessage): void => {
   let bytes = 0;
   response.on('data', (chunk: string) => {

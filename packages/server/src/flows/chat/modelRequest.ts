@@ -12,7 +12,7 @@ const usualBase = 'https://api.openai.com/v1';
 /** Longest wait for the start of an answer. */
 const firstAnswerMs = 60_000;
 
-/** Addresses meant only for programs on this host, such as cloud metadata services. */
+/** Addresses that serve only this host or its link, such as those of cloud metadata services. */
 const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => api.pool.query('update terminal_session set is_finished = true'));
 afterAll(() => api.stop());
 
-/** The address of a gateway whose process answers. */
+/** Starts a gateway whose process answers; returns its address and how to stop it. */
 const living = async (): Promise<{ address: string; kill: () => void }> => {
   const http: Server = createServer((_request, response) => response.end('{}'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

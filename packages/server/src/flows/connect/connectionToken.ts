@@ -87,7 +87,7 @@ const lifetime = (settings: Settings, reusable: boolean) =>
 
 const expiry = (row: Row<typeof connectiontoken>) => instantOf(row.date_expired)?.getTime() ?? 0;
 
-/** The caller's own connection tokens, checked when created (reference 04 §17). */
+/** The caller's own unexpired connection tokens, checked when created (reference 04 §17). */
 export const connectionTokenBehaviour = ({
   settings,
 }: {

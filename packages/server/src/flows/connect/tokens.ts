@@ -16,7 +16,9 @@ export const protocolOfToken = async (token: string, db: Database): Promise<stri
   return row?.protocol;
 };
 
-/** Removes a batch of the connection tokens that expired before a moment; returns how many. */
+/**
+ * Removes up to `limit` connection tokens that expired before a given time; returns how many were removed.
+ */
 export const removeTokensBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from authentication_connectiontoken where id in

@@ -12,7 +12,7 @@ const mostTries = 10;
 const waitSeconds = 600;
 
 /**
- * Whether this is the password of a signed-in user. Repeated guesses must wait: a stolen session must not
+ * Whether this is the password of a signed-in user. Repeated guesses must wait: a stolen web session must not
  * reveal the password.
  */
 export const isOwnPassword = async (

@@ -39,7 +39,7 @@ const assetTypes: Total = async (_days, ctx) => {
   return rows.map((row) => ({ ...row, label: choiceLabel({ name: 'type', resource, ctx }, row.type) }));
 };
 
-/** Jobs come with the runner; until then there are none. */
+/** Job logs do not exist yet, so there are none to count. */
 const noJobs: Total = async () => 0;
 
 /** Totals by their flag (reference 05 §7.1). */

@@ -32,7 +32,7 @@ const as = async (username: string, ctx: Context): Promise<Context> => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Some assets of an area, by name. */
+/** The first three production assets of an area, by name. */
 const assetsOfArea = (org: string, area: string, ctx: Context) =>
   ctx.db.rows<{ id: string }>(sql`select a.id::text as id from ${allAssets} a where a.org_id = ${org}
     and a.id in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.full_value like ${`%/${area}/production`})

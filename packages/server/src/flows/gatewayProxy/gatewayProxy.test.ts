@@ -132,7 +132,7 @@ test.each([
 
 test('bytes of a client reach the gateway only once it has agreed to the upgrade', async () => {
   const received: string[] = [];
-  // A gateway that keeps using the connection after refusing.
+  // A gateway that keeps reading from the connection after a refusal.
   const stubborn = createTcpServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 /** Forwarding headers that are dropped. */
 const dropped = ['forwarded', 'x-forwarded-host'];
-/** A gateway that does not accept the connection by then is skipped. */
+/** A gateway that does not accept the connection within this time is skipped. */
 const CONNECT_MS = 3_000;
 
 /** How long a gateway may take to answer the upgrade, and to end a connection its client has left. */
@@ -11,7 +11,7 @@ export type Patience = { answerMs: number; endMs: number };
 
 const usualPatience: Patience = { answerMs: 15_000, endMs: 5_000 };
 
-/** Headers for the other server: `said` replaces the client's, `withheld` is removed. */
+/** Headers for the gateway: `said` replaces the client's, `withheld` is removed. */
 type Headers = { said: Readonly<Record<string, string>>; withheld: readonly string[] };
 
 const headOf = (request: IncomingMessage, { said, withheld }: Headers): string => {
@@ -59,8 +59,8 @@ const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {
 const switched = 'HTTP/1.1 101 ';
 
 /**
- * Passes the answer on, and what the client sends only once the server has agreed to the upgrade: after a
- * refusal it would be read as further requests with unchecked headers.
+ * Passes the gateway's answer to the client, and the client's bytes to the gateway only once it has agreed to
+ * the upgrade: after a refusal they would be read as further requests with unchecked headers.
  */
 const join = (client: Socket, upstream: Socket, { answerMs, endMs }: Patience): void => {
   let head = Buffer.alloc(0);

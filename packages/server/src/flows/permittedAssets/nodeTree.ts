@@ -135,7 +135,7 @@ export const topNodes = (tree: Tree, ctx: Context): Promise<GrantedNode[]> => {
   );
 };
 
-/** Every node of the tree, as a condition over alias `n`. */
+/** SQL condition: the node `n` is in the tree. */
 const anyNode = ({ grants, containers }: Tree): SQL =>
   sql`(n.org_id = any(${uuids([...grants.orgs])}) or n.id in (select unnest(${uuids([...grants.nodes.values()])})) or ${keyed([...containers])})`;
 

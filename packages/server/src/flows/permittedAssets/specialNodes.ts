@@ -15,7 +15,7 @@ export type SpecialKey = 'favorite' | 'ungrouped';
 /** Whether a key is that of a special node. */
 export const isSpecial = (key: string): key is SpecialKey => key === 'favorite' || key === 'ungrouped';
 
-/** Assets of a special node, as a condition over alias `t`. */
+/** SQL condition: the asset `t` is on a special node. */
 export const specialAssets = (key: SpecialKey, subject: Subject, grants: Grants): SQL =>
   key === 'favorite' ? favorites(subject) : sql`t.id = any(${uuids(grants.direct)})`;
 

@@ -59,7 +59,7 @@ type Attempt = { username: string; password: string; origin: Origin };
 /** The backends in order. */
 const backendsOf = (deps: AuthenticateDeps): SignInBackend[] => [localPassword(deps), tempToken(deps)];
 
-/** Checks a username and a password in the order of reference 02 §6.1; logs every outcome but success. */
+/** Checks a username and a password in the order of reference 02 §6.1; logs every refusal. */
 export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf(deps)) => {
   const { db, settings, clientKeys, lockOut } = deps;
 
