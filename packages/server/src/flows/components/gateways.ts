@@ -68,7 +68,7 @@ export const gatewaysForToken = async (token: string, db: Database): Promise<str
   );
 };
 
-/** Address of the gateway that runs a session; empty when there is none. */
+/** Address of the gateway that a session belongs to; empty when there is none. */
 export const gatewayOfSession = async (session: string, db: Database): Promise<string[]> => {
   const terminal = await terminalOfSession(session, db);
   if (terminal === undefined) return [];

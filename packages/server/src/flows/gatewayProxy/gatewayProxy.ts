@@ -19,8 +19,8 @@ const isUpgrade = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
- * Gateways to try for a request, in order: for a running session the one that holds it; otherwise those that
- * open the protocol of the token (SSH without one), then the configured gateway.
+ * Gateways to try for a request, in order: for a session the one it belongs to; otherwise those that open the
+ * protocol of the token (SSH without one), then the configured gateway.
  */
 const createRoute =
   ({ db }: Pick<HttpPorts, 'db'>, configured: string | undefined) =>

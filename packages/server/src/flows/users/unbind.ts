@@ -35,7 +35,7 @@ const unbind = async (messenger: Messenger, userId: string, ctx: Context): Promi
   return undefined;
 };
 
-/** Registers unlinking a messenger account: the user's own after a recent sign-in, any by a superuser. */
+/** Registers unlinking a messenger account: the user's own after a confirmation, any by a superuser. */
 export const addUnbind = (ports: HttpPorts): void => {
   bind(ports, unbindOwnMessenger, async ({ ctx, params }) =>
     unbind(messengerOf(params.backend), ctx.actor.id, ctx),
