@@ -6,10 +6,7 @@ import type { Row } from '../../engine/resource.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
 import type { SecretColumns } from '../../resources/accounts/secretValue.ts';
 
-/**
- * Replaces (or clears) account secrets, adds the new ones to the history and writes an audit entry for each
- * change.
- */
+/** Replaces (or clears) account secrets; adds each change to the history and to the operate log. */
 export const replaceSecrets = async (
   changes: ({ row: Row<typeof account> } & SecretColumns)[],
   ctx: Context,
