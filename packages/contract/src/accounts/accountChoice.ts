@@ -28,7 +28,7 @@ export const choiceWords = ({ virtual, isSpecified, names }: AccountChoice): str
   return words.length > 0 ? words : ['@ALL'];
 };
 
-/** Whether the choice requires account names but has none. */
+/** Whether the choice is to name accounts but contains none, named or virtual. */
 export const lacksAccounts = (words: readonly string[]): boolean => {
   const { virtual, isSpecified, names } = parseChoice(words);
   return isSpecified && names.length === 0 && virtual.length === 0;

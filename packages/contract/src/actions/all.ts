@@ -22,7 +22,7 @@ export type ActionCalls = ActionCallsOf<typeof accounts> &
   ActionCallsOf<typeof tickets> &
   ActionCallsOf<typeof users>;
 
-/** The actions that variants serve as well, by their addresses. */
+/** The actions that variants also serve, by the addresses of the variants. */
 export type VariantCalls = VariantCallsOf<typeof accounts> &
   VariantCallsOf<typeof assets> &
   VariantCallsOf<typeof perms> &

@@ -15,7 +15,7 @@ export const hostKeyActions = defineActions(hostkey, {
 
 const time = z.string().nullable();
 
-/** A recording that can be played or downloaded, by its format. */
+/** A recording that is ready to be played or downloaded; `type` is its format. */
 const preparedReplay = z.object({
   type: z.enum(['asciicast', 'mp4', 'json', 'guacamole']),
   src: z.string(),
@@ -27,7 +27,7 @@ const preparedReplay = z.object({
   download_url: z.string(),
 });
 
-/** Answers of servers that fetch or convert a recording first; this one has it at hand. */
+/** Answers of servers that fetch or convert a recording first; this server never gives them. */
 const replayBeingPrepared = z.object({
   status: z.literal('running'),
   start_time: z.number(),

@@ -40,7 +40,9 @@ export const assetTicketActions = defineActions(applyassetticket, {
     query: z.object({ action: z.enum(['approve', 'reject']).optional().catch(undefined) }),
     body: z.object({
       tickets: z.array(reference, 'not_a_list').max(100, 'max_items'),
-      /** When each listed ticket was last changed, in the caller's time zone. */
+      /**
+       * When each ticket had last been changed as the caller saw it, by ticket id, in the caller's time zone.
+       */
       seen: z.record(z.string(), written, 'invalid_datetime').nullish(),
     }),
     answer: ok,

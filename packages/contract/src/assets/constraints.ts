@@ -85,7 +85,7 @@ const ruleOf = (category: Category, type: string, customProtocols: readonly stri
   return { ...bare(customProtocols), ...unautomated };
 };
 
-/** A protocol as a platform of the type offers it. */
+/** A protocol that platforms of a type may offer. */
 export type ProtocolConstraint = {
   name: string;
   port: number;
@@ -140,8 +140,8 @@ const automationConstraint = (
 };
 
 /**
- * Constraints of an asset type; undefined for a type its category does not have. Types of `custom` are free:
- * their protocols are those of the custom platforms that exist.
+ * Constraints of an asset type; undefined if its category has no such type. `custom` accepts any type; its
+ * protocols are those of the custom platforms of that type.
  */
 export const constraintsOf = (
   category: Category,

@@ -25,7 +25,7 @@ export type BuiltinPlatform = {
   automation: Record<string, unknown>;
 };
 
-/** Platform whose hosts are the jump hosts of zones; logic keys on the name. */
+/** Platform of the gateway assets of zones; code recognizes it by this name. */
 export const GATEWAY_PLATFORM = 'Gateway';
 
 type ProtocolSeed = { port?: number; setting?: Record<string, unknown>; is?: 'primary' | 'default' };
@@ -48,7 +48,7 @@ const onlyProtocol = (name: string, seed: ProtocolSeed = {}) => [protocol(name, 
 type AutomationSeed = {
   type: string;
   config: Record<string, unknown>;
-  /** Method per kind where it differs from the type's default; null: on, but without a method. */
+  /** Methods, by kind, that replace `normalMethod`; null: on, but without a method. */
   methods?: Partial<Record<AutomationKind, string | null>>;
   kinds: readonly AutomationKind[];
 };
@@ -66,7 +66,10 @@ const automation = ({ type, config, methods, kinds }: AutomationSeed): Record<st
   return seed;
 };
 
-/** The method with normal priority, which a type uses unless a platform prefers a quicker check. */
+/**
+ * The type's method with normal priority, else its first one; built-in platforms use it unless they name
+ * another.
+ */
 const normalMethod = (kind: AutomationKind, type: string): string | null => {
   const offered = methodsFor(kind, type);
   return (offered.find(({ priority }) => priority === 10) ?? offered[0])?.id ?? null;

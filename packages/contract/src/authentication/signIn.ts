@@ -1,4 +1,4 @@
-/** Ways to sign in, as login logs and online sessions name them. */
+/** Ways to sign in, as login logs and web sessions name them. */
 export const signInMethods = [
   'password',
   'public_key',

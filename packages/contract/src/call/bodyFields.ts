@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sentText } from '../wire/sentText.ts';
 
-/** Any UUID that PostgreSQL accepts, RFC 4122 or not. */
+/** A UUID in its usual notation, of any version and variant, as PostgreSQL accepts it. */
 export const uuid = z.guid('invalid_uuid');
 
-/** A list of ids that may not be empty, with the messages of the product. */
+/** A list of 1 to `max` ids. */
 export const someIds = (max: number) =>
   z.array(uuid, 'not_a_list').min(1, 'empty_list').max(max, 'max_items');
 
@@ -28,7 +28,7 @@ export const anyObject = z.unknown().meta({ type: 'object' }) as z.ZodType<
 /** Text; any other value is converted to text. */
 export const written = z.coerce.string<string>();
 
-/** An id as text: a number or another value becomes text, and an absent one is empty. */
+/** An id as text: a number or another value becomes text; null or an absent value becomes empty text. */
 export const writtenId = z
   .unknown()
   .optional()
@@ -51,8 +51,8 @@ const idUnder = (name: string) => ({ type: 'object', properties: { [name]: idTyp
 type Referred = string | number | { id: string | number } | { pk: string | number };
 
 /**
- * A row named by its id, or by an object with an id; read as the id, and as an empty id if it is neither. Not
- * a union, which would record every failed alternative: that takes seconds for a list of a million.
+ * A row named by its id, or by an object with `id` or `pk`; read as the id, or as empty text if there is
+ * none. Not a union, which would record every failed alternative: that takes seconds for a list of a million.
  */
 export const reference = z
   .unknown()
@@ -71,14 +71,14 @@ export const relatedRows = z
   .refine((rows) => rows !== undefined, 'required')
   .meta({ type: 'array' }) as z.ZodType<unknown, readonly Related[]>;
 
-/** One of the values, or an object with it, as choices are sent. */
+/** One of the values, or an object with it as `value`, the form in which answers contain choices. */
 export const choiceOf = <const Values extends readonly string[]>(values: Values) =>
   z.union(
     [z.enum(values), z.object({ value: z.enum(values) }).transform(({ value }) => value)],
     'invalid_choice',
   );
 
-/** A row like `reference`, or none where it is left out, null or empty text. */
+/** A row like `reference`, or none if it is left out, null or empty text. */
 export const optionalReference = z.union([z.literal('').transform(() => null), reference]).nullish();
 
 /** A value and its label in the language of the request. */

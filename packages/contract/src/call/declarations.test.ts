@@ -8,7 +8,7 @@ import { everyDefinition } from '../resources/all.ts';
 import type { CallShape, ShownSpec } from './defineCall.ts';
 import type { Media } from './media.ts';
 
-/** A line of several words that begins with a capital letter and has no full stop. */
+/** A line of several words that begins with a capital letter or a digit and does not end with a full stop. */
 const isLine = (text: string) => /^[\p{Lu}\d]\S*\s.*[^\s.]$/u.test(text);
 
 test('every call and action has a summary', () => {
@@ -84,7 +84,7 @@ test('every call requires an existing permission or names the kind of caller tha
   expect(faulty.map(({ addresses, permission }) => [addresses[0], permission])).toEqual([]);
 });
 
-/** The calls that need no sign-in. */
+/** The calls besides the sign-in pages that need no sign-in. */
 const open = [
   'GET /',
   'GET /api/health/',
@@ -159,7 +159,7 @@ test('only the enumerations that have an empty word on the wire declare one', ()
 
 const jsonTypes = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
-/** The types named in a schema; a key `type` below `properties` is the name of a field. */
+/** The JSON types named in a schema; a key `type` below `properties` is the name of a field. */
 const typesIn = (part: unknown): unknown[] => {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {

@@ -4,7 +4,10 @@ import type { MetaType } from '../wire/options.ts';
 import type { FormSpec } from './defineForm.ts';
 import type { Media } from './media.ts';
 
-/** How recently, and by what, a user must have confirmed their identity. */
+/**
+ * How a user must have confirmed their identity: by signing in again, with the password or with a second
+ * factor.
+ */
 export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 
 /** Method of a call. */
@@ -25,7 +28,7 @@ export type CallShape = {
   summary: string;
   /** Query parameters; each arrives as text. */
   query?: z.ZodObject;
-  /** JSON, a form made of fields, or a browser upload or form that the handler reads itself. */
+  /** JSON, a form made of fields, or the upload or form of a browser page. */
   body?: z.ZodType | FormSpec | Media;
   /** Body of the usual answer; absent when it has none. */
   answer?: z.ZodType | Media;
@@ -53,9 +56,12 @@ export type CallSpec = CallShape & {
   /** Confirmation level required before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
   shows?: ShownSpec;
-  /** A GET with side effects: only a page of this site may send it. */
+  /** A GET with side effects; a request from a web session must contain the CSRF token. */
   changes?: true;
-  /** Belongs to no organization, and works even without the licence that organizations need. */
+  /**
+   * Changes nothing in an organization, so it works even while another organization replaces the requested
+   * one.
+   */
   anywhere?: true;
 };
 

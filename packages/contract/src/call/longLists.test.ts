@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyShape } from '../../test/everyShape.ts';
 
-/** The schemas in a schema that take lists. */
+/** The schemas of lists within a schema. */
 const listsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   if (schema instanceof z.ZodArray) return [schema, ...listsIn(schema.element)];
   if (schema instanceof z.ZodObject) return Object.values(schema.shape).flatMap(listsIn);

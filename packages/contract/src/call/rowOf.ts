@@ -4,7 +4,7 @@ import type { RowOf, WriteOf } from '../resource/rowOf.ts';
 import { everyDefinition } from '../resources/all.ts';
 import type { Page } from '../wire/page.ts';
 
-/** A row from the engine, before its resource is known. */
+/** A row as the engine returns it, of any resource. */
 type Presented = { readonly [field: string]: unknown };
 
 const always = ['id', 'org_id', 'org_name'];
@@ -40,7 +40,7 @@ type Extra<Shape extends z.core.$ZodShape> = keyof Shape extends never
   ? unknown
   : z.output<z.ZodObject<Shape>>;
 
-/** Some fields of a resource's row, plus extra ones. */
+/** The id and some fields of a resource's row, plus extra ones. */
 export const partOf = <
   D extends ResourceDefinition,
   const Names extends readonly (keyof RowOf<D> & string)[],
@@ -69,7 +69,7 @@ export const rowWith = <D extends ResourceDefinition, const Shape extends z.core
 ): z.ZodType<RowOf<D> & z.output<z.ZodObject<Shape>>, Presented> =>
   rowSchema(definition, Object.keys(shape)).and(z.object(shape)) as never;
 
-/** The full answer, or the short one when the request names a size. */
+/** The usual answer, or the other one that a query parameter requests. */
 export const orShort = <Full>(full: z.ZodType<Full>, short: z.ZodType): z.ZodType<Full, Presented> =>
   z.union([full, short]) as never;
 

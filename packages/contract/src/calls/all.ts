@@ -50,12 +50,12 @@ type Filled<Path extends string> = Path extends `${infer Before}:${string}/${inf
 type PathIn<Name> = Name extends `${string} ${infer Path}` ? Filled<Path> : never;
 
 /**
- * Path of a declared call or action with its `:name` segments filled in: checks a constant at compile time
- * only.
+ * Path of a declared call or action, with any text in place of its `:name` segments; used to check constants
+ * at compile time.
  */
 export type CallPath = PathIn<CallName>;
 
-/** The arguments of a call after its name; none where nothing is required. */
+/** The arguments of a call after its name; they may be left out if nothing is required. */
 export type CallArguments<Name extends CallName, More = unknown> =
   object extends CallRequest<Calls[Name], Name>
     ? [request?: CallRequest<Calls[Name], Name> & More]

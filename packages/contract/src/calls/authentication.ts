@@ -6,7 +6,7 @@ import { accesskey } from '../resources/authentication/accesskey.ts';
 import { profile } from '../users/profile.ts';
 import { connectionRenewalSchema, connectionSecretSchema } from '../wire/connection.ts';
 
-/** What API clients receive when sign-in needs another step. */
+/** What API clients receive when a sign-in is refused or needs another step. */
 const signInRefusal = z.object({ error: z.string(), msg: z.string() });
 const goesOn = z.object({ msg: z.literal('ok') });
 

@@ -7,11 +7,11 @@ import { messageBackends } from '../wire/siteMessages.ts';
 
 const done = z.object({ detail: z.literal('ok') });
 
-/** Most messages a single request may mark. */
+/** Maximum number of messages that a single request may mark. */
 const mostMarked = 1000;
-/** Most users or groups a message may name; larger audiences need a broadcast. */
+/** Maximum number of users, and of groups, that a message may name; larger audiences need a broadcast. */
 const mostNamed = 1000;
-/** Longest message text, in characters. */
+/** Maximum length of a message text, in characters. */
 const longest = 20_000;
 
 export const countUnreadMessages = defineCall('GET /api/v1/notifications/site-messages/unread-total/', {

@@ -8,9 +8,9 @@ import { asset } from '../resources/assets/asset.ts';
 
 const notFound = ['object_does_not_exist'] as const;
 
-/** The permission needed depends on whose grants the address names. */
+/** Which of the codenames is needed depends on whether the address names the caller or another user. */
 const ofUser = { permission: 'perms.view_myassets|perms.view_userassets', errors: notFound } as const;
-/** Seeing what users are granted includes what groups are granted. */
+/** Callers who may see what users are granted may also see what groups are granted. */
 const ofGroup = { permission: 'perms.view_userassets', errors: notFound } as const;
 
 const grantedAssets = {

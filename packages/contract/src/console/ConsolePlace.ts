@@ -10,7 +10,7 @@ export type MenuIcon = 'api' | 'apartment' | 'branches' | 'key' | 'safety' | 'us
 /** Where the console shows a resource: the addresses of its pages and the menu entry that leads to them. */
 export type ConsolePlace = {
   /**
-   * Starts the names of its routes: `Domain` makes `DomainList`, `DomainCreate`, `DomainUpdate`,
+   * Prefix of the names of its routes: `Domain` gives `DomainList`, `DomainCreate`, `DomainUpdate`,
    * `DomainDetail`.
    */
   base: string;

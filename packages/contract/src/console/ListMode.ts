@@ -63,7 +63,7 @@ export type ListMode<Name extends string = string> = {
   exportConfirm?: 'mfa';
 };
 
-/** Names of the fields of a row, whether a list carries it or not. */
+/** Names of the fields of a row, whether or not lists carry them. */
 type FieldOf<D extends ResourceDefinition> = (keyof RowOf<D, 'list'> | keyof RowOf<D, 'retrieve'>) & string;
 
 /** A list mode of a definition; `Own` names columns that pages add to those of the fields. */

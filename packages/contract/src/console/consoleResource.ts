@@ -6,7 +6,7 @@ import {
 } from '../resource/defineResource.ts';
 import type { ConsolePage, ConsolePlace } from './ConsolePlace.ts';
 
-/** What the console's route table knows of a resource. */
+/** What the console's route table knows about a resource. */
 export type ConsoleResource = Omit<ConsolePlace, 'pages' | 'names' | 'needs'> & {
   key: ResourceKey;
   url: string;

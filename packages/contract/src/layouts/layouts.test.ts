@@ -89,7 +89,7 @@ const narrowed = {
   'users.user': userLayouts,
   'users.usergroup': groupLayouts,
 };
-/** Query parameters of the asset tree, which its pages read and send under other names. */
+/** Query parameters that the asset tree sets, whether or not a resource has filters of these names. */
 const ofTree = new Set<string>(['node_id', 'asset_id', 'category', 'type', 'platform', 'show_current_asset']);
 
 test.each(Object.entries(narrowed))(

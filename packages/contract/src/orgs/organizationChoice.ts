@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An organization as a user chooses it. */
+/** An organization as an entry of a list that a user chooses from. */
 export const organizationChoice = z.object({
   id: z.string(),
   name: z.string(),

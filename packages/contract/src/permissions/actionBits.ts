@@ -1,6 +1,6 @@
 import type { BitNode } from '../resource/fields.ts';
 
-/** What a permission lets a user do on an asset; the position in the list is the bit. */
+/** What a permission lets a user do on an asset; the position in the list is the number of the bit. */
 export const actionBits = ['connect', 'upload', 'download', 'copy', 'paste', 'delete', 'share'] as const;
 
 /** One of the permission actions. */

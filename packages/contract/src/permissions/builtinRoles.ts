@@ -43,7 +43,10 @@ const audit = [
   'terminal.command.*',
 ];
 
-/** Exactly what components call, so that a stolen component key opens nothing else (docs/decisions/0044). */
+/**
+ * Exactly what the calls of components require, so that a stolen component key opens nothing else
+ * (docs/decisions/0044).
+ */
 const component = [
   'authentication.superconnectiontoken.view_superconnectiontokensecret',
   'authentication.superconnectiontoken.add_superconnectiontoken',

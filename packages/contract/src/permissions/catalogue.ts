@@ -109,9 +109,7 @@ const beyondDefinition: Words = {
   users: { user: 'match_user' },
 };
 
-/**
- * Global resources that administrators of an organization also manage: their rows are limited to its members.
- */
+/** Permissions on global resources that organization roles may hold as well. */
 const inOrganizationRoles: Words = {
   assets: { platform: 'V' },
   audits: { passwordchangelog: 'V', userloginlog: 'V', usersession: 'V offline_usersession' },

@@ -12,9 +12,9 @@ const verbOf = {
 const everyOperation = Object.keys(verbOf) as Operation[];
 
 /**
- * Permissions of a definition: those of its operations, unless it names others for them, and those of actions
- * named after it. Organization roles may hold those on rows of an organization, only system roles those on
- * global rows.
+ * Permissions of a definition: those of its operations, unless it names others for them, and those of its
+ * actions whose codename ends with its model. Organization roles may hold those on rows of an organization,
+ * only system roles those on global rows.
  */
 export const definitionPermissions = (definition: ResourceDefinition): Permission[] => {
   const { app, name, permissionModel: model = name, operations = everyOperation } = definition;

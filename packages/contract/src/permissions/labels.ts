@@ -1,6 +1,9 @@
 import type { Permission } from './permission.ts';
 
-/** Text of a key of the `permissions` locale file with `{name}` filled in; undefined when there is none. */
+/**
+ * Returns the text of a key of the `permissions` locale file with `{name}` filled in; undefined for a key
+ * without a text.
+ */
 export type PermissionText = (key: string, params?: { name: string }) => string | undefined;
 
 const verbOf = (permission: Permission): string | undefined => {
@@ -17,7 +20,7 @@ const spaced = (text: string): string => text.replace(/(\p{Script=Han})(?=[A-Za-
 export const modelLabel = (model: string, text: PermissionText): string =>
   capital(text(`models.${model}`) ?? model);
 
-/** Label of a permission: its own text, or its verb with the name of the model. */
+/** Label of a permission: its own text, else its verb with the name of the model, else `app.codename`. */
 export const permissionLabel = (permission: Permission, text: PermissionText): string => {
   const own = text(`codenames.${permission.app}.${permission.codename}`);
   if (own) return own;

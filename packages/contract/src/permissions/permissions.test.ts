@@ -16,7 +16,8 @@ import { type PermissionBranch, permissionsUnderModel, permissionTree } from './
 
 const names = permissions.map(permissionName);
 /**
- * Scope, view and limited built-in roles of each permission the reference system has, enterprise ones aside.
+ * For each permission of the reference system, enterprise ones aside: its scope, its view, and the built-in
+ * roles that hold it, without those of administrators.
  */
 const reference = JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8'));
 

@@ -236,7 +236,7 @@ const modelsIn = (branches: readonly PermissionBranch[]): string[] =>
 
 const placed = new Set(modelsIn(arranged));
 
-/** Models of an app that no branch names. */
+/** Models of an app that no branch names, if they have permissions that no branch lists. */
 const unplaced = (app: string): string[] =>
   [
     ...new Set(

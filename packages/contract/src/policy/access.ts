@@ -40,7 +40,7 @@ export type GrantedAccount = Omit<AssetAccount, 'id'> & {
 /** What a user wants to do on the asset: the account by alias, name or id. */
 export type AccessRequest = { account: string; protocol: string; action: PermissionAction; now: Date };
 
-/** Why a permission does not decide a request; `not_needed` would have allowed it as well. */
+/** Why a permission does not decide a request; `not_needed` means that other permissions decided it. */
 export type AccessReason =
   | 'inactive'
   | 'not_started'
@@ -50,7 +50,10 @@ export type AccessReason =
   | 'protocol'
   | 'not_needed';
 
-/** The decision of the permissions on a request. `expired` means that only the date denies it. */
+/**
+ * The decision of the permissions on a request. `expired` means that it would be allowed if no permission had
+ * expired.
+ */
 export type AccessVerdict =
   | (Verdict<'allow', AccessReason> & { account: GrantedAccount })
   | (Verdict<'deny' | 'expired', AccessReason> & { account?: undefined });

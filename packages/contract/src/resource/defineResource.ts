@@ -25,9 +25,12 @@ export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   variants?: true;
   /** What its OPTIONS says about the rows a GET returns. */
   shows?: ShownSpec;
-  /** A GET with side effects: only a page of this site may send it. */
+  /** A GET with side effects; a request from a web session must contain the CSRF token. */
   changes?: true;
-  /** Works even without the licence that organizations need. */
+  /**
+   * Changes nothing in an organization, so it works even while another organization replaces the requested
+   * one.
+   */
   anywhere?: true;
 };
 
@@ -66,8 +69,8 @@ export type ResourceDefinition = {
   permissionModel?: string;
   /**
    * Shares table, rows and audit name with another resource. A variant inherits what it does not declare,
-   * except paths, relation routes, permissions, confirmations and console pages; its `fields` add to those of
-   * the base, or redeclare some of them.
+   * except paths, relation routes, `where`, permissions, confirmations and console pages; its `fields` add to
+   * those of the base, or redeclare some of them.
    */
   variantOf?: string;
   /** Rows a variant sees: field (or `ref.field`) equals value. */
@@ -78,7 +81,10 @@ export type ResourceDefinition = {
   permissions?: { view?: string; add?: string; change?: string; delete?: string };
   /** Confirmation level required before an operation runs (412 otherwise). */
   confirm?: { readonly [O in Operation]?: ConfirmLevel };
-  /** Permission of `suggestions/`, the first ten rows of the filtered list; absent: no such route. */
+  /**
+   * Permission of `suggestions/`, the first rows of the filtered list, ten unless `limit` is set; absent: no
+   * such route.
+   */
   suggestions?: string;
   /** Datetime column (or unix seconds) that `date_from` and `date_to` bound. */
   range?: string;

@@ -37,19 +37,22 @@ export type FieldCommon = {
    * No column: validated and described like its kind, but the server's behaviour reads and writes the value.
    */
   virtual?: boolean;
-  /** Value when absent on create (scalars and lists; `now` and `never` for datetimes). */
+  /** Value when absent on create (scalars and lists; `now` and `never` for datetimes, `all` for bits). */
   default?: string | number | boolean | readonly string[] | null;
 };
 
 /** One branch or leaf of a bit set's tree; branches carry children and group the leaves. */
 export type BitNode = { value: string; children?: readonly BitNode[] };
 
-/** One sub-field of a nested object. */
+/** Sub-fields of a nested object, by name. */
 export type NestedFields = { readonly [name: string]: FieldSpec };
 
 type Of<K extends string, Extra = unknown> = FieldCommon & { kind: K } & Extra;
 
-/** A line of text; `multiline` or no `max` makes it a text area; `encrypted` at rest yet still read back. */
+/**
+ * A line of text; `multiline` or no `max` makes it a text area; `encrypted` stores it encrypted, although it
+ * is still read back.
+ */
 export type TextField = Of<
   'text',
   {
@@ -108,7 +111,7 @@ export type RefsField = Of<
     except?: string;
     /** Ids of rows that the caller cannot refer to are left out instead of refused. */
     dropsUnknown?: true;
-    /** Most rows in one request; default 10,000. */
+    /** Maximum number of rows in one request; default 10,000. */
     maxItems?: number;
   }
 >;
@@ -120,11 +123,14 @@ export type LabelsField = Of<'labels'>;
 export type SecretField = Of<'secret', { max?: number }>;
 /** Phone number `{code, phone}`. */
 export type PhoneField = Of<'phone'>;
-/** Set of named bits stored as one integer (first leaf = 1, doubling), `[{value,label}]` on the wire. */
+/**
+ * Set of named bits stored as one integer (the first of `bits` is 1, the next 2, then 4 …), `[{value,label}]`
+ * on the wire.
+ */
 export type BitsField = Of<'bits', { bits: readonly string[]; tree: readonly BitNode[] }>;
 /** JSON selector all / ids / attrs over another resource (protocol reference §15). */
 export type SelectorField = Of<'selector', { to: string }>;
-/** List of `*`, address, CIDR or `a-b` range. */
+/** A list whose entries are `*`, addresses, CIDR blocks or `a-b` ranges. */
 export type IpGroupField = Of<'ipGroup'>;
 /**
  * Nested object, or a list of them with `many`; stored as JSON. `open` accepts unknown keys; `cell` names the

@@ -1,9 +1,9 @@
 import type { ResourceDefinition } from './defineResource.ts';
 
 /**
- * A variant with everything it inherits from its base filled in. Paths, relation routes, permissions,
- * confirmations and console pages stay its own: a variant is another way to the same rows, with its own
- * permissions.
+ * A variant with everything it inherits from its base filled in. Paths, relation routes, `where`,
+ * permissions, confirmations and console pages stay its own: a variant is another way to the same rows, with
+ * its own permissions.
  */
 export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): ResourceDefinition => ({
   ...base,

@@ -14,7 +14,8 @@ const withoutVariants = everyDefinition.filter(({ variantOf }) => !variantOf);
 type Listed = { readonly [key: string]: string };
 
 /**
- * In each resource, exactly the listed fields are like this; a variant without a list has that of its base.
+ * Expects exactly the listed fields of each resource to be like this; for a variant without a list, that of
+ * its base counts.
  */
 const expectFields = (
   listed: Listed,
@@ -61,7 +62,7 @@ test('every resource hides the fields that only the server may read', () => {
   expectFields(hidden, (field) => field.hidden);
 });
 
-/** Fields that the operate log leaves out: secrets and what changes by itself. */
+/** Fields that the operate log leaves out, such as secrets and values that change by themselves. */
 const untold: Listed = {
   'accounts.account': 'version connectivity',
   'assets.asset': 'connectivity gathered_info date_verified',
@@ -161,7 +162,9 @@ test('only the server writes the standard columns, and a comment is multiline', 
   expect(standardFields.comment).toMatchObject({ multiline: true, size: 'small' });
 });
 
-/** Stored fields that no client writes: they record what happened, or another call changes them. */
+/**
+ * Stored fields that no client sends when it creates or changes a row: the server or other calls set them.
+ */
 const readOnly: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',

@@ -61,7 +61,7 @@ export type SettingName<C extends SettingCategoryName = SettingCategoryName> = C
   ? keyof Categories[C]['settings'] & string
   : never;
 
-/** Names of the settings that every user may read in one of the objects of the answer. */
+/** Names of the settings that every user may read in the object `Place` of the answer. */
 export type SettingPlacedIn<Place extends string> = {
   [K in SettingName]: K extends keyof Specs ? (Specs[K] extends { public: Place } ? K : never) : never;
 }[SettingName];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSettings, publicNames, publicSettings } from './publicSettings.ts';
 
-/** The settings that every page may read (reference 07 §10.2). */
+/** The settings that every signed-in user may read (reference 07 §10.2). */
 const everywhere = [
   'HELP_DOCUMENT_URL HELP_SUPPORT_URL ANNOUNCEMENT_ENABLED ANNOUNCEMENT',
   'TICKETS_ENABLED TICKETS_DIRECT_APPROVE TICKET_AUTHORIZE_DEFAULT_TIME TICKET_AUTHORIZE_DEFAULT_TIME_UNIT',

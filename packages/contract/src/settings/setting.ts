@@ -16,7 +16,10 @@ export const settingEffects = {
 
 type SettingFacts = {
   effect: keyof typeof settingEffects;
-  /** Readable by every signed-in user; a name puts the setting into that object of the answer. */
+  /**
+   * Readable by every signed-in user (with `INTERFACE` by everyone); a name puts the setting into that object
+   * of the answer.
+   */
   public?: true | 'PASSWORD_RULE' | 'INTERFACE';
   /** Sent to components with their configuration. */
   component?: true;
@@ -24,7 +27,10 @@ type SettingFacts = {
   licence?: true;
   /** Environment variable that takes precedence over the default. */
   variable?: `GATEHOUSE_${string}`;
-  /** Settings that say where this secret is sent; changing one without the secret clears it. */
+  /**
+   * Settings that determine where and as which user this secret is sent; changing one of them without sending
+   * a new secret clears the secret.
+   */
   bound?: readonly string[];
 };
 
@@ -34,7 +40,10 @@ type ValueOf<F> = F extends { kind: 'secret' } ? string : ParsedOf<F>;
 /** One product setting: its field (kind and bounds), its default, and who receives it. */
 export type SettingSpec = SettingFacts & { field: FieldSpec; initial: unknown };
 
-/** Builds one setting. Forms offer the default unless the field is required or secret. */
+/**
+ * Builds one setting. Forms offer the default unless the field is required or a secret, or the default is an
+ * object or a list.
+ */
 export const setting = <const F extends FieldSpec, const M extends SettingFacts>(
   field: F,
   initial: ValueOf<F>,

@@ -4,7 +4,7 @@ import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
 import { requestableAssetFields, requestableNodeFields } from './requestableFields.ts';
 import { approvalForm, requestedFields, requestForm, turnForm } from './ticketForms.ts';
 
-/** What the form of a request shows in its section. */
+/** The fields in the section `request` of the form of a request. */
 const [, ...requested] = applyassetticket.form.find(([section]) => section === 'request') ?? [];
 const requiredOf = ({ fields }: { fields: { readOnly?: boolean } | object }) =>
   Object.entries<FieldSpec>(fields as { [name: string]: FieldSpec })

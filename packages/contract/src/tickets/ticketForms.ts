@@ -6,7 +6,7 @@ import { ticket } from '../resources/tickets/ticket.ts';
 
 const { fields } = applyassetticket;
 
-/** What a request contains, and approvers may change. */
+/** The fields of a request that approvers may change. */
 const requested = {
   apply_nodes: fields.apply_nodes,
   apply_assets: fields.apply_assets,
@@ -36,7 +36,7 @@ export const approvalForm = defineForm({
   nullWhenAbsent: ['apply_date_start', 'apply_date_expired'],
 });
 
-/** A request for access. A user who may request it for others can name the applicant. */
+/** A request for access. A user who may request access for others can name the applicant. */
 export const requestForm = defineForm({
   app: 'tickets',
   name: 'applyassetticket',
@@ -50,7 +50,7 @@ export const requestForm = defineForm({
   },
 });
 
-/** Names of the fields that a request contains and approvers may change. */
+/** Names of the fields of a request that approvers may change. */
 export const requestedFields = [
   'apply_nodes',
   'apply_assets',

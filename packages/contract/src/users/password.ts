@@ -1,4 +1,4 @@
-/** Longest password that can be set, in characters. */
+/** Maximum length of a new password, in UTF-16 code units. */
 export const longestPassword = 128;
 
 /** Character classes a password may be required to contain. */
@@ -10,5 +10,5 @@ export const passwordSigns = {
   special: /[!-/:-@[-`{-~]/,
 };
 
-/** Length of a password as users count it. */
+/** Length of a password as users count it, in Unicode characters. */
 export const passwordLength = (password: string): number => [...password].length;

@@ -57,5 +57,5 @@ export const preferences = {
   },
 } as const satisfies Record<string, Record<string, NestedFields>>;
 
-/** Program whose preferences they are. */
+/** A program that has preferences. */
 export type PreferenceCategory = keyof typeof preferences;

@@ -1,7 +1,7 @@
 /** WebSocket of the assistant: questions go in, answers come out piece by piece. */
 export const CHAT_SOCKET = '/kael/chat/system/';
 
-/** Stops the answer being written in a conversation, on whichever server. */
+/** Stops the answer being written in a conversation, whichever server writes it. */
 export const CHAT_INTERRUPT_URL = '/kael/interrupt_current_ask/';
 
 /** The user's own conversations. */

@@ -1,12 +1,12 @@
-/** Redeeming a connection token, renewing its permission, and host keys (reference 04 §17, 05 §9.2). */
+/** Redeeming a connection token, checking its permission again, and host keys (reference 04 §17, 05 §9.2). */
 
 import { z } from 'zod';
 import { MOST_PORT } from '../network/ports.ts';
 
 /**
- * POST `{id, visitor?}`: the secret of one connection; one-time tokens expire with it. `visitor` is the mark
- * of the connecting user (`VISITOR_HEADER`): a token opens only for its own user. Components that sign users
- * in themselves, or that connect without a user's window, send none.
+ * POST `{id, visitor?}`: the secret of one connection; a one-time token expires when it is redeemed.
+ * `visitor` is the mark of the connecting user (`VISITOR_HEADER`): a token opens only for its own user.
+ * Components that sign users in themselves, or that connect without a user's window, send none.
  */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
 /** PATCH `{id}`: whether the permission behind a redeemed token is still valid, and until when. */
@@ -97,7 +97,7 @@ export const connectionSecretSchema = z.object({
   remote_addr: z.string().default(''),
 });
 
-/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session for the reason in it. */
+/** Answer of `super-connection-token/renewal/`: `ok: false` ends the session, for the reason in `reason`. */
 export const connectionRenewalSchema = z.object({
   ok: z.boolean(),
   reason: z.enum(['permission_expired', 'user_disabled']).optional().catch(undefined),

@@ -4,7 +4,7 @@
  */
 import type { EndReason } from './sessionEnd.ts';
 
-/** Version a client states in its first frame; another one is refused with `protocol_mismatch`. */
+/** Version a client states in its first frame; any other is refused with `protocol_mismatch`. */
 export const TERMINAL_PROTOCOL = 1;
 /** Path of the terminal socket behind the server's `/koko/` proxy. */
 export const TERMINAL_SOCKET_PATH = '/koko/ws/terminal/';
@@ -20,12 +20,12 @@ export const VISITOR_HEADER = 'x-gatehouse-visitor';
  * monitor socket only.
  */
 export const WATCHER_HEADER = 'x-gatehouse-watcher';
-/** A client acknowledges at least every this many processed bytes, and once more when output pauses. */
+/** A client acknowledges at the latest after processing this many bytes, and once more when output pauses. */
 export const ACK_EVERY_BYTES = 32 * 1024;
 
 /**
- * A client sends at most this many input bytes beyond the last `input_ack` and keeps them until then: after a
- * resume it resends what did not arrive, so nothing typed or pasted is lost or doubled.
+ * A client sends at most this many input bytes beyond the last `input_ack` and keeps them until they are
+ * acknowledged: after a resume it resends what did not arrive, so nothing typed or pasted is lost or doubled.
  */
 export const INPUT_WINDOW_BYTES = 256 * 1024;
 
@@ -142,12 +142,12 @@ export type NoticeCode =
   | 'idle_warning'
   | 'max_session_warning'
   | 'permission_warning'
-  /** `{by}`. */
+  /** `{by}`: who did it. */
   | 'locked'
   | 'unlocked'
   /** `{host, fingerprint}`: seen for the first time and remembered. */
   | 'host_key_recorded'
-  /** `{name}`. */
+  /** `{name}`: who watches. */
   | 'monitor_joined'
   | 'monitor_left'
   /** Input came faster than the asset takes it and was dropped. */

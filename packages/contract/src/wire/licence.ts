@@ -18,7 +18,7 @@ export const licenceFacts = z.object({
   edition: z.string().max(64),
   date_issued: z.iso.datetime(),
   date_expired: z.iso.datetime(),
-  /** Most assets; null means unlimited. */
+  /** Maximum number of assets; null means unlimited. */
   asset_count: z.int().min(1).max(100_000_000).nullable(),
   remark: z.string().max(1024),
 });
@@ -26,7 +26,7 @@ export const licenceFacts = z.object({
 /** Facts of a licence. */
 export type LicenceFacts = z.infer<typeof licenceFacts>;
 
-/** A licence as administrators see it; without one, everything but the assets in use is empty. */
+/** A licence as administrators see it; without one, everything but the number of assets in use is empty. */
 export type LicenceDetail = {
   subscription_id: string;
   corporation: string;

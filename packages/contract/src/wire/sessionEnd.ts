@@ -41,7 +41,7 @@ const endReasons = [
   'auth_failed',
   /** The private key of the account is unusable. */
   'key_invalid',
-  /** The user did not answer a login question. */
+  /** The user cancelled a question during login, or did not answer it. */
   'login_cancelled',
   /** `{host, fingerprint}`: an administrator must accept the new key first. */
   'host_key_changed',

@@ -29,7 +29,10 @@ export const registrationSchema = z.object({
   }),
 });
 
-/** `taken`: may be reported on; `complete`: everything about it had already been handed over. */
+/**
+ * `taken`: the component may report on the session; `complete`: everything about it had already been handed
+ * over.
+ */
 export const takenOverSchema = z.object({ state: z.enum(['taken', 'complete']) });
 export type TakenOver = z.infer<typeof takenOverSchema>;
 
@@ -73,7 +76,7 @@ export type TerminalStatus = {
 export const CHECK_PERMISSIONS = 'check_permissions';
 
 /**
- * Task for a runner: `args` is the connection token of its machine, `kwargs.run` the id of the run and of its
+ * Task for a runner: `args` is the connection token for its asset, `kwargs.run` the id of the run and of its
  * session.
  */
 export const RUN_TASK = 'run';

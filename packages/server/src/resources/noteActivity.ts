@@ -13,5 +13,5 @@ export type ActivityNote = {
   detailId?: string;
 };
 
-/** Writes activity lines in the caller's transaction and returns their ids. */
+/** Writes activity lines in the transaction of `ctx` and returns their ids. */
 export type NoteActivity = (notes: readonly ActivityNote[], ctx: Pick<Context, 'db'>) => Promise<string[]>;

@@ -4,7 +4,7 @@ import { assetTreeKeys } from '../assetTreeKeys.ts';
 
 type Mode = ListModeOf<typeof account, 'secret'>;
 
-/** An exported file contains the secrets, so an export takes a permission and an identity check. */
+/** An exported file contains the secrets, so an export requires a permission and an identity check. */
 const panel: Mode = {
   columns: ['name', 'username', 'asset', 'secret', 'connectivity', 'date_updated'],
   exclude: ['spec_info'],

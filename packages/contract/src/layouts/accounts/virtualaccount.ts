@@ -1,5 +1,5 @@
 import type { ListModeOf } from '../../console/ListMode.ts';
 import type { virtualaccount } from '../../resources/accounts/virtualaccount.ts';
 
-/** Accounts that belong to no asset. */
+/** Virtual accounts, which belong to no asset. */
 export const virtualAccountList: ListModeOf<typeof virtualaccount> = { without: ['moreActions'] };

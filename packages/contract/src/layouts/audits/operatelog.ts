@@ -4,7 +4,7 @@ import type { operatelog } from '../../resources/audits/operatelog.ts';
 /** Who changed what. */
 export const operateLogList: ListModeOf<typeof operatelog> = { without: ['import'], dateRange: true };
 
-/** The facts of an operate log. */
+/** The facts of an entry in the operate log. */
 export const operateLogDetail: DetailLayoutOf<typeof operatelog> = {
   order: ['resource', 'id', 'user', 'action', 'resource_type', 'remote_addr', 'datetime'],
   exclude: ['org_name'],

@@ -1,7 +1,7 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { organization } from '../../resources/orgs/organization.ts';
 
-/** Counts shown one by one of `resource_statistics`. */
+/** Counts in `resource_statistics` that are shown one by one. */
 export const shownStatistics = [
   'users_amount',
   'groups_amount',
@@ -11,7 +11,7 @@ export const shownStatistics = [
 
 type Statistic = (typeof shownStatistics)[number];
 
-/** Organizations with what they hold. */
+/** Organizations with the counts of what they contain. */
 export const organizationList: ListModeOf<typeof organization, Statistic> = {
   abilities: true,
   columns: ['name', ...shownStatistics, 'comment'],

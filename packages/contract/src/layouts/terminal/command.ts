@@ -21,7 +21,7 @@ export const commandList: Mode = {
   dateRange: true,
 };
 
-/** Without columns that hold the same value in every row. */
+/** The list of commands without the columns that would have the same value in every row. */
 const withoutColumns = (...common: NonNullable<Mode['columns']>[number][]): Mode => ({
   ...commandList,
   columns: commandList.columns?.filter((name) => !common.includes(name)),

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Accounts with readable secrets; every read is confirmed and logged. */
+/** Accounts with readable secrets; every read requires a confirmation and is logged. */
 export const accountsecret = defineResource({
   app: 'accounts',
   name: 'accountsecret',

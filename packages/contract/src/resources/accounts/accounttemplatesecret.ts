@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Account templates with readable secrets; every read is confirmed and logged. */
+/** Account templates with readable secrets; every read requires a confirmation and is logged. */
 export const accounttemplatesecret = defineResource({
   app: 'accounts',
   name: 'accounttemplatesecret',

@@ -2,7 +2,7 @@ import { secretTypes } from '../../assets/secretTypes.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A previous secret of an account; read through its account. */
+/** A secret of an account, current or earlier; read through its account. */
 export const historicalaccount = defineResource({
   app: 'accounts',
   name: 'historicalaccount',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** How an account without a row of its own (`@INPUT`, `@USER`, `@ANON`) behaves in an organization. */
+/** How a virtual account (`@INPUT`, `@USER`, `@ANON`, `@SPEC`) behaves in an organization. */
 export const virtualaccount = defineResource({
   app: 'accounts',
   name: 'virtualaccount',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** An asset of a kind the installation defined itself. */
+/** An asset of a type that the installation defines itself. */
 export const custom = defineResource({
   app: 'assets',
   name: 'custom',

@@ -2,7 +2,7 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import { host } from './host.ts';
 
-/** A host on the platform `Gateway`: jump host of a zone. */
+/** A gateway asset: a host on the platform `Gateway`, through which the assets of a zone are reached. */
 export const gateway = defineResource({
   app: 'assets',
   name: 'gateway',

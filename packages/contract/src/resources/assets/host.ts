@@ -1,10 +1,10 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** One hardware fact; null until gathered. */
+/** One fact about the host; null until it is known. */
 const fact = (max: number) => field.text({ max, nullable: true });
 
-/** A server with an operating system. */
+/** A machine with an operating system. */
 export const host = defineResource({
   app: 'assets',
   name: 'host',

@@ -2,7 +2,7 @@ import { signInMethods } from '../../authentication/signIn.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A signed-in browser of a user. */
+/** A web session: a signed-in browser of a user. */
 export const usersession = defineResource({
   app: 'audits',
   name: 'usersession',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A key pair with which a program signs requests for its owner; the secret is shown only once. */
+/** An id and a secret with which a program signs requests for its owner; the secret is shown only once. */
 export const accesskey = defineResource({
   app: 'authentication',
   name: 'accesskey',

@@ -2,7 +2,10 @@ import { actionBits, actionTree } from '../../permissions/actionBits.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Permission to open one connection: decided by the server, redeemed by a component. */
+/**
+ * What the server gives a client so that a component may connect, once or, if the token is reusable,
+ * repeatedly.
+ */
 export const connectiontoken = defineResource({
   app: 'authentication',
   name: 'connectiontoken',

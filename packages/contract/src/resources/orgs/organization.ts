@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** How much an organization holds. */
+/** Counts of what an organization contains. */
 export type OrganizationStatistics = {
   users_amount: number;
   groups_amount: number;

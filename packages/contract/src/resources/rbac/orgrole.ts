@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A role that holds inside one organization. */
+/** A role that users hold in an organization. */
 export const orgrole = defineResource({
   app: 'rbac',
   name: 'orgrole',

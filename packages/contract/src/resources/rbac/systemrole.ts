@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A role that holds in every organization. */
+/** A role that users hold in every organization. */
 export const systemrole = defineResource({
   app: 'rbac',
   name: 'systemrole',

@@ -1,7 +1,10 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A prepared way for the assistant to answer; every user may choose one, administrators write them. */
+/**
+ * A prepared instruction on how the assistant answers; every user may choose one, and administrators write
+ * them.
+ */
 export const chatprompt = defineResource({
   app: 'settings',
   name: 'chatprompt',

@@ -2,7 +2,10 @@ import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** The SSH host key of an asset; once active, every later connection must match it. */
+/**
+ * An SSH host key of an asset; once an address and port have an active key, every later connection must match
+ * one.
+ */
 export const hostkey = defineResource({
   app: 'terminal',
   name: 'hostkey',

@@ -4,7 +4,7 @@ import { field, shownAs } from '../../resource/fields.ts';
 import { ticket } from './ticket.ts';
 
 /**
- * Approvers must read every requested object, so there is a limit. Those outside the organization are left
+ * Approvers must read every requested object, so there is a limit. Objects outside the organization are left
  * out (reference 06 §C.3).
  */
 const requested = { dropsUnknown: true, maxItems: 500 } as const;
@@ -20,7 +20,7 @@ export const applyassetticket = defineResource({
   where: { type: 'apply_asset' },
   permissions: { view: 'tickets.view_ticket' },
   fields: {
-    /** Typed tickets send their applicant as text. */
+    /** At the address of their type, tickets send their applicant as text. */
     applicant: shownAs<string>()(ticket.fields.applicant),
     apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'], ...requested }),
     apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'], ...requested }),

@@ -52,7 +52,9 @@ export const ticket = defineResource({
         approval_date: field.text(),
       },
     }),
-    /** Names when it was last saved, so that it stays readable after an object it names is deleted. */
+    /**
+     * Names as of the last save, so that the ticket stays readable after an object that it names is deleted.
+     */
     rel_snapshot: field.json.of<TicketNames>()({ readOnly: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),

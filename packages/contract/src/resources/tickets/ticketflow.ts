@@ -2,8 +2,8 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
 /**
- * Who approves requests of a type, level by level: for every organization, or for a single one that overrides
- * it.
+ * Who approves requests of a type, level by level. A flow applies to every organization, or to a single one,
+ * where it replaces the general flow.
  */
 export const ticketflow = defineResource({
   app: 'tickets',

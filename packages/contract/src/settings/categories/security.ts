@@ -26,7 +26,7 @@ export const securityAuth = {
   },
 } as const satisfies SettingCategory;
 
-/** Limits on sign-in attempts, by address and account. */
+/** Limits on signing in, by user and address. */
 export const securityLoginLimit = {
   permission,
   settings: {
@@ -78,7 +78,7 @@ export const securityPassword = {
   },
 } as const satisfies SettingCategory;
 
-/** How long sessions last, and what they display. */
+/** How long sessions and web sessions last, and what users see and may do in a session. */
 export const securitySession = {
   permission,
   settings: {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 
 /**
- * Refuses an account to switch from that itself, directly or indirectly, switches from the row: the chain
+ * Refuses an account to switch from if it switches, directly or indirectly, from the changed row: the chain
  * would have no start.
  */
 export const refuseCircle = async (

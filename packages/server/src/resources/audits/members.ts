@@ -11,15 +11,15 @@ const membersHere = ({ org }: Context): SQL | undefined => {
   return sql`select b."user" from ${allRoleBindings} b where b.org = any(${uuids(orgs)})`;
 };
 
-/** Condition that an entry about a user is about a member, for logs that belong to no organization. */
+/** Condition that limits a log without an organization to entries about members. */
 export const aboutMembers = (userColumn: SQL, ctx: Context): SQL | undefined => {
   const members = membersHere(ctx);
   return members && sql`${userColumn} in (${members})`;
 };
 
 /**
- * Like `aboutMembers`, for logs that name users by username or `Name(username)`. A member with another user's
- * display name does not match.
+ * Like `aboutMembers`, for logs that name users by username or `Name(username)`. A text that is also the
+ * `Name(username)` of a user who is not a member does not match.
  */
 export const namingMembers = (textColumn: SQL, ctx: Context): SQL | undefined => {
   const members = membersHere(ctx);

@@ -22,7 +22,10 @@ const assetsWhere = (condition: SQL): SQL =>
 const ofPlatform = (condition: SQL): SQL =>
   assetsWhere(sql`a.platform in (select p.id from ${allPlatforms} p where ${condition})`);
 
-/** Accounts of the assets below a node, named by id or key; an unknown node does not limit the list. */
+/**
+ * Accounts of the assets at or below a node, which is named by id or key; an unknown node does not limit the
+ * list.
+ */
 const belowNode: Filter = async (value, ctx) => {
   const node = (
     await ctx.db.rows<{ key: string }>(

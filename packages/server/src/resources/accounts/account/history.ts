@@ -5,7 +5,7 @@ import type { Row } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** The version of an account's next save: one more than its newest stored secret. */
+/** The version of an account's next save: one more than the highest in its history. */
 export const nextVersion = async (accountId: string, ctx: Context): Promise<number> =>
   (
     await ctx.db.rows<{ next: number }>(

@@ -33,7 +33,7 @@ const templatesOf = async (rows: NewRow<typeof account>[], ctx: Context): Promis
   return new Map(found.map((template) => [template.id, template]));
 };
 
-/** Existing accounts of the assets, and whether users can be switched there. */
+/** Existing accounts of the assets, and whether their platforms allow switching users. */
 const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Known>> => {
   const assets = [...new Set(rows.map(assetOf))];
   const accounts = await accountsOn(assets, ctx.db);

@@ -20,7 +20,10 @@ export const sealedAccount = async (accountId: string, db: Database): Promise<Se
   return row;
 };
 
-/** The account to sign in to an asset over SSH with, privileged ones first; undefined when it has none. */
+/**
+ * The account with which to connect to an asset over SSH, preferably a privileged one; undefined if the asset
+ * has none.
+ */
 export const sealedLoginOf = async (assetId: string, db: Database): Promise<SealedAccount | undefined> => {
   const [row] = await db.rows<SealedAccount>(sql`select ${columns} from accounts_account
     where asset = ${assetId} and is_active and secret_type in ('password', 'ssh_key') order by privileged desc, date_updated desc nulls last limit 1`);

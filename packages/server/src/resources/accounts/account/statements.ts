@@ -41,7 +41,7 @@ export const newestSecret = async (
   return newest;
 };
 
-/** Removes a batch of the kept secrets beyond the newest of each account; returns how many. */
+/** Removes a batch of the secrets beyond the newest `kept` ones of each account; returns how many. */
 export const removePastSecretsBeyond = async (kept: number, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from accounts_historicalaccount where id in

@@ -15,8 +15,8 @@ import { allAccountTemplates } from './relations.ts';
 const generated = ['password', 'ssh_key'];
 
 /**
- * Generates the own secret of a template with the random strategy: anew in every write that names the
- * strategy or the secret type.
+ * Generates a template's own secret under the random strategy, anew in every write that names the strategy or
+ * the secret type.
  */
 const randomSecret = (
   values: Values<typeof accounttemplate>,

@@ -23,7 +23,7 @@ const words = (section: string) => (rows: Row<typeof virtualaccount>[], ctx: Con
     return text === key ? '' : text;
   });
 
-/** Accounts chosen when connecting (reference 04 §5). */
+/** Virtual accounts (reference 04 §5). */
 export const virtualAccountBehaviour = (): Behaviour<typeof virtualaccount> => ({
   visibleTo: async (ctx) => {
     await ensureRows(ctx);

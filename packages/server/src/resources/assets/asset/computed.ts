@@ -10,7 +10,10 @@ import { platformsOf } from './platformOf.ts';
 /** Default where the platform sets nothing. */
 const unsaid = { ansible_enabled: false };
 
-/** Platform columns used by automations; removing accounts is not stored, so it is always off. */
+/**
+ * The platform's settings that concern automations; none are stored for removing accounts, so that is always
+ * off.
+ */
 const autoConfig = async (rows: Row<typeof asset>[], ctx: Context): Promise<Values[]> => {
   const platforms = await platformsOf(
     rows.map((row) => row.platform),

@@ -20,14 +20,15 @@ const commaList = (value: string): string[] =>
 
 const yes = (value: string): boolean => booleanOf(value) ?? refuse('invalid_boolean');
 
-/** Assets of platforms with an automation enabled. */
+/** Assets of the platforms that have an automation enabled, or of those that do not. */
 const automated =
   (flag: string): Filter =>
   (value) =>
     sql`t.platform in (select p.id from ${allPlatforms} p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
 
 /**
- * Whether a node includes all below it: `show_current_asset` limits it to its own assets and overrides `all`.
+ * Whether a node includes all below it: `show_current_asset`, which limits it to its own assets, overrides
+ * `all`.
  */
 const isRecursive = (query: URLSearchParams): boolean => {
   const own = query.get('show_current_asset');
@@ -38,7 +39,7 @@ const isRecursive = (query: URLSearchParams): boolean => {
 
 type FoundNode = TreeNode & { amount: number };
 
-/** A node by id or key in the caller's organization, with its count; cached for the request. */
+/** A node by id or key in the organization of the request, with its count; cached for the request. */
 const nodeOf = async (store: TreeStore, nodeId: string, ctx: Context): Promise<FoundNode | undefined> => {
   const memoKey = `node:${nodeId}`;
   if (!ctx.memo.has(memoKey)) {

@@ -25,7 +25,9 @@ export type AssetDeps = {
   db: Database;
   /** Refuses new assets beyond the limit. */
   limit(rows: NewRow<typeof asset>[], ctx: Context): Promise<void>;
-  /** Stores the accounts sent with new assets; throws a ValidationError under `accounts`. */
+  /**
+   * Stores the accounts sent with new assets; if some are invalid, throws a ValidationError under `accounts`.
+   */
   createAccounts(
     sets: { asset: string; accounts: NonNullable<Values<typeof asset>['accounts']> }[],
     ctx: Context,

@@ -31,7 +31,8 @@ const rootFor = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<stri
   remembered(`${owner.id}/`, ctx, async () => (await ensureRoot(store, owner, ctx)).id);
 
 /**
- * Names along a full path, below the root. With a leading slash, the first may be that of the root itself.
+ * Names along a full path, below the root. With a leading slash, the first name may be that of the root
+ * itself.
  */
 const namesOf = (path: string, rootName: string): string[] => {
   const names = path
@@ -54,7 +55,7 @@ const byPath = async (store: TreeStore, owner: TreeOwner, path: string, ctx: Con
 const ensureRootName = (store: TreeStore, owner: TreeOwner, ctx: Context): Promise<string> =>
   remembered(`${owner.id}?name`, ctx, async () => (await ensureRoot(store, owner, ctx)).value);
 
-/** Node named in the query of a creation, if it belongs to the organization. */
+/** Node named in the query of a request that creates an asset, if it belongs to the organization. */
 const queriedNode = async (owner: TreeOwner, ctx: Context): Promise<string | undefined> => {
   const nodeId = ctx.query.get('node_id') ?? ctx.query.get('node');
   if (!isUuid(nodeId)) return undefined;

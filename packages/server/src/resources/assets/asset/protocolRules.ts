@@ -7,7 +7,7 @@ import type { PlatformRow } from './platformOf.ts';
 /** A protocol of an asset. */
 export type AssetProtocol = Row<typeof asset>['protocols'][number];
 
-/** Port implied by an address: an explicit one, else 80 for http and 443 for https and for a bare host. */
+/** Port implied by an address: an explicit one, else 80 for http and 443 for anything else. */
 export const portOfAddress = (address: string): number => {
   const url = /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/?#]*@)?(?:\[[^\]]*\]|[^:/?#]*)(?::(\d{1,5}))?/i.exec(address);
   if (url?.[2]) return Number(url[2]);
@@ -32,7 +32,8 @@ export const defaultProtocols = (platform: PlatformRow, address: string): AssetP
     }));
 
 /**
- * Protocols as stored: the last of a name counts, an empty port is filled in, required ones must be present.
+ * Protocols as stored: of several with the same name the last counts, an empty port is filled in, and those
+ * that are primary or required on the platform must be present.
  */
 export const checkProtocols = (
   protocols: readonly AssetProtocol[],

@@ -52,8 +52,9 @@ const refusal = (field: CustomField, value: unknown): Message =>
     : { key: messages[field.type] ?? 'invalid_string' };
 
 /**
- * Custom fields as stored: each validated by its type, passwords sealed. An omitted field (or empty password)
- * keeps its value, or gets the default. A platform that declares none accepts any object.
+ * Custom fields as stored: each validated by its type, passwords sealed. An omitted field or an empty
+ * password keeps its stored value; without one, like any other empty field, it gets the default. A platform
+ * that declares none accepts any object.
  */
 export const customInfo = (
   input: Values,

@@ -33,8 +33,8 @@ const refuseUnreachable = async (
 };
 
 /**
- * Zones: they count their assets, and accept only assets whose platform can be reached through gateway
- * assets.
+ * Zones: each counts its assets without the gateway assets, and accepts only assets whose platform allows
+ * zones.
  */
 export const domainBehaviour = (): Behaviour<typeof domain> => ({
   computed: { assets_amount: amounts },

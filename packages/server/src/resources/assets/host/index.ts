@@ -3,10 +3,7 @@ import type { host } from '@gatehouse/contract/resources/assets/host.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { varyWrite } from '../../../engine/varyWrite.ts';
 
-/**
- * Hosts: a correction replaces only the hardware facts that were sent; the next gathering replaces all of
- * them.
- */
+/** Hosts: a change replaces only the facts that were sent. */
 export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof host> =>
   varyWrite<typeof asset, typeof host>(
     base,
@@ -18,6 +15,6 @@ export const hostBehaviour = (base: Behaviour<typeof asset>): Behaviour<typeof h
       );
       return { gathered_info: { ...before.gathered_info, ...facts } };
     },
-    // Only known facts: a form shows the rest as empty.
+    // Only the stored facts: a form shows the others as empty.
     { computed: { ...base.computed, gathered_info: (rows) => rows.map((row) => row.gathered_info) } },
   );

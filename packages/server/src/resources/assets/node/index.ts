@@ -12,7 +12,7 @@ import { allAssetNodes } from '../asset/relations.ts';
 import { nodeName, pathNames } from './nodeName.ts';
 import { nodeStore } from './nodeStore.ts';
 
-/** An error of the tree in the key old clients read (`error`) and in ours (`detail`). */
+/** An error of the tree, under the key that old clients read (`error`) and under ours (`detail`). */
 const refusal = (code: 'error' | 'permission_denied', key: string, name: string, ctx: Context): AppError =>
   new AppError(code, { name }, { messageKey: key, extra: { error: ctx.t(`errors.${key}`, { name }) } });
 
@@ -30,7 +30,7 @@ const ownerOf = (row: Values<typeof node>, ctx: Context): TreeOwner => {
   return { id: org, name: ctx.engine.organizationName(org) ?? ctx.org.name };
 };
 
-/** Names from the root down to the new node. */
+/** Names on the way from the root, which is left out, to the new node. */
 const namesOf = async (values: Values<typeof node>, root: string): Promise<string[]> => {
   const path = values.full_value ?? '';
   if (path !== '') return onField('full_value', () => pathNames(path, root));
@@ -152,7 +152,8 @@ const below = (rows: Row<typeof node>[]) =>
   sql`n.path <@ any(array[${list(rows.map((row) => pathOf(row.key)))}])`;
 
 /**
- * Nodes: keys and full paths follow the tree; the root cannot be deleted, nor a node with assets below it.
+ * Nodes: keys and full paths follow the tree; the root cannot be deleted, nor a node with assets on or below
+ * it.
  */
 export const nodeBehaviour = (): Behaviour<typeof node> => ({
   prepare: async (verb, ctx) => {

@@ -10,7 +10,7 @@ import type { Values } from '../../../engine/resource.ts';
 
 /**
  * A platform's automation: omitted parts stay, kinds unavailable for the type are off, and a method must be
- * offered by the type (or already set: built-in platforms may have their own).
+ * offered by the type unless it is already stored.
  */
 export const normalizeAutomation = (
   parsed: Values,

@@ -92,7 +92,7 @@ const beforeWrite =
     return changed;
   };
 
-/** For a category with fixed types, lists only these; types of custom platforms are free. */
+/** For a category with built-in types, lists only these; a custom platform may have any type. */
 const describe: Behaviour<typeof platform>['describe'] = (meta, _ctx, query) => {
   const category = query.get('category') as Category | null;
   const type = meta.type as { choices?: { value: unknown }[] } | undefined;

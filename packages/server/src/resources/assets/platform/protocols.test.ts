@@ -84,7 +84,7 @@ test('a stored protocol keeps its id and its settings unless others are sent', (
   expect(kept[0]?.setting).toEqual({ sftp_home: '/srv' });
   const sent = [{ id: 4, name: 'sftp', port: 22, setting: { sftp_home: '/home' } }];
   expect(normalized(sent, { stored })[0]?.setting).toEqual({ sftp_home: '/home' });
-  // The second row with the same id gets a new one.
+  // The second row with the same id gets a new id.
   const twice = [sent[0] as Values, { ...sent[0], name: 'sftp' }];
   expect(normalized(twice, { stored }).map(({ id }) => id)).toEqual([8]);
 });

@@ -12,7 +12,7 @@ export const storedPlatforms = (ids: readonly string[], db: Database): Promise<R
   );
 };
 
-/** Adds those of the built-in platforms that are missing, in their order; others keep what administrators changed. */
+/** Adds those of the built-in platforms that are missing, in their order; existing ones stay as they are. */
 export const addMissingPlatforms = async (
   platforms: readonly BuiltinPlatform[],
   db: Database,

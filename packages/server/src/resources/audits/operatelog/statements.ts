@@ -14,7 +14,7 @@ export type OperateLog = {
   diff: Record<string, readonly string[]>;
 };
 
-/** Writes the operate log. */
+/** Adds entries to the operate log. */
 export const addOperateLogs = async (rows: readonly OperateLog[], db: Database): Promise<void> => {
   await db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, datetime)
     select r.id, r."user", r.action, r.resource_key, r.resource, r.resource_id, r.remote_addr, r.org_id, r.diff, clock_timestamp()

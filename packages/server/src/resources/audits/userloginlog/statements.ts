@@ -14,7 +14,7 @@ export type LoginLog = {
   status: boolean;
 };
 
-/** Writes the login log. */
+/** Adds an entry to the login log. */
 export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> => {
   await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, backend, status, datetime)
     values (${randomUUID()}, ${entry.username}, ${entry.type}, ${entry.ip}, '', ${entry.userAgent}, ${entry.mfa},

@@ -6,7 +6,7 @@ import type { Context } from '../../../engine/context.ts';
 import { type Behaviour, shortId } from '../../../engine/resource.ts';
 import { lockUser } from '../../users/user/statements.ts';
 
-/** Most keys per user. */
+/** Maximum number of keys per user. */
 const mostKeys = 10;
 
 /** 36 characters, as clients of the reference expect. */

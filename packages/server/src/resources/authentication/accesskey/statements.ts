@@ -6,7 +6,7 @@ export const noteKeyUsed = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update authentication_accesskey set date_last_used = now() where id = ${id}`);
 };
 
-/** Gives a user an access key, for use from anywhere. */
+/** Gives a user an access key that is accepted from every address. */
 export const addAccessKey = async (
   key: { id: string; userId: string; sealedSecret: string },
   db: Database,

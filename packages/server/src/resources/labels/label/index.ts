@@ -5,7 +5,7 @@ import { allLabelBindings } from '../../../engine/fields/labels/relations.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
 
-/** Labels: written `name:value` in comma-separated lists, so neither sign can be part of them. */
+/** Labels: written `name:value` in comma-separated lists, so neither separator can be part of them. */
 export const labelBehaviour = (): Behaviour<typeof label> => ({
   beforeWrite: ({ values }) => {
     for (const name of ['name', 'value'] as const)

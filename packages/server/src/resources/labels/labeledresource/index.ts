@@ -33,7 +33,7 @@ const ofLabel =
   (value: string): SQL =>
     sql`t.label in (select l.id from ${allLabels} l where l.${id(column)} = ${value})`;
 
-/** Bound labels: named by their row, which must exist in the caller's organization. */
+/** Bound labels: named by their row, which must exist in the organization of the request. */
 export const labeledresourceBehaviour = (): Behaviour<typeof labeledresource> => ({
   beforeWrite: async ({ before, values, ctx }) => {
     const row = { ...before, ...values };

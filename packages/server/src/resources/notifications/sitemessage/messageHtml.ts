@@ -9,7 +9,7 @@ const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>|[^<]+|</gi;
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text between elements, with existing entities kept. */
+/** Escapes the text between elements; existing entities stay. */
 const textOf = (text: string): string =>
   text
     .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});)/gi, '&amp;')

@@ -69,7 +69,7 @@ test('no row is added to an organization that was deleted meanwhile', async () =
   expect([status, rows]).toEqual([404, []]);
 });
 
-/** Deletes an organization that waits for a transaction, which then waits for the deletion. */
+/** Deletes an organization; the deletion waits for a transaction, which then waits for the deletion. */
 const deleteCrossed = async (name: string) => {
   const org = await freshOrganization(name);
   const client = await api.pool.connect();

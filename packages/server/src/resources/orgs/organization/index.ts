@@ -19,7 +19,7 @@ import { removeFlowsOf } from '../../tickets/ticketflow/statements.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { allUserGroups } from '../../users/usergroup/relations.ts';
 
-/** What organizations need. */
+/** What organizations need from outside their folder. */
 export type OrganizationDeps = {
   organizations: Organizations;
   settings: Settings;
@@ -63,7 +63,7 @@ export const countHeld = async (
   ...(await countHeldRows(orgId, engine, db)),
 ];
 
-/** What an organization still contains, in the reader's language; empty when it may be deleted. */
+/** What an organization still contains, in the reader's language; empty if nothing. */
 const leftovers = async (row: Row<typeof organization>, ctx: Context): Promise<string[]> =>
   (await countHeld(row.id, ctx.engine, ctx.db))
     .filter(({ count }) => count > 0)
@@ -95,7 +95,7 @@ const beforeDelete = async (rows: Row<typeof organization>[], ctx: Context): Pro
   }
 };
 
-/** Organizations are deleted one by one, after checking what each still contains. */
+/** Refuses bulk deletion: organizations are deleted one by one, after checking what each still contains. */
 const beforeDeleteMany = (): void => {
   throw new AppError('bulk_delete_refused');
 };
