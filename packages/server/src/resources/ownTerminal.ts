@@ -30,7 +30,7 @@ export const ownTerminal = async (ctx: Asking): Promise<string> => {
 
 /**
  * Limits a component to what it holds itself. `terminals` are the holders of the sessions or tasks it names:
- * one of another component, or of none, is reported as unknown (docs/decisions/0044).
+ * a session or task of another component, or of none, is reported as unknown (docs/decisions/0044).
  */
 export const onlyOwn = async (terminals: readonly unknown[], ctx: Asking): Promise<void> => {
   const own = await ownTerminal(ctx);

@@ -37,8 +37,8 @@ export const heldFor = async (scope: PermissionScope, ctx: Context): Promise<Rea
 const everybodys: readonly string[] = [builtinRoles.user.id, builtinRoles.orgUser.id];
 
 /**
- * Refuses to grant a role with more permissions than the caller's: it could be granted back through another
- * user.
+ * Refuses to grant a role with permissions that the caller does not hold: its new holder could grant it to
+ * the caller in turn.
  */
 export const refuseHigherRoles = async (
   field: string,

@@ -53,7 +53,7 @@ const through =
   (make: Maker): Filter =>
   (value, _ctx, query) =>
     make(value, isIndirect(query));
-/** An unknown id matches nothing. */
+/** A value that is not a UUID matches nothing. */
 const byId =
   (make: Maker): Filter =>
   (value, ctx, query) =>

@@ -9,7 +9,7 @@ import { instantOf } from '../../../platform/time.ts';
 import { allAccountTemplates } from '../../accounts/accounttemplate/relations.ts';
 import { permissionFilters } from './filters.ts';
 
-/** Creates accounts from templates on everything a permission covers. */
+/** Creates accounts from templates on every asset a permission covers. */
 export type CreateFromTemplates = (
   permissionId: string,
   templateIds: string[],

@@ -23,7 +23,7 @@ const readPermissions = (permissions: readonly string[], scope: PermissionScope)
   return [...new Set(names)].sort();
 };
 
-/** Callers cannot add permissions to a role that they do not hold themselves. */
+/** Callers other than superusers cannot add to a role permissions that they do not hold themselves. */
 const refuseEscalation = async (
   names: readonly string[],
   { before, scope }: { before: Row<typeof role> | undefined; scope: PermissionScope },
@@ -106,7 +106,7 @@ const namedLike = (text: string, ctx: Context): string[] =>
 const nameFilter = (value: string, ctx: Context): SQL =>
   anyOf([sql`t.name ilike ${containing(value)}`, sql`t.id = any(${uuids(namedLike(value, ctx))})`]);
 
-/** Roles: built-in ones are fixed, others hold what their administrators choose. */
+/** Roles: built-in ones are fixed, others hold what administrators choose. */
 export const roleBehaviour = (): Behaviour<typeof role> => ({
   display: (row) => row.name,
   edited: codenamesOf,

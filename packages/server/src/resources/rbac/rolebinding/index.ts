@@ -68,7 +68,7 @@ const grantedBySuperusers = (rows: Row<typeof rolebinding>[], ctx: Context) =>
   );
 
 /**
- * A user keeps at least one role in each organization, and one that applies everywhere: without it, the user
+ * Refuses to delete a user's last role in an organization, or the last one that applies everywhere: the user
  * would be hidden instead of removed.
  */
 const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<void> => {
@@ -100,7 +100,7 @@ const is =
   (value) =>
     sql`${column} = ${value}`;
 
-/** Most characters of a user's name in a log entry, which has 128 for user and role. */
+/** Maximum number of characters of a user's name in a log entry, which has 128 for user and role. */
 const NAMED = 90;
 
 /** Bindings are logged by user and role; the organization of the entry says where they apply. */

@@ -23,7 +23,7 @@ const shortened = (value: unknown, most: number): string => {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`.toWellFormed();
 };
 
-/** Input is evidence, so far more of it is stored than in the reference (docs/decisions/0112). */
+/** Input is evidence; much more of it is stored than in the reference (docs/decisions/0112). */
 const INPUT_LENGTH = 4096;
 const OUTPUT_LENGTH = 1024;
 

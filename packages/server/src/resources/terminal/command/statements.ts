@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Deletes a batch of commands older than a time in seconds; returns how many. */
+/** Deletes a batch of commands older than a time in Unix seconds; returns how many. */
 export const removeCommandsBefore = async (before: number, limit: number, db: Database): Promise<number> =>
   (
     await db.rows(sql`delete from terminal_command where id in

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 
-/** Trusts one key of an asset's address and port and stops trusting the others of its kind. */
+/**
+ * Trusts one key of an asset's address and port and stops trusting all others of the same address and port.
+ */
 export const acceptKey = async (
   key: { id: string; asset: unknown; address: unknown; port: unknown; key_type: unknown },
   ctx: Context,
@@ -16,7 +18,7 @@ export const acceptKey = async (
   );
 };
 
-/** Host keys: rows made by hand are trusted at once. */
+/** Host keys: a row that a user creates counts as accepted by that user. */
 export const hostkeyBehaviour = (): Behaviour<typeof hostkey> => ({
   beforeWrite: ({ before, ctx }) =>
     before ? undefined : { accepted_by: ctx.actor.name, date_accepted: new Date().toISOString() },

@@ -9,7 +9,7 @@ import { allCommands } from '../command/relations.ts';
 import { finishTasksOf } from '../task/statements.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
-/** Components whose sessions can be monitored. */
+/** Types of components whose sessions can be monitored. */
 const joinable = ['lion', 'koko', 'razor'];
 
 const seconds = (row: Row<typeof session>): number => {
@@ -30,7 +30,7 @@ const terminals = async (
   return new Map(found.map((row) => [row.id, row]));
 };
 
-/** Most characters of a session's name before its id; logs store 128 in all. */
+/** Maximum number of characters of a session's name before its id; logs store 128 in all. */
 const NAMED = 118;
 
 /** User, account and asset, which many sessions have in common, and the short id. */

@@ -16,8 +16,8 @@ export const holdersOfSessions = async (terminals: readonly string[], db: Databa
 };
 
 /**
- * Ends and marks the running sessions a gateway no longer has: those that began before `begunBefore`. The gateway reports
- * their exact end when it delivers the recordings.
+ * Ends and marks the running sessions a gateway no longer has: those that began before `begunBefore`, or all
+ * of them if it is null. The gateway reports their exact end when it delivers the recordings.
  */
 export const endLostSessions = (
   terminal: string,

@@ -33,7 +33,7 @@ export const removeLoadsBefore = async (before: string, limit: number, db: Datab
 /** A key with which a deleted component proves its former identity. */
 export type FormerKey = { terminal: string; name: string; secret: string; ip_group: string[] };
 
-/** Keeps the active keys of components that are about to be deleted. */
+/** Keeps the active keys of a component that is about to be deleted. */
 export const keepFormerKeys = async (
   terminal: { id: string; name: string; user: string | null },
   db: Database,
@@ -43,7 +43,7 @@ export const keepFormerKeys = async (
     where k.is_active and u.is_active and u.is_service_account`);
 };
 
-/** A key of a deleted component, if it is one. */
+/** The key with this id of a deleted component; undefined if there is none. */
 export const formerKey = async (id: string, db: Database): Promise<FormerKey | undefined> => {
   const [found] = await db.rows<FormerKey>(
     sql`select terminal::text as terminal, name, secret, ip_group from terminal_formerkey where key_id = ${id}`,

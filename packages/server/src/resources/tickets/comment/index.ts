@@ -9,10 +9,10 @@ import { visibleRows } from '../../../engine/visibleRows.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { lockTicket } from '../ticket/statements.ts';
 
-/** Most user comments per ticket. */
+/** Maximum number of user comments per ticket. */
 const most = 200;
 
-/** Refuses comments beyond the limit; a lock prevents concurrent ones. */
+/** Refuses comments beyond the limit; locks the ticket, so that concurrent comments cannot exceed it. */
 const refuseMore = async (ticket: string, ctx: Context): Promise<void> => {
   await lockTicket(ticket, ctx.db);
   const said = await ctx.db.rows(

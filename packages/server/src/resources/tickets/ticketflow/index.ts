@@ -64,7 +64,10 @@ const beforeWrite = async ({ ctx, before, values }: WriteEvent<typeof ticketflow
   };
 };
 
-/** A rule as sent on the wire; inside an organization, with the users it means there. */
+/**
+ * The rules of a flow as sent on the wire, with the users they mean in its organization; those of a general
+ * flow, in the organization of the request.
+ */
 const rulesOf = (row: Row<typeof ticketflow>, ctx: Context) => {
   const resource = ctx.engine.resource(ticketflow);
   const label = <S extends string>(value: S) => ({

@@ -7,7 +7,10 @@ export const removeFlowsOf = async (org: string, db: Database): Promise<void> =>
   await db.rows(sql`delete from tickets_ticketflow where org_id = ${org}`);
 };
 
-/** Adds an approval flow for tickets of a type, unless the organization has one: one level, decided by superusers. */
+/**
+ * Adds an approval flow with one level, decided by superusers, for tickets of a type, unless the organization
+ * has a flow for it.
+ */
 export const addFirstFlow = async (
   { type, org }: { type: string; org: string },
   db: Database,

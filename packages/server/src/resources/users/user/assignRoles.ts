@@ -100,7 +100,7 @@ const joinDefault = async (userIds: string[], ctx: Context): Promise<void> => {
   await joinGroupNamed(homeless, { org, name: 'Default' }, ctx.db);
 };
 
-/** Name of the default role of a field; a new user with only these needs no log line about roles. */
+/** Name of the default role of a field; a new user with only default roles needs no log line about roles. */
 const defaultName = (field: Field, ctx: Context): string =>
   roleName(
     { name: field === 'system_roles' ? builtinRoles.user.name : builtinRoles.orgUser.name, builtin: true },

@@ -84,7 +84,10 @@ export const userComputed = ({ settings, lockOut }: ComputedDeps): Computed<type
   },
 });
 
-/** Condition over alias `t` that a user is a member of the caller's organizations. */
+/**
+ * Condition over alias `t` that a user is a member of the organization of the request; in the root
+ * organization, of one that the caller may see. Undefined if every user counts.
+ */
 export const memberCondition = (ctx: Context) => {
   const { org } = ctx;
   if (org.isRoot && !org.within) return undefined;

@@ -16,7 +16,7 @@ import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
 
-/** Tells users what others changed about their account. */
+/** Tells users that their password or public key was changed. */
 type Notify = (
   people: readonly string[],
   message: { key: 'password_changed' | 'public_key_changed'; params: { by: string; ip: string } },
@@ -29,10 +29,10 @@ export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 /** A checked new password on its way to the user's row and the password history. */
 type NewPassword = { new_password_hash: string; password_must_change: boolean };
 
-/** The account that cannot be deleted. */
+/** Username of the user who cannot be deleted. */
 const adminName = 'admin';
 
-/** Refuses anything but an SSH public key. */
+/** Refuses text that is neither empty nor an SSH public key. */
 export const checkPublicKey = (text: string): void => {
   if (text && ssh2.utils.parseKey(text) instanceof Error)
     throw fieldError('public_key', 'invalid_public_key');
@@ -80,7 +80,7 @@ const beforeWrite =
     if (before) await guardChange(before, values, ctx);
     if (values.public_key !== undefined) checkPublicKey(values.public_key);
     const roles = await settleRoles(values, before, ctx);
-    // Users cannot disable themselves, change their own roles, or remove their second factor without a code.
+    // Users cannot disable themselves, change their own roles, or lower their own MFA level here.
     const kept = own(before, ctx)
       ? {
           is_active: before?.is_active,
@@ -159,8 +159,8 @@ const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void
 const visible = (ctx: Context): SQL => allOf([sql`not t.is_service_account`, memberCondition(ctx)]);
 
 /**
- * Fields visible only with the permission for role bindings; `orgs_roles` is shown in the root organization
- * only.
+ * Fields hidden from the caller: roles, without the permission to view their bindings, and `orgs_roles`
+ * outside the root organization.
  */
 const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
   ...(can(ctx.actor, 'rbac.view_systemrolebinding') ? [] : (['system_roles'] as const)),
@@ -169,8 +169,7 @@ const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
 ];
 
 /**
- * Without a mail server no link can be sent, so forms offer to set the password directly
- * (docs/decisions/0024).
+ * No link to set a password is sent by mail, so forms only offer to set it directly (docs/decisions/0024).
  */
 const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
   const strategy = meta.password_strategy;

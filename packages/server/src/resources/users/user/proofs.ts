@@ -20,7 +20,10 @@ export const otpSecretOf = async (userId: string, db: Database): Promise<string 
   return row?.otp_secret || undefined;
 };
 
-/** Uses up a step of a one-time-password secret; false when it or a later one was used. */
+/**
+ * Uses up a step of a one-time-password secret; false if it or a later one was used, or the secret was
+ * replaced.
+ */
 export const useOtpStep = async (
   userId: string,
   { sealed, step }: { sealed: string; step: number },

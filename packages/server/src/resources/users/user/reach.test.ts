@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every way to take over another user's account. */
+/** The answers to every way to take over, or to disable, another user. */
 const takeOver = async (by: Browser, id: string, headers: Record<string, string> = {}) => [
   (await by.patch(`${url}${id}/`, { password: stolen() }, headers)).status,
   (await by.patch(url, [{ id, password: stolen() }] as never, headers)).status,

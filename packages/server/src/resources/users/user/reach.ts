@@ -31,14 +31,14 @@ export const superusers = async (
   );
 };
 
-/** Superusers are changed by superusers only, one at a time or many. */
+/** Refuses callers who are not superusers if one of the users is a superuser. */
 export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Context): Promise<void> => {
   const refused = (await superusers(rows, ctx)).find((refusal) => refusal !== undefined);
   if (refused) throw refused;
 };
 
 /**
- * Rule: users change their own password in the profile, which asks for the old one; an open session alone
+ * Rule: users change their own password in the profile, which asks for the old one; an open web session alone
  * must not be enough to set a new password.
  */
 export const ownPassword = (rows: readonly { id: string }[], ctx: Context): (AppError | undefined)[] =>
@@ -49,8 +49,8 @@ export const ownPassword = (rows: readonly { id: string }[], ctx: Context): (App
   );
 
 /**
- * Whether the account has more permissions in an organization than the caller; also true for another
- * organization where the caller may change no users.
+ * Whether a user has permissions in an organization, beyond those of every user, that the caller lacks; also
+ * true for another organization where the caller may change no users.
  */
 const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
   const isHere = org === ctx.org.id;
@@ -66,7 +66,7 @@ const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<b
  */
 export const guardReach = async (row: { id: string }, ctx: Context): Promise<void> => {
   await guardSuperusers([row], ctx);
-  // Components hold nearly every permission; their stolen key must not take over an account.
+  // A stolen key of a component must not take over a user, whatever permissions the component holds.
   if (ctx.actor.isServiceAccount) throw refused();
   if (ctx.actor.isSuperuser || row.id === ctx.actor.id) return;
   const roles = (await rolesOf([row], ctx)).get(row.id) ?? [];

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Name and address of a user who can receive messages; undefined for a deleted or disabled one. */
+/**
+ * Name and address of a user who can receive messages; undefined for a deleted or disabled user and for a
+ * component.
+ */
 export const receiverOf = async (
   userId: string,
   db: Database,

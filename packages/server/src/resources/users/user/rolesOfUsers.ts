@@ -39,11 +39,16 @@ export const forgetRoles = (ctx: Context): void => {
 export const hasSystemAdmin = (roles: readonly UserRole[] | undefined): boolean =>
   roles?.some(({ role }) => role === builtinRoles.systemAdmin.id) ?? false;
 
-/** Whether roles make a user an administrator of an organization; superusers are everywhere. */
+/**
+ * Whether roles make a user an administrator of an organization; a superuser administers every organization.
+ */
 export const administers = (roles: readonly UserRole[] | undefined, orgId: string): boolean =>
   hasSystemAdmin(roles) ||
   (roles?.some(({ role, org }) => role === builtinRoles.orgAdmin.id && org === orgId) ?? false);
 
-/** Whether roles make a user an administrator anywhere, so that the stricter password rules apply. */
+/**
+ * Whether roles make a user an administrator anywhere, so that the password and MFA rules for administrators
+ * apply.
+ */
 export const isAnyAdmin = (roles: readonly UserRole[] | undefined): boolean =>
   hasSystemAdmin(roles) || (roles?.some(({ role }) => role === builtinRoles.orgAdmin.id) ?? false);

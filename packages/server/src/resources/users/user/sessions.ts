@@ -25,7 +25,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 /** A secret of 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Opens a web session and returns its cookie value. */
+/** Opens a web session; the returned `secret` is the value of its cookie. */
 export const openSession = async (
   options: {
     userId: string;
@@ -44,7 +44,7 @@ export const openSession = async (
   return { id, secret, expiresAt };
 };
 
-/** Adds a new web session to the user's online sessions. */
+/** Adds a new web session to the list of signed-in browsers. */
 export const listSession = async (
   session: { id: string; expiresAt: Date },
   options: { userId: string; remoteAddr: string; userAgent: string; backend: string },
@@ -74,7 +74,7 @@ export const countTab = async (id: string, step: 1 | -1, db: Database): Promise<
   return rows[0]?.tabs ?? 0;
 };
 
-/** The open tabs of a web session; undefined once it is gone. */
+/** Number of open tabs of a web session; undefined once it is gone. */
 export const tabsOf = async (id: string, db: Database): Promise<number | undefined> => {
   const rows = await db.rows<{ tabs: number }>(
     sql`select coalesce((data ->> 'tabs')::int, 0) as tabs from system_session where id = ${id}`,
@@ -89,7 +89,7 @@ export const extendSession = async (id: string, seconds: number, db: Database): 
   await db.rows(sql`update audits_usersession set date_expired = ${until} where session_id = ${id}`);
 };
 
-/** Ends one session. */
+/** Ends one web session. */
 export const endSession = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where id = ${id}`);
   await db.rows(sql`delete from audits_usersession where session_id = ${id}`);

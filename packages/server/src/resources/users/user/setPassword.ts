@@ -35,8 +35,8 @@ export const judgePassword = async (
 };
 
 /**
- * Stores a checked and hashed password, with its history and log. Web sessions and tokens opened with the old
- * one end, except the session that made the change.
+ * Stores a checked and hashed password, with its history and log. All web sessions and tokens of the user
+ * end, except the web session that made the change.
  */
 export const storePassword = async (
   owner: PasswordOwner,

@@ -11,7 +11,7 @@ import { allUsers } from './relations.ts';
 export const storedUsers = (ids: readonly string[], db: Database): Promise<Row<typeof user>[]> =>
   db.rows<Row<typeof user>>(sql`select t.* from users_user t where t.id = any(${uuids(ids)})`);
 
-/** Locks a user until the transaction ends, so that counts of what belongs to them stay true. */
+/** Locks a user until the transaction ends, so that counts of what belongs to the user stay correct. */
 export const lockUser = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`select 1 from users_user where id = ${userId} for update`);
 };
@@ -34,7 +34,7 @@ export const noteKeyUsedBy = async (userId: string, db: Database): Promise<void>
   await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
 };
 
-/** Stores the sealed secret of an authenticator app; false for a user who has one. */
+/** Stores the sealed secret of an authenticator app; false for a user who already has one. */
 export const storeOtp = async (
   userId: string,
   { sealed, step }: { sealed: string; step: number },
@@ -64,7 +64,7 @@ export const forgetPublicKey = async (userId: string, db: Database): Promise<voi
   await db.rows(sql`update users_user set public_key = '' where id = ${userId}`);
 };
 
-/** Stores the sealed password that a user's files are encrypted with. */
+/** Stores the sealed password with which a user's exported files are encrypted. */
 export const setFilePassword = async (userId: string, sealed: string, db: Database): Promise<void> => {
   await db.rows(sql`update users_user set file_encryption_password = ${sealed} where id = ${userId}`);
 };
@@ -87,7 +87,10 @@ export const forgetMessenger = async (
   return row;
 };
 
-/** Adds the first administrator, unless the username is taken; returns the id of the new user. */
+/**
+ * Adds the first administrator, unless the username or the mail address is taken; returns the id of the new
+ * user.
+ */
 export const addFirstAdmin = async (passwordHash: string, db: Database): Promise<string | undefined> => {
   const [made] = await db.rows<{
     id: string;

@@ -37,7 +37,7 @@ const add = async (username: string, more: object = {}, headers: Record<string, 
   expect(made.status, made.text).toBe(201);
   return made.json as User;
 };
-/** An organization administrator of the default organization, signed in. */
+/** A signed-in administrator of the default organization. */
 const orgAdmin = async (username: string) => {
   await add(username, { org_roles: [role(5)] });
   return server.browserOf(username, password);
