@@ -6,7 +6,7 @@ import { defaultSetting, protocolOf } from './protocols.ts';
 export const suMethods = ['sudo', 'su', 'enable', 'super', 'super_level'] as const;
 type SuMethod = (typeof suMethods)[number];
 
-/** What a platform of a type may switch on, before protocols and methods are spelled out. */
+/** What platforms of a type may use; `constraintsOf` adds the details of protocols and methods. */
 type Rule = {
   charset_enabled: boolean;
   charset?: 'utf-8';

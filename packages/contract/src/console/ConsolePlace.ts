@@ -17,18 +17,18 @@ export type ConsolePlace = {
   /** Address of the list: area, menu group (unless the entry stands alone), then the resource. */
   path: `${ConsoleArea}/${string}`;
   pages: readonly ConsolePage[];
-  /** Place among the entries of the area, low ones first. */
+  /** Place among the entries of the area, the lowest first. */
   order: number;
   icon?: MenuIcon;
-  /** In no menu: the entry at this address is marked instead. */
+  /** Has no menu entry of its own; its pages mark the entry at this address. */
   under?: `${ConsoleArea}/${string}`;
   /** Route names that do not follow from `base`. */
   names?: { readonly [P in ConsolePage]?: string };
   /** Permissions of pages that need another permission than the resource's own; empty for none. */
   needs?: { readonly [P in ConsolePage]?: string };
-  /** Only with a valid licence. */
+  /** Shown only with a valid licence. */
   licence?: true;
-  /** Only while this public setting is on. */
+  /** Shown only while this public setting is on. */
   setting?: string;
   /** Works across organizations, so the organization cannot be switched on its pages. */
   everyOrganization?: true;

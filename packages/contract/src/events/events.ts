@@ -5,12 +5,15 @@ const nothing = z.unknown().transform(() => undefined);
 const id = z.uuid();
 
 /**
- * Every event the servers of an installation send each other, with its payload. PostgreSQL carries at most 8
- * kB and may lose a payload with its connection, so an event carries at most an id, and listeners read the
- * current state.
+ * Every event the servers of an installation send each other, with its payload. A PostgreSQL notification
+ * carries at most 8 kB and is lost while a listener is disconnected, so an event carries at most an id, and
+ * listeners read the current state.
  */
 export const events = {
-  /** Access may have been taken away: a user, a group membership, a permission or an asset changed. */
+  /**
+   * Access may have been taken away: a user, a group membership, a permission, an asset, a node or an account
+   * changed.
+   */
   access: nothing,
   settings: nothing,
   organizations: nothing,

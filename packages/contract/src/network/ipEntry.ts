@@ -7,7 +7,7 @@ const octetsOf = (text: string): number[] | undefined => {
   return parts.length === 4 && parts.every(isFine) ? parts.map(Number) : undefined;
 };
 
-/** Bytes of groups of hexadecimal digits; the last may be an IPv4 address. */
+/** Bytes of groups of hexadecimal digits; the last group may be an IPv4 address. */
 const groupsOf = (text: string): number[] | undefined => {
   if (text === '') return [];
   const parts = text.split(':');

@@ -174,8 +174,7 @@ export const permissionsOfScope = (scope: PermissionScope): readonly Permission[
 
 /**
  * Stable number of a name (permission `app.codename`, content type `app.model`): clients of the reference
- * protocol send and store numbers, and a name's number must not move when the catalogue grows. FNV-1a, 31
- * bits.
+ * protocol send and store numbers, so a name must keep its number when the catalogue grows. FNV-1a, 31 bits.
  */
 export const numberOf = (name: string): number => {
   let hash = 0x811c9dc5;

@@ -57,7 +57,7 @@ export type ResourceDefinition = {
   /** Standard columns switched on, in order, after the resource's own fields. */
   standard?: readonly StandardField[];
   operations?: readonly Operation[];
-  /** Arrays on POST/PATCH/PUT/DELETE of the collection; default true. */
+  /** Whether PATCH, PUT and DELETE change several rows at the address of the collection; default true. */
   bulk?: boolean;
   /** Column sets that must be unique (inside the organization when org-scoped). */
   unique?: readonly (readonly string[])[];

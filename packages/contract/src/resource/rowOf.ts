@@ -57,8 +57,8 @@ type Columns<Fields> = {
 export type AnyStoredRow = { id: string; [field: string]: unknown };
 
 /**
- * A row as the database holds it, with `id` as text. The table of a base with variants also has their
- * columns, null in rows of others.
+ * A row as the database holds it, with `id` as text. The table of a base with variants also has the columns
+ * of its variants, null in rows of other variants.
  */
 export type StoredRow<D extends ResourceDefinition> =
   IsGeneral<D> extends true

@@ -1,8 +1,6 @@
 import { field, type NestedFields } from '../resource/fields.ts';
 
-/**
- * Personal preferences by program (console, web terminal, terminal component) and group, with their defaults.
- */
+/** Personal preferences by program (console, web terminal, gateway) and group, with their defaults. */
 export const preferences = {
   lina: {
     basic: {

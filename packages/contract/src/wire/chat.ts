@@ -14,7 +14,7 @@ export const CHAT_PONG = 'pong';
 /** The server's first message: connected. */
 export const CHAT_CONNECTED = 'connected';
 
-/** Longest question, in characters. */
+/** Maximum length of a question, in characters. */
 export const LONGEST_QUESTION = 16_000;
 
 /** A question; without a conversation it starts one. `prompt` says how to answer. */

@@ -49,7 +49,7 @@ export const secretAccountSchema = z.object({
   passphrase: z.string().nullable().default(null),
 });
 
-/** A jump host of the asset's zone, with the account to log in with. */
+/** A jump host of the asset's zone, with the account for connecting to it. */
 export const jumpHostSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,7 +80,7 @@ export const connectionSecretSchema = z.object({
     /** `setting.old_ssh_version` of `ssh` allows old algorithms. */
     protocols: z.array(platformProtocol).default([]),
   }),
-  /** Jump hosts in the order to try; the first that accepts the login is used. Empty: connect directly. */
+  /** Jump hosts in the order to try; the first that accepts its account is used. Empty: connect directly. */
   domain: z
     .object({ id: z.string(), name: z.string(), gateways: z.array(jumpHostSchema) })
     .nullable()

@@ -90,7 +90,7 @@ export type PromptFrame = {
   kind: 'keyboard_interactive' | 'login' | 'password' | 'passphrase';
   /** Name of the asset; users are never asked about jump hosts. */
   host: string;
-  /** Account name when known. */
+  /** Username of the account, when known. */
   username: string;
   /** Title and instruction of `keyboard_interactive`; empty for the other kinds. */
   title: string;

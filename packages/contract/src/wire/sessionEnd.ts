@@ -9,9 +9,9 @@ const endReasons = [
   'client_gone',
   /** The asset, or the jump host before it, disconnected. */
   'target_gone',
-  /** `{minutes}` without input. */
+  /** `{minutes}` passed without input. */
   'idle_disconnect',
-  /** `{hours}` reached. */
+  /** The maximum session time of `{hours}` was reached. */
   'max_session_timeout',
   /** The permission expired or was withdrawn. */
   'permission_expired',

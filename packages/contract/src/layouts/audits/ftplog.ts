@@ -1,7 +1,7 @@
 import type { ListModeOf } from '../../console/ListMode.ts';
 import type { ftplog } from '../../resources/audits/ftplog.ts';
 
-/** Files moved in a session. */
+/** File operations in a session. */
 export const filesOfSession: ListModeOf<typeof ftplog> = {
   columns: ['filename', 'operate', 'account', 'remote_addr', 'date_start', 'is_success'],
   fixed: ['filename'],

@@ -1,7 +1,7 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { operatelog } from '../../resources/audits/operatelog.ts';
 
-/** Who changed what. */
+/** Entries of the operate log: who did what. */
 export const operateLogList: ListModeOf<typeof operatelog> = { without: ['import'], dateRange: true };
 
 /** The facts of an entry in the operate log. */

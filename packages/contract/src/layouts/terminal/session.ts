@@ -1,7 +1,7 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { session } from '../../resources/terminal/session.ts';
 
-/** Every list of sessions. */
+/** What all lists of sessions have in common. */
 export const sessionList: ListModeOf<typeof session, 'state'> = {
   columns: [
     'id',

@@ -2,7 +2,10 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import type { Labelled } from '../../resource/fieldTypes.ts';
 
-/** The load of a component; offline when its heartbeats stop. */
+/**
+ * The load of a component. Without recent heartbeats it is `offline`, or `normal` for the types `core` and
+ * `celery`.
+ */
 export type ComponentLoad = 'normal' | 'high' | 'critical' | 'offline';
 
 /** What a component last reported about itself. */
@@ -16,7 +19,7 @@ export type ComponentStat = {
   date_created: string;
 };
 
-/** A registered component: a gateway, a runner, or the server itself. */
+/** A registered component: a gateway, a runner or a foreign component. */
 export const terminal = defineResource({
   app: 'terminal',
   name: 'terminal',

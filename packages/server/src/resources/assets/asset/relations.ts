@@ -7,5 +7,5 @@ export const allAssets = sql`(select id, org_id, is_active, search_text, platfor
 /** Table and columns that link assets to nodes. */
 export const assetNodeLinks = { table: 'assets_asset_nodes', node: 'node', item: 'asset' } as const;
 
-/** The nodes of assets. */
+/** Links of assets to nodes. */
 export const allAssetNodes = sql`(select id, asset, node from assets_asset_nodes)`;

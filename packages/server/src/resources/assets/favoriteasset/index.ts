@@ -3,7 +3,7 @@ import type { favoriteasset } from '@gatehouse/contract/resources/assets/favorit
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '../../../engine/resource.ts';
 
-/** Favourites: each user sees only their own, and an asset can be added once. */
+/** Favourites: each user sees only their own, and can add an asset only once. */
 export const favoriteassetBehaviour = (): Behaviour<typeof favoriteasset> => ({
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id}`,
   beforeWrite: async ({ ctx, values }) => {

@@ -168,7 +168,7 @@ export const nodeBehaviour = (): Behaviour<typeof node> => ({
         await ctx.db.rows(sql`update assets_node set full_value = ${row.full_value} || substr(full_value, length(${before.full_value}) + 1)
           where path <@ ${pathOf(row.key)} and id <> ${row.id}`);
   },
-  // The root node is deleted with its organization.
+  // The root node does not count: it is deleted with its organization.
   held: () => sql`t.parent_key <> ''`,
   refusals: { destroy: [isRoot, occupied] },
   afterDelete: async (rows, ctx) => {

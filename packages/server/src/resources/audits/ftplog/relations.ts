@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** Transferred files of every organization. */
+/** File operations of every organization. */
 export const allTransfers = sql`(select id, org_id, date_start from audits_ftplog)`;

@@ -32,7 +32,7 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Uses up a temporary password: true for the only sign-in it allows. */
+/** Uses up a temporary password; returns whether it was valid and unused. */
 export const takeTempToken = async (
   username: string,
   secret: string,

@@ -35,8 +35,8 @@ const checkDates = (
 };
 
 /**
- * Accounts as stored, each once and `%template` replaced by the template's username; and the ids of those
- * templates.
+ * Accounts as stored, each once, with `%<template id>` replaced by the template's username, and the ids of
+ * those templates.
  */
 const resolveAccounts = async (input: string[], ctx: Context) => {
   const templateIds = input.filter((value) => value.startsWith('%')).map((value) => value.slice(1));

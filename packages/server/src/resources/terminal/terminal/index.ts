@@ -33,7 +33,10 @@ const stats = async (rows: Row<typeof terminal>[], ctx: Context): Promise<Map<st
   return new Map(found.map((stat) => [stat.terminal, stat]));
 };
 
-/** Load of a component: the worst of three measures decides (reference 05 §4.1). */
+/**
+ * Load of a component: the worst of three measures decides (reference 05 §4.1). Without measures, it depends
+ * on the type.
+ */
 export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   if (!stat) return type === 'core' || type === 'celery' ? 'normal' : 'offline';
   const grade = (value: number, high: number, critical: number) =>

@@ -25,8 +25,8 @@ const needed = {
 } as const;
 
 /**
- * Roles to store: none that the caller may not grant or that cannot be granted here. A new user without roles
- * gets the default ones.
+ * Roles to store. Ignores roles if the caller may bind none, or none here; refuses added ones with
+ * permissions that the caller does not hold. A new user without roles gets the default ones.
  */
 export const settleRoles = async (
   values: Values<typeof user>,
@@ -107,7 +107,7 @@ const defaultName = (field: Field, ctx: Context): string =>
     ctx,
   );
 
-/** Logs changed roles, which are not columns and so missing from the engine's own diff. */
+/** Logs changed roles, which are not columns and therefore missing from the engine's own diff. */
 const recordRoles = async (
   written: readonly Written<typeof user>[],
   before: Map<string, UserRole[]>,

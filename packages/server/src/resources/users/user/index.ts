@@ -23,7 +23,7 @@ type Notify = (
   db: Database,
 ) => Promise<void>;
 
-/** What users need. */
+/** What the behaviour of users needs. */
 export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 
 /** A checked new password on its way to the user's row and the password history. */

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/database.ts';
 import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
-/** Why an attempt is blocked: the name, or the client's address. */
+/** Whether an attempt is blocked because of the username or the client's address, and for how long. */
 export type Block = { by: 'user' | 'address'; minutes: number };
 
-/** Counts failed passwords, or failed codes, and temporarily locks names and addresses. */
+/** Counts failed passwords, or failed codes, and temporarily locks usernames and addresses. */
 export type Tries = {
   /** The current block, if any. */
   find(username: string, address: string, db: Database): Promise<Block | undefined>;
@@ -15,7 +15,7 @@ export type Tries = {
    * many.
    */
   begin(username: string, address: string, db: Database): Promise<boolean>;
-  /** Handles a failed attempt: returns how many are left; 0 means that the name is now locked. */
+  /** Handles a failed attempt: returns how many are left; 0 means that the username is now locked. */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
   succeed(username: string, address: string, db: Database): Promise<void>;
 };
@@ -23,9 +23,9 @@ export type Tries = {
 /** Lockout for passwords, and with separate counters for MFA codes (reference 02 §6.7). */
 export type LockOut = Tries & {
   mfa: Tries;
-  /** Unlocks a name and clears its failures of both kinds. */
+  /** Unlocks a username and clears its failures of both kinds. */
   release(username: string, db: Database): Promise<void>;
-  /** Which of the names are locked, for any reason. */
+  /** Which of the usernames are locked, after failed passwords or failed codes. */
   lockedAmong(usernames: readonly string[], db: Database): Promise<Set<string>>;
 };
 

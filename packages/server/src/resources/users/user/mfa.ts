@@ -7,7 +7,7 @@ const administrators = 2;
 /** MFA level of a user who must use MFA and cannot switch it off. */
 const forced = 2;
 
-/** Whether MFA is on for a user, and whether others forced it. */
+/** Whether MFA is on for a user, and whether the user cannot switch it off. */
 export type MfaDuty = { isForced: boolean; isOn: boolean };
 
 /**

@@ -7,17 +7,17 @@ import { hasColumn } from '../../../engine/fields/registry.ts';
 import type { Resource, Row, Values } from '../../../engine/resource.ts';
 import { hasSystemAdmin, rolesOf } from './rolesOfUsers.ts';
 
-/** Permissions of every user: taking over an account that has only these gains nothing. */
+/** Permissions of every user: taking over a user who has only these gains nothing. */
 const everyday: ReadonlySet<string> = new Set(
   [builtinRoles.user, builtinRoles.orgUser].flatMap(permissionsOfBuiltinRole),
 );
 
-/** An organization's own data about a user; no way into the account. */
+/** An organization's own data about a user; changing them does not help to take over the user. */
 const harmless: ReadonlySet<string> = new Set(['comment']);
 
 const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
 
-/** Rule: only superusers may change accounts of superusers. */
+/** Rule: only superusers may change superusers. */
 export const superusers = async (
   rows: readonly { id: string }[],
   ctx: Context,
@@ -61,8 +61,8 @@ const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<b
 };
 
 /**
- * Refuses changes that would give the caller the account of a user with more permissions, or of a member of
- * an organization where the caller may change no users (docs/decisions/0028).
+ * Refuses changes with which the caller could take over a user with more permissions, or a member of an
+ * organization where the caller may change no users (docs/decisions/0028).
  */
 export const guardReach = async (row: { id: string }, ctx: Context): Promise<void> => {
   await guardSuperusers([row], ctx);
@@ -75,8 +75,8 @@ export const guardReach = async (row: { id: string }, ctx: Context): Promise<voi
 };
 
 /**
- * Refuses changes of the account itself beyond the caller's reach; what the organization itself stores about
- * the user stays editable.
+ * Refuses changes of the user itself beyond the caller's reach; what the organization stores about the user
+ * stays editable.
  */
 export const guardChange = async (
   before: Row<typeof user>,

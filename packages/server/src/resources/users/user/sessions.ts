@@ -116,7 +116,10 @@ export const forgetAllLoginSecrets = async (db: Database, cache: Cache): Promise
   await cache.forgetUnder('pending_sign_in:', 'login_secret', db);
 };
 
-/** The seed of a user's open token for an address, with or without a code; undefined when there is none. */
+/**
+ * The seed of a user's unexpired token for an address, with or without a second-factor code; undefined when
+ * there is none.
+ */
 export const tokenSeed = async (
   { userId, remoteAddr, hasCode }: { userId: string; remoteAddr: string; hasCode: boolean },
   db: Database,

@@ -3,7 +3,7 @@ import { implement } from '../../../engine/actions/implement.ts';
 import type { HttpPorts } from '../../../engine/http.ts';
 import { joinAllMembers } from '../user/statements.ts';
 
-/** Adds every member of the organization to the group. */
+/** Serves the action that adds every member of the organization to a group. */
 export const addGroupRoutes = (ports: HttpPorts): void =>
   implement(ports, userGroupActions, {
     addAllUsers: async ({ ctx, resource, row }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** Adds a group that an installation starts with, unless there is one of this name. */
+/** Adds a group that an installation starts with, unless the organization has one of this name. */
 export const addFirstGroup = async (
   { org, name }: { org: string; name: string },
   db: Database,
