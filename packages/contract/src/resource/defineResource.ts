@@ -17,7 +17,9 @@ export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   also?: 'PUT' | 'PATCH';
   /** Path segment(s) after the row or the collection, without slashes at the ends. */
   path: string;
-  /** Permission codename (`app.codename`), `a|b` for either, or `validUser` / `superuser`. */
+  /**
+   * Permission codename (`app.codename`), `a|b` for either, or `validUser`, `superuser`, `serviceAccount`.
+   */
   permission: string;
   /** Confirmation level required before it runs (412 otherwise). */
   confirm?: ConfirmLevel;
