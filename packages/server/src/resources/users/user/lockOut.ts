@@ -15,7 +15,9 @@ export type Tries = {
    * many.
    */
   begin(username: string, address: string, db: Database): Promise<boolean>;
-  /** Handles a failed attempt: returns how many are left; 0 means that the username is now locked. */
+  /**
+   * Handles a failed attempt: returns how many attempts are left; 0 means that the username is now locked.
+   */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
   succeed(username: string, address: string, db: Database): Promise<void>;
 };
