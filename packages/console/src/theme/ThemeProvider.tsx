@@ -34,7 +34,8 @@ const applyToDocument = (palette: Palette, name: ThemeName, language: string) =>
 };
 
 /**
- * Gives the whole page the component library's colours, fonts and texts; `force` overrides the user's theme.
+ * Gives the page and the component library their colours, fonts and language; `force` overrides the user's
+ * theme.
  */
 export function ThemeProvider({ children, force }: { children: ReactNode; force?: ThemeName }) {
   const { language } = usePlatform();

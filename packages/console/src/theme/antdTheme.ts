@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme } from 'antd';
 import type { Palette, ThemeName } from './tokens.ts';
 
-/** Fonts of the interface by language. The first CJK font determines the regional form of Han characters. */
+/** CJK fonts by language. The first one available determines the regional form of Han characters. */
 const cjk: Record<string, string> = {
   'zh-hans': '"PingFang SC","Microsoft YaHei UI","Noto Sans SC"',
   'zh-hant': '"PingFang TC","Microsoft JhengHei UI","Noto Sans TC"',

@@ -52,7 +52,8 @@ export const readable = (colour: string, background: string, theme: ThemeName): 
 };
 
 /**
- * A custom colour replaces those of buttons, links, focus and selection; text, status and brass keep theirs.
+ * A custom colour replaces those of links, checked inputs, focus and selection; buttons, text, status and
+ * brass keep theirs.
  */
 export const withCustomColour = (palette: Palette, colour: string | undefined, theme: ThemeName): Palette => {
   const primary = colour && readable(colour, palette.container, theme);

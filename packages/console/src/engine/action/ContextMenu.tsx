@@ -5,7 +5,7 @@ import { useMenuItems } from './useMenuItems.ts';
 
 type Props = { actions: readonly Action[]; at: Point; label: string; onClose: () => void };
 
-/** A context menu of actions, for right click and the menu key. */
+/** A context menu of actions, opened by a right click or the menu key. */
 export function ContextMenu({ actions, at, label, onClose }: Props) {
   const itemsOf = useMenuItems();
   if (offered(actions).length === 0) return null;

@@ -31,7 +31,7 @@ function Inline({ action, onRun }: { action: Action; onRun: (action: Action) => 
   return <WhyNot action={action}>{button}</WhyNot>;
 }
 
-/** Actions of a row: up to two shown, else one and a menu. */
+/** Actions of a row: up to two are shown; if there are more, one is shown and a menu holds the rest. */
 export function RowActions({ actions, name }: { actions: readonly Action[]; name: string }) {
   const { t } = useTranslation('engine');
   const { run } = useRun();

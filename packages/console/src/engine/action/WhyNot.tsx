@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from './Action.ts';
 
-/** Explains a disabled action on hover. */
+/** Explains on hover and focus why an action is disabled. */
 export function WhyNot(props: { action: Pick<Action, 'can' | 'reason'>; children: ReactElement }) {
   const { t } = useTranslation('common');
   const { can, reason } = props.action;

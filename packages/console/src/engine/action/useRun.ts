@@ -5,7 +5,7 @@ import type { Action } from './Action.ts';
 /** The web terminal is not part of the console's own routes. */
 const isOutside = (to: string): boolean => to.startsWith('/luna/');
 
-/** Runs an action or follows its address; `running` is the name of the one that runs. */
+/** Runs an action or follows its address; `running` is the name of the action in progress. */
 export const useRun = () => {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');

@@ -12,7 +12,7 @@ import styles from './AmountCell.module.css';
 
 type Props = { value: number; row: Row; name: string; to?: string; field?: string };
 
-/** Most names a popover lists. */
+/** Maximum number of names that the popover lists. */
 const NAMED = 100;
 
 function Names({ url, row, field }: { url: string; row: Row; field: string }) {
@@ -39,7 +39,10 @@ function Names({ url, row, field }: { url: string; row: Row; field: string }) {
   );
 }
 
-/** A count; its names load on demand from the row's detail, where the field is named without `_amount`. */
+/**
+ * A count. In a list, the names of the counted rows load on demand from the row's detail, where the field is
+ * named without `_amount`.
+ */
 export function AmountCell({ value, row, name, to, field = name.replace(/_amount$/, '') }: Props) {
   const list = useListScope();
   const text = value.toLocaleString();

@@ -5,10 +5,10 @@ import { ProtocolTag } from '../../theme/tag/ProtocolTag.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import styles from './CollapsedTags.module.css';
 
-/** Tags shown before the rest is collapsed. */
+/** Number of items shown before the rest are collapsed. */
 const SHOWN = 3;
 
-/** Items in one line; those beyond the third open from `+n`. */
+/** Items on one line: the first three, and if there are more, `+n`, which opens a list of all. */
 export function CollapsedItems({ items }: { items: { key: string; node: ReactNode }[] }) {
   const { t } = useTranslation('engine');
   const rest = items.slice(SHOWN);

@@ -10,7 +10,7 @@ export function NameCell(props: {
   to: string | undefined;
   icon?: ReactNode;
   after?: ReactNode;
-  /** Opens the row in a dialog, where it has no page. */
+  /** Opens the row in a dialog if it has no page. */
   onOpen?: (() => void) | undefined;
 }) {
   const { text, to, icon, after, onOpen } = props;

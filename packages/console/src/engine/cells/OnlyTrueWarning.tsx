@@ -3,8 +3,8 @@ import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 
 /**
- * A flag that needs attention. Lists show it only where it is set, so that these rows stand out; details
- * always say yes or no.
+ * A flag that needs attention: a warning where it is set, so that these rows of a list stand out, and a dash
+ * where it is not.
  */
 export const OnlyTrueWarning = ({ value }: { value: unknown }) => {
   const { t } = useTranslation('engine');

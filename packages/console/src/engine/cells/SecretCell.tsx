@@ -28,7 +28,10 @@ type Props = {
   isBlock?: boolean;
 };
 
-/** A secret shown in a table row. The row keeps its height: what does not fit on the line opens below it. */
+/**
+ * A revealed secret on one line, so that table rows keep their height; a secret that does not fit opens in
+ * full below.
+ */
 function ShownLine({ name, secret }: { name: string; secret: string }) {
   const { t } = useTranslation('engine');
   const line = useRef<HTMLSpanElement>(null);
@@ -64,7 +67,7 @@ function ShownLine({ name, secret }: { name: string; secret: string }) {
 /** The request layer has reported what was refused or cancelled. */
 const ignored = () => {};
 
-/** Whether the user has left the window since the call, and not come back. */
+/** Tracks whether the user has left the window since the call and not come back. */
 const watchLeaving = () => {
   const end = new AbortController();
   let isAway = false;

@@ -17,7 +17,7 @@ import { openLinked } from './useTask.ts';
 /** An activity of a row; those of type `O` are operations, which have a diff. */
 type Activity = Extract<AnswerOf<Calls['GET /api/v1/audits/activities/']>, unknown[]>[number];
 
-/** Most entries shown. */
+/** Maximum number of entries shown. */
 const MOST = 30;
 
 /** What happened to a row, newest first. */

@@ -8,7 +8,7 @@ import { LabelsCard } from './LabelsCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import type { DetailController } from './useResourceDetail.ts';
 
-/** Facts on the left; quick actions and related rows on the right. */
+/** Facts and further cards on the left; quick actions, the page's side cards and labels on the right. */
 export function BasicTab({ detail, slots }: { detail: DetailController; slots: DetailSlots }) {
   const { t } = useTranslation('engine');
   const { row, resource } = detail;

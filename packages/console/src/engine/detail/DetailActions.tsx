@@ -31,7 +31,10 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
   return offered(slots.actions ? slots.actions(usual, detail) : usual);
 };
 
-/** Buttons of a detail page: the page's own, Update, and a menu with Delete. */
+/**
+ * Buttons of a detail page: Update and the page's own, and a menu with Delete and, if the page adds it,
+ * Clone.
+ */
 export function DetailActions(props: { detail: DetailController; slots: DetailSlots; base: string }) {
   const { t } = useTranslation('engine');
   const actions = useDetailActions(props.detail, props.slots, props.base);

@@ -18,7 +18,7 @@ type TabOf<R> = {
 };
 
 /**
- * What a page may customise in its detail; everything else comes from metadata. `Own` names the facts it adds
+ * What a page may customize in its detail; everything else comes from metadata. `Own` names the facts it adds
  * to the fields.
  */
 export type DetailSlots<D = Row, Own extends string = never> = DetailSlotsOf<
@@ -34,7 +34,10 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   sub?(row: R): ReactNode;
   /** The first tab: its key, its label, and content to show instead of the facts. */
   first?: { key: string; label?: string; render?(detail: DetailOf<R>): ReactNode };
-  /** Order of the facts, including those that are not fields; declared beside the definition. */
+  /**
+   * Order of the facts, including those that are not fields, and fields to leave out; declared beside the
+   * definition.
+   */
   layout?: DetailLayout<Name>;
   cells?: Cells;
   labels?: { [F in Name]?: string };
@@ -45,9 +48,9 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
   quickActions?(detail: DetailOf<R>): QuickAction[];
   tabs?(detail: DetailOf<R>): TabOf<R>[];
   hasActivity?: boolean;
-  /** Buttons of the page header, based on the usual ones (update, delete, clone). */
+  /** Buttons of the page header, based on the usual ones (update, delete). */
   actions?(usual: Action[], detail: DetailOf<R>): Action[];
-  /** Milliseconds until the row is reloaded, while it is still changing. */
+  /** Milliseconds until the row is reloaded while it is still changing; undefined once it is not. */
   refreshAfter?(row: R): number | undefined;
   /** Query of the update page. */
   updateQuery?(row: R): Record<string, string>;

@@ -64,7 +64,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A card of facts in two columns. */
+/** A card of facts, in two columns unless `isSingle`. */
 export function FactsCard({
   title,
   facts,

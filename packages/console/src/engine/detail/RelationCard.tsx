@@ -11,7 +11,7 @@ import styles from './Detail.module.css';
 /** A related row as a card lists it. */
 export type RelatedItem = { id: string | number; label: string };
 
-/** Items shown before the rest is behind a button. */
+/** Number of items shown at first; a button shows the rest. */
 const SHOWN = 10;
 
 type Props = {

@@ -1,11 +1,12 @@
 import type { DetailLayout } from '@gatehouse/contract/console/ListMode.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 
-/** Fields no facts card shows. */
+/** Fields that a facts card leaves out unless its layout orders them. */
 const NEVER = new Set(['org_id', 'labels']);
 
 /**
- * Fields of a facts card: those the layout orders, else the naming field, and then all other readable fields.
+ * Fields of a facts card: those the layout orders, else the naming field, and then the row's other readable
+ * fields that are not excluded.
  */
 export const factNames = (input: {
   metas: Record<string, FieldMeta>;

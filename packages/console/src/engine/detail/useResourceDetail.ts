@@ -18,11 +18,14 @@ export type DetailOf<R> = {
   id: string;
   url: string;
   resource: Resource;
-  /** Present once loaded; pages draw only then. */
+  /** The loaded row; there is no `DetailOf` before it is loaded. */
   row: R;
   name: string;
   refetch: () => void;
-  /** Changes fields of the row and shows the server's result; a named switch reports success. */
+  /**
+   * Changes fields of the row and shows the server's result; with a `title`, also reports success under that
+   * name.
+   */
   patch: (changes: Record<string, unknown>, title?: string) => Promise<void>;
 };
 
@@ -35,7 +38,7 @@ export type DetailState<D = Row> = {
   refetch: UseQueryResult['refetch'];
 };
 
-/** Whether the row is deleted or forbidden: then what was loaded before must not be shown any longer. */
+/** Whether the row was deleted or is forbidden: what was loaded before must then no longer be shown. */
 const isLost = (error: unknown) =>
   error instanceof HttpError && (error.status === 404 || error.status === 403);
 

@@ -47,7 +47,7 @@ export type FilterChoice = { value: string; label: string };
 export type CardPlace = 'fact' | 'state' | 'tags' | 'time' | 'hidden';
 
 /**
- * What lists and details need from a kind of field. Its input is a separate file, so that lists load no
+ * The console part of a kind of field, except its input: that is a separate file, so that lists load no
  * forms.
  */
 export type FieldUi = {
@@ -62,7 +62,9 @@ export type FieldUi = {
   toWire?: (value: unknown, meta: FieldMeta) => unknown;
   /** Rules beyond "required". */
   rules?: (meta: FieldMeta, t: Translate) => Rule[];
-  /** Text that the user types: trimmed and validated on blur. */
+  /**
+   * Typed by the user: text is trimmed on blur, and a required field is not validated before its first blur.
+   */
   typed?: boolean;
   /** Sub-fields shown one by one instead of a single input. */
   children?: (meta: FieldMeta) => Record<string, FieldMeta> | undefined;
@@ -74,7 +76,7 @@ export type FieldUi = {
 
 /**
  * The kinds that have a console part. Each `<kind>/ui.tsx` adds its own, so a kind without one does not
- * compile. Kinds that only a newer server knows fall back to `computed`.
+ * compile. Kinds that only a newer server knows fall back to the kind of their metadata type.
  */
 export interface ConsoleKinds {
   computed: FieldUi;

@@ -1,6 +1,9 @@
 import type { InputProps } from './FieldUi.ts';
 
-/** The id and accessibility attributes that a form passes to its inputs. */
+/**
+ * The props that a form's inputs pass on to their element: id, blur handler, state, placeholder and
+ * accessibility attributes.
+ */
 export const ariaOf = (props: InputProps) => ({
   id: props.id,
   onBlur: props.onBlur,

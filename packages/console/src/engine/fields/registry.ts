@@ -36,7 +36,10 @@ const kindOfType: Record<MetaType, FieldKind> = {
   field: 'computed',
 };
 
-/** Kind of a field: the one its metadata declares, else the closest to its metadata type. */
+/**
+ * Kind of a field: the one its metadata declares, unless unknown or `computed`; else the closest to its
+ * metadata type.
+ */
 export const kindOf = (meta: Pick<FieldMeta, 'kind' | 'type'>): FieldKind => {
   if (meta.kind && meta.kind !== 'computed' && Object.hasOwn(fieldUis, meta.kind))
     return meta.kind as FieldKind;

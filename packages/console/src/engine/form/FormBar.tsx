@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import styles from './Form.module.css';
 import type { FormController } from './useResourceForm.ts';
 
-/** Most problems listed individually. */
+/** Maximum number of problems listed by name; the others are only counted. */
 const NAMED = 4;
 
-/** The problems of a form, each a link to its field. */
+/** The number of a form's problems and the first few by name, each with a link to its field if it has one. */
 export function FormProblems({ controller }: { controller: FormController }) {
   const { t } = useTranslation('engine');
   const { problems } = controller;

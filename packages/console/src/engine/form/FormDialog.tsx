@@ -25,7 +25,7 @@ type Props = {
   onSaved?: (row: Row) => void;
 };
 
-/** A form of a row in a dialog, which stays open when refused. */
+/** A row's form in a dialog, which stays open until the row is saved or the user closes it. */
 export function FormDialog({ url, mode, id, slots, title, width, onClose, onSaved }: Props) {
   const size = useDialogSize();
   const { t } = useTranslation('engine');

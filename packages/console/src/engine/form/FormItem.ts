@@ -26,8 +26,8 @@ export type ItemsIn<D, Own = unknown> = {
 type OneCondition<V> = (keyof V & string) | { readonly [F in keyof V]?: unknown };
 
 /**
- * When an item is shown: if all named fields have these values (object), if a field has a value (name), or if
- * one of several conditions holds (array).
+ * When an item is shown: if all named fields have these values (object), if a field is neither empty nor
+ * false (name), or if one of several conditions holds (array).
  */
 export type EnableWhen<V = Values> = OneCondition<V> | readonly OneCondition<V>[];
 
@@ -108,7 +108,10 @@ export const checkedItem = (item: FormItem): FormItem => {
   return item;
 };
 
-/** Metadata of an item: the server's, or derived from the item; the item's label wins. */
+/**
+ * Metadata of an item: the server's, or derived from the item; the item's own label and `required` take
+ * precedence.
+ */
 export const metaOf = (item: FormItem): FieldMeta => ({
   type: 'string',
   read_only: false,

@@ -20,7 +20,7 @@ import { rules as shared } from './rules/rules.ts';
 type Props = {
   item: FormItem;
   values: Values;
-  /** Path inside the form or inside the list item around it. */
+  /** Path of the enclosing item, inside the form or inside the list around it. */
   parent?: Path;
   /** Path of the list around it. */
   root?: Path;
@@ -44,7 +44,7 @@ const componentOf = (item: FormItem, meta: FieldMeta): Input => {
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** A field: label, input, help or error. Hidden while its condition does not hold. */
+/** A field: label, input, help and error. Hidden while its condition does not hold. */
 export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   const t = useWords();
   const { t: words } = useTranslation('engine');
@@ -83,7 +83,8 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
       }
       rules={rulesOf(item, meta, ui, isRequired, t)}
       validateFirst
-      // A required text field is not flagged before its first blur; all other errors show at once.
+      // A required field that the user types into is not validated before its first blur; from then on it is,
+      // like all other fields, on every change.
       validateTrigger={isTyped && isRequired && !isLeft ? ['onBlur'] : ['onBlur', 'onChange']}
       messageVariables={{ label: meta.label }}
     >

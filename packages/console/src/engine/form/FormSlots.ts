@@ -13,7 +13,7 @@ type ContextOf<R> = {
 };
 
 /**
- * What a page may customise in its form; everything else comes from metadata. `Own` has values that only the
+ * What a page may customize in its form; everything else comes from metadata. `Own` has values that only the
  * form has.
  */
 export type FormSlots<D = Row, Own = unknown> = FormSlotsOf<

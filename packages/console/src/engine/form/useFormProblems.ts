@@ -19,7 +19,7 @@ const labelsOf = (groups: FormGroup[], source: FormSource) => {
   return (name: string) => labels.get(name) ?? name;
 };
 
-/** The problems of a form that validation or the server found, with their fields. */
+/** The problems that validation or the server found in a form, with their fields. */
 export const useFormProblems = (form: FormInstance, groups: FormGroup[], source: FormSource) => {
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const labelOf = labelsOf(groups, source);

@@ -42,7 +42,7 @@ export const useFormSource = (input: {
   const { language, queryClient } = usePlatform();
   const submitUrl = withQuery(id ? rowUrl(url, id) : url, query);
   const metadata = useMetadata(submitUrl);
-  // While metadata for a changed query loads, the form keeps the previous ones, so that no input is lost.
+  // While metadata for a changed query loads, the form keeps the previous metadata, so that no input is lost.
   const [kept, setKept] = useState(metadata.data);
   if (metadata.data && metadata.data !== kept) setKept(metadata.data);
   const data = metadata.data ?? kept;

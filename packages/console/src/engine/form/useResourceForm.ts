@@ -23,7 +23,7 @@ export type FormController = {
   problems: FormProblem[];
   isDirty: boolean;
   isSubmitting: boolean;
-  /** Set while the user is asked what to do about another user's change. */
+  /** Set while the user is asked what to do because another user has changed or deleted the row. */
   pendingConflict: PendingConflict | undefined;
   /**
    * Validates, submits, and returns the saved row; undefined if validation fails, the server refuses or the

@@ -17,7 +17,7 @@ const toggled = (value: readonly string[], key: string, label: string): string[]
   return [...rest, label];
 };
 
-/** Keys with their values, as a filter to choose from. */
+/** Label keys with their values, as checkboxes to filter by. */
 export function LabelChoices({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   const { labels, ...query } = useLabels();

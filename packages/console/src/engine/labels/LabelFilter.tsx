@@ -9,7 +9,7 @@ type Props = { value: string[]; onChange: (labels: string[]) => void };
 
 const LabelChoices = part(() => import('./LabelChoices.tsx').then((m) => m.LabelChoices));
 
-/** Filters a list by labels: a row matches any of a key's values, but every key. */
+/** Filters a list by labels: a row must match every chosen key, with any of the values chosen for it. */
 export function LabelFilter({ value, onChange }: Props) {
   const { t } = useTranslation('engine');
   return (

@@ -41,7 +41,7 @@ export const useLabelDraft = (labels: string[]) => {
     remove: (label: string) => setChosen(chosen.filter((choice) => choice !== label)),
     /**
      * The labels to save, with the entered pair. If that is invalid, the user is asked whether to drop it;
-     * undefined if not.
+     * undefined if the user declines.
      */
     toSave: async (): Promise<string[] | undefined> => {
       if (!isTyped || chosen.includes(pair)) return chosen;

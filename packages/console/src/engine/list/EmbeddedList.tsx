@@ -4,7 +4,7 @@ import { useListController } from './useListController.ts';
 import { useMemoryState } from './useListState.ts';
 
 type Props = {
-  /** Name under which the chosen columns are stored. */
+  /** Name under which the chosen columns and their widths are stored. */
   name: string;
   url: string;
   slots?: ListSlots;

@@ -12,7 +12,7 @@ import type { useTableLook } from './table/useTableLook.ts';
 import type { DateRange } from './toolbar/dateRange.ts';
 
 /**
- * What a page may customise in its list; everything else comes from metadata. `Own` names the columns it adds
+ * What a page may customize in its list; everything else comes from metadata. `Own` names the columns it adds
  * to the fields.
  */
 export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
@@ -38,7 +38,7 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   searchOptions?: readonly SearchOption[];
   /** Returns an id for rows that the server sends without one. */
   rowId?(row: R): string;
-  /** Always sent. */
+  /** Query parameters sent with every request for rows. */
   params?: Record<string, unknown>;
   /** Fields that the batch update dialog shows as disabled. */
   batchDisabled?: readonly Name[];
@@ -55,9 +55,9 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   rowTone?(row: R): 'off' | 'bad' | undefined;
   icon?(row: R): ReactNode;
   expand?(row: R): ReactNode;
-  /** A note shown while the list is empty. */
+  /** A note shown while the list is empty, unless filters are set. */
   emptyText?: string;
-  /** Names a row in confirmations. */
+  /** Names a row in confirmations and accessible names. */
   rowName?(row: R): string;
 };
 
@@ -74,7 +74,7 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   loading: 'skeleton' | 'busy' | undefined;
   error: unknown;
   refetch: () => void;
-  /** Reloads the rows on request, which clears the selection. */
+  /** Reloads the rows at the user's request, and clears the selection except in a picker. */
   reload: () => void;
   query: ListQuery;
   /** Query of the current page as it was sent. */

@@ -12,7 +12,7 @@ const looksOnly: ListSlots = {
 };
 const without: ListMode['without'] = ['moreActions', 'import', 'export', 'selection', 'labels', 'columns'];
 
-/** The rows that match a selector's rules, in a table of the attributes that rules can use. */
+/** The rows that match a selector's rules, in a table with the attributes in `columns`. */
 export function MatchesDialog({ title, name, url, rules, columns, onClose }: MatchesProps) {
   const size = useDialogSize();
   const slots: ListSlots = {

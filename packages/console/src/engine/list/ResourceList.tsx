@@ -38,7 +38,7 @@ type Props = {
   list: ListController;
   /** Base of the route names, such as `Domain`; without it rows have no links. */
   routes?: string;
-  /** The only list of its page: fills the height and owns the single-letter shortcuts. */
+  /** The only list of its page: fills the height and owns the single-key shortcuts. */
   isMain?: boolean;
   /** Drawn without a card of its own. */
   isBare?: boolean;

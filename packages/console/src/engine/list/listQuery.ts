@@ -33,7 +33,10 @@ export const filtersOf = (query: ListQuery, scopeKeys: readonly string[] = []): 
     ),
   );
 
-/** Query of a page request: the filters, plus page, size and order in the form the collection expects. */
+/**
+ * Query of a page request: filters, dates and fixed parameters, plus page, size and order in the form that
+ * the collection expects.
+ */
 export const requestParams = (
   query: ListQuery,
   input: {
@@ -55,7 +58,7 @@ export const requestParams = (
   });
 };
 
-/** Query of an export: the filters, without paging and the date range. */
+/** Query of an export: the parameters of a list, without paging and the date range. */
 export const exportParams = (params: Record<string, string>): Record<string, string> => {
   const {
     limit: _limit,

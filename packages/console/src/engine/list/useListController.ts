@@ -52,7 +52,10 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
   return { plan, shown: shownColumns(plan, saved), setShown };
 };
 
-/** Keeps the row objects until the next load, so that a selection redraws only the row that was pressed. */
+/**
+ * The rows with the ids of `rowId`. The objects stay the same until the next load, so that a selection
+ * redraws only the row that was clicked.
+ */
 const useOwnIds = (rows: Row[], rowId: ListSlots['rowId']): Row[] =>
   useMemo(() => (rowId ? rows.map((row) => ({ ...row, id: rowId(row) })) : rows), [rows, rowId]);
 

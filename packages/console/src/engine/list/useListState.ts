@@ -6,7 +6,9 @@ import type { ListQuery } from './listQuery.ts';
 /** The filters, order and page of a list, wherever they are stored. */
 export type ListState = {
   query: ListQuery;
-  /** Changes some parameters; undefined removes one. Changing filters goes back to page one. */
+  /**
+   * Changes some parameters; undefined removes one. Any change other than to the page goes back to page one.
+   */
   patch: (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
 };
 

@@ -31,7 +31,7 @@ type Props = {
   disabled?: boolean;
 };
 
-// Set on the element itself, because the style of forms would stretch it.
+// Set on the inputs themselves, because the styles of forms would stretch them.
 const NAME_WIDTH = 212;
 const PORT_WIDTH = 106;
 
@@ -50,7 +50,7 @@ type LineProps = {
   choice: ProtocolChoice | undefined;
   isPlatform: boolean;
   disabled: boolean | undefined;
-  /** Names of the protocols to choose from, with the current one. */
+  /** Names of the protocols to choose from, including the current one. */
   names: readonly string[];
   canRemove: boolean;
   onName: (name: string) => void;

@@ -31,7 +31,7 @@ export const freeChoices = (
   own?: string,
 ): ProtocolChoice[] => choices.filter(({ name }) => name === own || !rows.some((row) => row.name === name));
 
-/** Whether a row may be removed: never the last one, and on an asset never a primary or required one. */
+/** Whether a row may be removed: never the only one, and on an asset never a primary or required one. */
 export const canRemove = (
   rows: readonly ProtocolRow[],
   row: ProtocolRow,
@@ -42,7 +42,7 @@ export const canRemove = (
   return isPlatform || !(choice?.primary || choice?.required || row.primary);
 };
 
-/** The rows with this one as the only primary, and first. */
+/** The rows with this one as the only primary one, moved to the top. */
 export const withPrimary = (rows: readonly ProtocolRow[], name: string): ProtocolRow[] => {
   const marked = rows.map((row) => ({ ...row, primary: row.name === name }));
   return [...marked.filter(({ primary }) => primary), ...marked.filter(({ primary }) => !primary)];

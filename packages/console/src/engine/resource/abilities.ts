@@ -19,7 +19,7 @@ export const abilityOf = <D extends ResourceDefinition>(
   return { can: general.can && abilities.includes(name), reason: refusals?.[name] ?? general.reason };
 };
 
-/** Whether the user may do something with a row that was requested with its abilities. */
+/** Whether the user may do something with a row; false if it was requested without its abilities. */
 export const isAble = <D extends ResourceDefinition>(row: object, name: AbilityOf<D>): boolean =>
   'abilities' in row && abilityOf<D>(row, name, { can: true, reason: undefined }).can;
 

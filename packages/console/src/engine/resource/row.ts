@@ -7,8 +7,7 @@ export type Row = AnyRow;
 /**
  * The row of a page: that of its definition, or `D` itself where an address has none. The engine works on
  * `Row`. Slots are declared as methods, which TypeScript compares bivariantly, so a slot for accounts fits
- * the engine, which only passes it rows of the page's own address. This is the only place where types are
- * unsound.
+ * the engine, which only passes it rows of the page's own address. That comparison is deliberately unsound.
  */
 export type RowIn<D, Purpose extends ReadPurpose = ReadPurpose> = D extends ResourceDefinition
   ? RowOf<D, Purpose>

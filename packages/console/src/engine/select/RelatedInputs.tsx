@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { InputProps } from '../fields/FieldUi.ts';
 
-/** An input for related rows of one collection. */
+/** Props of an input for related rows of one collection. */
 export type RelatedInputProps = InputProps & { multiple: boolean; url: string };
 
 /** An attribute of rows that selector rules can use. */
@@ -17,7 +17,7 @@ export type SelectorAttribute = {
   inTable?: boolean;
 };
 
-/** A table of the matching rows. */
+/** Props of a table of the matching rows. */
 export type MatchesProps = {
   title: string;
   /** Name under which the table's settings are stored. */
@@ -29,7 +29,7 @@ export type MatchesProps = {
   onClose: () => void;
 };
 
-/** Pickers that resources register with the engine, by collection path. */
+/** Pickers and selector attributes that resources register with the engine, by collection path. */
 export type RelatedInputs = {
   inputs: Record<string, ComponentType<RelatedInputProps>>;
   selectors: Record<string, () => SelectorAttribute[]>;

@@ -13,7 +13,7 @@ export type Column<R extends Row = Row> = {
   help?: string;
   /** Shows all of its text over several lines. */
   wraps?: boolean;
-  /** Called with the widths of all columns after this one was resized. */
+  /** Called with the widths of all resizable columns after this one was resized. */
   onResize?: (widths: Record<string, number>) => void;
   sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
   filter?: {

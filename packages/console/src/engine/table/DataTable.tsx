@@ -23,7 +23,7 @@ type Props<R extends Row> = {
   /** Number of rows before this page, for row indexes. */
   offset?: number;
   total?: number;
-  /** `skeleton` before the first load, `busy` while previous rows wait for new ones. */
+  /** `skeleton` during the first load, `busy` while the previous rows stay until new ones arrive. */
   loading?: 'skeleton' | 'busy';
   /** Shown in the body instead of rows. */
   state?: ReactNode;
@@ -35,7 +35,7 @@ type Props<R extends Row> = {
 const sameNames = (a: readonly { name: string }[], b: readonly { name: string }[]): boolean =>
   a.length === b.length && a.every(({ name }, index) => name === b[index]?.name);
 
-/** Whether there is more of the table to the left and right, which a shadow shows. */
+/** Whether there is more of the table to the left or to the right, which a shadow shows. */
 const useEdges = () => {
   const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
   const measureEdges = (element: HTMLElement) => {

@@ -7,7 +7,7 @@ import type { RowWindow } from './useRowWindow.ts';
 
 type Props<R extends Row> = {
   rows: readonly R[];
-  /** The drawn rows. */
+  /** Which rows to draw. */
   shown: RowWindow;
   columns: readonly Column<R>[];
   columnCount: number;

@@ -19,7 +19,7 @@ test('a file is named by the Content-Disposition header, or "export" without one
   expect([named('attachment'), named()]).toEqual(['export', 'export']);
 });
 
-/** Address and file name of each clicked link; only links in the document are counted. */
+/** Address and file name of the next clicked link; only links in the document are counted. */
 const presses = () => {
   const seen: [href: string, name: string][] = [];
   document.body.addEventListener(

@@ -102,7 +102,7 @@ test('a search is sent after a pause in typing, and clearing it restores the tre
   const { screen, user, lines, asked } = await open();
   await screen.findByRole('treeitem', { name: 'Node 1, 3' });
   const field = screen.getByRole('textbox', { name: 'Search the tree' });
-  // Without a pause, however slow the machine.
+  // Without a pause between inputs, however slow the machine is.
   for (const value of [' ', ' w', ' we', ' web', ' web ']) fireEvent.change(field, { target: { value } });
   await waitFor(() => expect(lines()).toEqual(['web']));
   expect(asked().slice(1)).toEqual([{ all: '1', search: 'web' }]);

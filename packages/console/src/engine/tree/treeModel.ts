@@ -116,7 +116,7 @@ export const nameAndCount = (node: Pick<TreeNode, 'name'>): { name: string; coun
     : { name: node.name, count: undefined };
 };
 
-/** Whether the node `id` is `under` itself or one of its descendants. */
+/** Whether `id` is the node `under` or one of its descendants. */
 export const isWithin = (tree: TreeModel, id: string, under: string): boolean => {
   for (let at: string | undefined = id; at !== undefined && at !== ''; at = tree.nodes.get(at)?.pId) {
     if (at === under) return true;

@@ -20,7 +20,7 @@ import {
 /** Source of a lazily loaded tree. */
 export type TreeSource = {
   url: string;
-  /** Query parameters of a search besides `search`; without this, the server is not searched. */
+  /** Query parameters of a search besides `search`. */
   search?: Record<string, string>;
   /** Query parameters of a reload that bypasses the server's cache. */
   reload?: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tags.module.css';
 
-/** A protocol with its port, `ssh/22`; always grey. */
+/** A grey tag in the code font, such as a protocol with its port: `ssh/22`. */
 export function ProtocolTag({ children }: { children: ReactNode }) {
   return <span className={`${styles.protocol} mono`}>{children}</span>;
 }

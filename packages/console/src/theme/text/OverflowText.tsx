@@ -12,7 +12,7 @@ type Props = {
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth;
 
 /**
- * Text in one line, cut with an ellipsis; only if it is cut, a tooltip shows all of it on hover and focus.
+ * Text on one line, cut with an ellipsis; only if it is cut, a tooltip shows all of it on hover and focus.
  */
 export function OverflowText({ children, title, className = '', style }: Props) {
   const { handlers, tip } = useHoverTip(isCut);

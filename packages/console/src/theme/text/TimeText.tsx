@@ -27,8 +27,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * A time: relative if less than seven days away, unless `absolute`. The tooltip has the other form, with the
- * time zone.
+ * A time: relative if less than seven days away, unless `absolute`. The tooltip has the time with its zone,
+ * and with `absolute` also the relative form.
  */
 export function TimeText({ value, absolute }: { value: string | null | undefined; absolute?: boolean }) {
   const { language } = usePlatform();

@@ -10,7 +10,7 @@ const MOST_RADIOS = 4;
 const optionsOf = (meta: FieldMeta) =>
   (meta.choices ?? []).map(({ value, label }) => ({ value: value as string | number, label }));
 
-/** A single choice: a few as radio buttons, more as a select. */
+/** A single choice: radio buttons if there are few choices and one must be made, else a select. */
 export const ChoiceInput = (props: InputProps) => {
   const { meta, value, onChange } = props;
   const options = optionsOf(meta);

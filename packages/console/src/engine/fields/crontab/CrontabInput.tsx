@@ -16,7 +16,7 @@ const PRESETS = {
   monthly: '0 2 1 * *',
 } as const;
 
-/** Times in the form of five cron fields, with the next runs below. */
+/** A schedule as five cron fields, with common schedules and the next runs below. */
 export function CrontabInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const text = typeof props.value === 'string' ? props.value : '';

@@ -6,7 +6,7 @@ import styles from './Schedule.module.css';
 
 const SHOWN = 5;
 
-/** A time in a zone: `2031-01-02 03:04 Thu`. */
+/** Returns a function that formats times in a zone: `2031-01-02 03:04 Thu`. */
 const momentIn = (timeZone: string | undefined, language: string) => {
   // The Swedish locale has the product's date format.
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 
 const FIELDS = 5;
 const LEAST_MS = 10 * 60_000;
-/** Enough runs to show every interval a five-field pattern can produce. */
+/** Number of runs examined; enough to find the shortest interval of any practical pattern. */
 const LOOKED_AT = 200;
 
 const cronOf = (text: string, timezone?: string): Cron | undefined => {
@@ -19,7 +19,9 @@ const cronOf = (text: string, timezone?: string): Cron | undefined => {
 export const nextRuns = (text: string, count: number, zone?: string, from?: Date): Date[] =>
   cronOf(text, zone)?.nextRuns(count, from) ?? [];
 
-/** What is wrong with a pattern: not five valid fields, or runs less than ten minutes apart. */
+/**
+ * What is wrong with a pattern: not five valid fields, no run at all, or runs less than ten minutes apart.
+ */
 export const crontabFault = (text: string): 'crontab' | 'crontabOften' | undefined => {
   // Intervals are checked in UTC, without daylight saving, as on the server.
   const runs = cronOf(text, 'UTC')?.nextRuns(LOOKED_AT) ?? [];

@@ -1,7 +1,7 @@
 import type { FieldUi } from '../FieldUi.ts';
 import { TextCell } from '../text/ui.tsx';
 
-/** Times as five cron fields. */
+/** A schedule as five cron fields. */
 export const ui: FieldUi = {
   Cell: TextCell,
   column: { width: 130, card: 'hidden' },

@@ -7,7 +7,7 @@ import { useMomentPopup } from './useMomentPopup.ts';
 type Props = InputProps & { opens: boolean; onFocusChange: (hasFocus: boolean) => void };
 
 /**
- * Picks a date and time. It replaces the field that has just got the focus, and takes the focus over; `opens`
+ * Picks a date and time. It replaces the field that has just got the focus, and takes over the focus; `opens`
  * also opens the calendar.
  */
 export const MomentPicker = ({ opens, onFocusChange, ...props }: Props) => (

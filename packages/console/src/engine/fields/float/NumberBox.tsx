@@ -4,15 +4,15 @@ import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { isNoNumber } from '../integer/ui.tsx';
 
-/** Most decimals of the number, and its unit. */
+/** Props of a number input: the usual ones, the number of decimals, and the unit shown after the number. */
 export type NumberProps = InputProps & { precision?: number; suffix?: string };
 
 /** The start of a number that has no digit yet. */
 const BEGUN = /^[+-]?\.?$/;
 
 /**
- * Input for a number. Text that is not a number is passed to the form, which flags it, and is cleared on
- * blur.
+ * Input for a number. Text that is not a number is passed to the form, which flags it; on blur the last
+ * number replaces it.
  */
 export const NumberBox = ({ precision, suffix, ...props }: NumberProps) => {
   const { value, onChange } = props;

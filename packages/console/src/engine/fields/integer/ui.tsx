@@ -3,18 +3,18 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 import { isEmptyValue } from '../../resource/row.ts';
 import type { CellProps, FieldUi, Translate } from '../FieldUi.ts';
 
-/** A number in a table: right-aligned, in digits of equal width. */
+/** A number in digits of equal width. */
 export const NumberCell = ({ value }: Pick<CellProps, 'value'>) =>
   isEmptyValue(value) ? <Dash /> : <span className="num">{Number(value).toLocaleString()}</span>;
 
-/** Whether a form holds typed text that is not a number. */
+/** Whether a form value is text that is not a number. */
 export const isNoNumber = (value: unknown): boolean =>
   typeof value === 'string' && Number.isNaN(Number(value));
 
 const bound = (limit: { min: number } | { max: number }, message: string) => ({
   type: 'number' as const,
   ...limit,
-  // Text that is not a number already fails that rule, so its bounds are not checked.
+  // Text that is not a number already fails the other rule, so its bounds are not checked.
   transform: (value: unknown) => (isNoNumber(value) ? undefined : value),
   message,
 });

@@ -5,7 +5,7 @@ import type { CellProps, FieldUi } from '../FieldUi.ts';
 /** A value as a list. */
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : []);
 
-/** Short strings as tags; those beyond the third open from `+n`. */
+/** Short strings as tags: the first three, and if there are more, `+n`, which opens a list of all. */
 export const TagsCell = ({ value }: Pick<CellProps, 'value'>) => (
   <CollapsedTags items={asList(value).map(textOf)} />
 );

@@ -2,10 +2,7 @@ import { rawOf } from '../../resource/row.ts';
 import type { FieldUi } from '../FieldUi.ts';
 import { TextCell } from '../text/ui.tsx';
 
-/**
- * The id of a related row as an object, as it is sent. The server creates a row from a name that is not an
- * id.
- */
+/** The id of a related row as an object, as it is sent. */
 export const toPk = (value: unknown): unknown =>
   value === null || value === undefined || value === '' ? null : { pk: rawOf(value) };
 

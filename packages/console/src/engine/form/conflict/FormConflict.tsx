@@ -7,13 +7,13 @@ const ConflictDialog = part(fetchDialog);
 
 type Props = {
   controller: FormController;
-  /** Leaves the form for the list when the row is gone. */
+  /** Leaves the form when the row is gone. */
   onLeave: () => void;
 };
 
 /**
- * Asks what to do when another user has changed or deleted the form's row. The dialog's file is loaded with
- * the first change: after an upgrade it is no longer on the server, and the user's input would be lost.
+ * Asks what to do when another user has changed or deleted the form's row. The dialog's file is loaded at the
+ * user's first edit: after an upgrade it is no longer on the server, and the input would be lost.
  */
 export const FormConflict = ({ controller, onLeave }: Props) => {
   const { pendingConflict, isDirty } = controller;

@@ -37,7 +37,7 @@ type PasswordRule = NonNullable<PublicSettings['PASSWORD_RULE']>;
 
 const DEFAULT_LENGTH = 7;
 
-/** Every password rule as text, and whether the password meets it. */
+/** Every password rule in force as text, and whether the password meets it. */
 export const passwordDemands = (
   password: string,
   rule: PasswordRule,

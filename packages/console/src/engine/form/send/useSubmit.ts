@@ -60,7 +60,7 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   return { pendingConflict, store };
 };
 
-/** Validates and submits a form, and shows errors. Presses while it runs are ignored. */
+/** Validates and submits a form, and shows errors. Calls are ignored while a submission is in progress. */
 export const useSubmit = (input: Input) => {
   const { target, form, problems, unsaved } = input;
   const { notify } = usePlatform();

@@ -21,7 +21,7 @@ export const useSelection = ({ listed, page, initial = [] }: Input): Selection =
       }),
     [listed],
   );
-  // The same function after every selection, so that the table redraws only the row that was pressed.
+  // The same function after every selection, so that the table redraws only the row that was clicked.
   const toggle = useCallback(
     (row: Row) => change((map) => void (map.delete(row.id) || map.set(row.id, row))),
     [change],

@@ -6,7 +6,7 @@ export type Position = { page: number; size: number; order: string | undefined }
 
 /** How a collection's rows are requested, in pages or all at once. */
 export type Paging = {
-  /** Page sizes offered; if empty, all rows are shown. */
+  /** Page sizes offered; if empty, the list has no pages. */
   sizes: readonly number[];
   params: (position: Position) => Record<string, string | number>;
   read: (answer: never) => Rows<Row>;
@@ -18,7 +18,7 @@ export type Paging = {
   deletesByIds?: boolean;
 };
 
-/** Most rows an unpaged list requests. */
+/** Maximum number of rows that a list without pages requests. */
 export const WHOLE = 999;
 const FIRST_SIZE = 10;
 

@@ -14,7 +14,7 @@ type Props = {
   list: ListController;
   dialogs: ToolbarDialogs;
   more: readonly Action[];
-  /** Starts selecting rows, if there is an action for them. */
+  /** Starts selecting rows; undefined if they cannot be selected or already are being selected. */
   onChoose: (() => void) | undefined;
   onClose: () => void;
 };
@@ -69,7 +69,7 @@ function SizeSelect({ list }: { list: ListController }) {
   );
 }
 
-/** The parts of toolbar, sorting and paging that do not fit on a small screen. */
+/** The controls of the toolbar, of sorting and of paging that do not fit on a small screen. */
 export function MobileSheet({ list, dialogs, more, onChoose, onClose }: Props) {
   const { t } = useTranslation('engine');
   const moreAction = useMoreAction(list, more);

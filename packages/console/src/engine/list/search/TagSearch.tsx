@@ -16,7 +16,7 @@ type Props = {
 
 type PartProps = { search: ReturnType<typeof useTagSearch> };
 
-/** The current search terms; clicking one edits it. */
+/** The current search terms; clicking one edits it, unless its value is one of a list. */
 function Chips({ search, options, onEdit }: PartProps & { options: SearchOption[]; onEdit: () => void }) {
   const { t } = useTranslation('engine');
   const { state, dispatch } = search;
@@ -100,7 +100,6 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
   useShortcut('/', () => input.current?.focus(), { enabled: hasShortcut });
   const showList = isOpen && (suggestions.length > 0 || state.text !== '');
   return (
-    // The whole box can be clicked; the keyboard and the accessible name belong to the input.
     <search className={styles.box}>
       <SearchOutlined aria-hidden="true" />
       <Chips search={search} options={options} onEdit={() => input.current?.focus()} />

@@ -32,7 +32,7 @@ export type TagSearchEvent =
 /** Key of free text in the query. */
 export const SEARCH_KEY = 'search';
 
-/** An empty search box. */
+/** State of a search box into which nothing has been typed yet. */
 export const emptyTagSearch = (tags: TagFilter[] = []): TagSearchState => ({
   tags,
   keyInEdit: undefined,
@@ -146,7 +146,10 @@ export const tagsOfQuery = (
   return tags;
 };
 
-/** Suggestions for the typed text: values of the chosen key, else keys whose label or name contains it. */
+/**
+ * Suggestions for the typed text: the matching values of the chosen key, else the keys whose label or name
+ * contains the text.
+ */
 export const suggestionsFor = (
   state: TagSearchState,
   options: readonly SearchOption[],

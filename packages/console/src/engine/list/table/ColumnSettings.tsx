@@ -9,7 +9,7 @@ import type { Density } from './useTableLook.ts';
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
-/** Chooses the columns; minimum columns and the actions are always shown. */
+/** Chooses the columns and the row height; minimum columns and the actions are always shown. */
 export function ColumnSettings({ list, onClose }: { list: ListController; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const { plan, shown, setShown } = list;

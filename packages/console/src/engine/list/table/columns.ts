@@ -5,7 +5,7 @@ import { fieldUiOf } from '../../fields/registry.ts';
 import type { FieldIn, Row, RowIn } from '../../resource/row.ts';
 import { headWidth } from '../../table/Column.ts';
 
-/** What a page may customise in a column. */
+/** What a page may customize in a column. */
 export type ColumnSlot<V = unknown, R = Row> = {
   title?: string;
   width?: number;

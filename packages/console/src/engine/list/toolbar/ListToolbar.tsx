@@ -14,7 +14,7 @@ import { hasTool, mayDo } from '../listTools.ts';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { DateRangeButton } from './DateRangeButton.tsx';
 
-/** Dialogs opened at the right end of the toolbar. */
+/** Functions that open the dialogs of the icons at the right end of the toolbar. */
 export type ToolbarDialogs = { onColumns: () => void; onImport?: () => void; onExport?: () => void };
 
 type Props = {
@@ -74,7 +74,7 @@ export function ToolbarIcons({ list, dialogs }: Pick<Props, 'list' | 'dialogs'>)
   );
 }
 
-/** The toolbar in one row: create, more actions, search, labels, dates, icons. */
+/** The toolbar in one row: tree, create, more actions, search, labels, dates, the page's tools, icons. */
 export function ListToolbar({ list, create, more, dialogs, hasShortcuts, treeButton }: Props) {
   const { slots, resource } = list;
   const moreAction = useMoreAction(list, more);

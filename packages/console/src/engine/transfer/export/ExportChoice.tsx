@@ -10,7 +10,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One choice of the export dialog. */
+/** A titled group of options in the export dialog. */
 export function ExportChoice<V extends string>({ title, onChange, ...group }: Props<V>) {
   const id = useId();
   return (

@@ -35,7 +35,7 @@ const useClose = (isRunning: boolean, onClose: () => void) => {
 const useRanges = (list: ListController) => {
   const chosen = list.selection.rows.length;
   const possible = permittedRanges(exportRanges({ hasFilters: list.hasFilters, chosen }), list.slots);
-  // The file ignores the list's date range, so it has more rows than the list counts.
+  // The file ignores the list's date range, so it may have more rows than the list counts.
   const total = list.dates ? undefined : list.total;
   const counts: Record<ExportRange, number | undefined> = { all: total, selected: chosen, filtered: total };
   return { possible, counts };

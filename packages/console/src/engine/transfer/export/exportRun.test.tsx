@@ -4,7 +4,7 @@ import { DOMAINS } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { exporting, openDomains, savedFiles, sentFile } from '../../../../test/openDomains.tsx';
 
-/** A file whose bytes the test sends one by one. */
+/** A file whose content the test sends piece by piece. */
 const flowing = () => {
   let pour: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({

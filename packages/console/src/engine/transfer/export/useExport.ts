@@ -13,8 +13,8 @@ import type { ExportRange } from './exportRange.ts';
 type Wish = { range: ExportRange; format: 'csv' | 'xlsx'; count: number | undefined };
 
 /**
- * Most rows of a file that goes through the page, which can then show progress and errors; about ten
- * megabytes.
+ * Maximum number of rows of a file that goes through the page, which can then show progress and errors; about
+ * ten megabytes.
  */
 const MOST_RECEIVED = 50_000;
 /** Longer than the ten minutes that the server may read before it answers. */
@@ -65,8 +65,8 @@ export const useExport = (list: ListController, onDone: () => void) => {
     if (slots.onExport) return slots.onExport(query, list);
     const url = withQuery(slots.exportUrl?.(resource.url) ?? resource.url, query);
     if (!isForBrowser(count)) return receive(url, signal);
-    // Asks to sign in if the session has ended, and reports an unreachable server: the browser's own download
-    // can do neither.
+    // Asks to sign in if the web session has ended, and reports an unreachable server: the browser's own
+    // download can do neither.
     await http.options(resource.url, { signal });
     letBrowser(url);
   };

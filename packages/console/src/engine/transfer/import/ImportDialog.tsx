@@ -37,7 +37,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
   const { rows, task } = controller;
   useLeaveGuard(controller.isUnfinished);
   const close = () => {
-    // Pending requests are answered only after the dialog has closed; then the list is reloaded, to show
+    // Pending requests may be answered only after the dialog has closed; then the list is reloaded, to show
     // their rows.
     if (task !== 'pending') void controller.stop().then(list.refetch);
     onClose();

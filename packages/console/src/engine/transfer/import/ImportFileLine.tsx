@@ -5,7 +5,7 @@ import { formatBytes } from '../../../platform/time/bytes.ts';
 import styles from './Import.module.css';
 import type { ImportController } from './useImport.ts';
 
-/** The file of an import, its state, and how its rows are sent. */
+/** The file of an import with its size, mode and unknown columns, and how its rows are sent. */
 export function ImportFileLine({ controller }: { controller: ImportController }) {
   const { t } = useTranslation('engine');
   const { file, rows = [], columns, unknown, mode, task, speed } = controller;

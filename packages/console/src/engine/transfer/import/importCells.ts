@@ -60,7 +60,7 @@ const relatedList = (text: string): unknown[] => {
   return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? related(part) : part));
 };
 
-/** The value of an edited cell, of the same type as the value before. */
+/** The value of an edited cell, where possible of the same type as the value before. */
 export const cellValue = (
   text: string,
   before: unknown,

@@ -13,7 +13,7 @@ export type ParsedFile = {
 /** Column of the preview. */
 export type ImportColumn = { name: string; title: string; width: number };
 
-/** Largest accepted file. */
+/** Maximum size of a file, in bytes. */
 export const MOST_BYTES = 30 * 1024 * 1024;
 /** Columns sent encrypted. */
 const SECRET_COLUMNS = ['password', 'secret', 'private_key'];

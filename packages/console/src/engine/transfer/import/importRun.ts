@@ -19,9 +19,9 @@ type Deps = {
   onStatus: (statuses: ReadonlyMap<number, RowStatus>) => void;
   isStopped: () => boolean;
   errorOf: (error: unknown) => ImportError;
-  /** Whether a failure is about no row, such as an unreachable server or an ended session. */
+  /** Whether a failure is not about a row, such as an unreachable server or an ended web session. */
   isInterruption: (error: unknown) => boolean;
-  /** Called with the reason when the import stops. */
+  /** Called with the failure that interrupts the import. */
   onInterrupted: (error: unknown) => void;
 };
 
@@ -75,7 +75,7 @@ const runPage = async (page: readonly ImportRow[], deps: Deps & Steady): Promise
   return !deps.isStopped();
 };
 
-/** Sends pending rows one by one, page by page, until none is left or stopped. */
+/** Sends pending rows one by one, page by page, until none is left or the import stops. */
 export const runImport: Run<Steady> = async (deps) => {
   // A row edited after its page was sent waits for the next round.
   while (hasPending(deps.rows()))
@@ -84,7 +84,7 @@ export const runImport: Run<Steady> = async (deps) => {
   return 'done';
 };
 
-/** Sends pending rows in batches until none is left or stopped. */
+/** Sends pending rows in batches until none is left or the import stops. */
 export const runFastImport: Run<{
   /** Results of the rows in order. */
   sendMany: (rows: Values[]) => Promise<('ok' | ImportError)[]>;

@@ -23,7 +23,9 @@ const rowsOf = (count: number, status: RowStatus = 'pending'): ImportRow[] =>
 
 type Over = { refuse?: string[]; stopAfter?: number; away?: string; onSent?: (name: string) => void };
 
-/** Runs imports over rows in memory, and records what is sent and reported; `over` says what is refused. */
+/**
+ * What an import of rows in memory needs, with a record of what is sent and reported; `over` says what fails.
+ */
 const stage = (rows: ImportRow[], over: Over) => {
   const seen = { rows, sent: [] as string[], pauses: [] as number[], interruptions: [] as unknown[] };
   const edit = (number: number, name: string, value: unknown) => {

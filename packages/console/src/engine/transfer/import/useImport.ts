@@ -51,7 +51,10 @@ const useImportState = () => {
 
 type ImportState = ReturnType<typeof useImportState>;
 
-/** Sends the rows until all are sent, the user stops, or a failure is not about a row. */
+/**
+ * Sends the rows until all are sent, the user stops the import, or a failure that is not about a row
+ * interrupts it.
+ */
 const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>, speed: ImportSpeed) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
@@ -119,7 +122,7 @@ export const useImport = (url: string, firstMode: ImportMode) => {
     setSpeed,
     rows,
     task,
-    /** Why the import stopped. */
+    /** Why the import was interrupted. */
     interruption,
     /** Whether leaving would lose work: rows were sent or corrected, and not all have been imported. */
     isUnfinished: rows !== undefined && (task !== 'pending' || isEdited) && ok < all,

@@ -25,7 +25,10 @@ export const useCombobox = <L extends Line>(lines: readonly L[]) => {
     isExplicit: chosenId !== undefined,
     optionId,
     active,
-    /** Chooses the next or previous line if the key is an arrow, around the ends; returns whether it is. */
+    /**
+     * If the key is an up or down arrow, chooses the previous or next line, wrapping at the ends; returns
+     * whether it is.
+     */
     moveBy: ({ key }: KeyboardEvent): boolean => {
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
       const step = key === 'ArrowDown' ? 1 : -1;

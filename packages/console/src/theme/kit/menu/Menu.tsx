@@ -29,7 +29,7 @@ export type MenuListProps = {
   onClose: () => void;
 };
 
-/** An open menu; when it closes, it returns the focus. */
+/** An open menu. When it closes, it returns the focus, unless a click outside closed it. */
 export function MenuList({
   side = 'below',
   align = 'start',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * How menus look in a part of the product: the classes opener, menu, list, item, danger, check, icon, label,
- * hint, heading, line and tip, and the marks of checked items and of items with a submenu.
+ * How menus look in a part of the product: the classes menu, list, item, danger, check, icon, label, hint,
+ * heading, line and tip, and the marks of checked items and of items with a submenu.
  */
 export type MenuSkin = { styles: Readonly<Record<string, string>>; mark: ReactNode; more: ReactNode };
 

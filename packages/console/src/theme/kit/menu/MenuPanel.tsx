@@ -6,7 +6,10 @@ import { firstStop, stopFor } from './menuKeys.ts';
 import type { Point, Side } from './placeLayer.ts';
 import { useLayer } from './useLayer.ts';
 
-/** Where the focus goes when a menu opens: to the menu, to its current or else its first item, or nowhere. */
+/**
+ * Where the focus goes when a menu opens: to the menu, to its checked, current or else first item, or
+ * nowhere. An input in the menu's head takes precedence over menu and items.
+ */
 export type MenuStart = 'menu' | 'line' | 'none';
 
 type Props = Side & {

@@ -17,8 +17,8 @@ const boxOf = (anchor: Element | Point) => {
 const into = (value: number, room: number) => Math.max(EDGE, Math.min(value, room - EDGE));
 
 /**
- * Places a layer below or beside its anchor, above or on the other side if there is more room, and within the
- * window.
+ * Places a layer below or beside its anchor, or above or on the other side if it fits only there, and within
+ * the window.
  */
 export const placeLayer = (layer: HTMLElement, anchor: Element | Point, { side, align }: Side): void => {
   const box = boxOf(anchor);

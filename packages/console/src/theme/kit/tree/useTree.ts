@@ -7,7 +7,7 @@ export type TreeActions = {
   setOpen: (id: string, isOpen: boolean) => void;
   /** Enter and Space. */
   choose: (id: string) => void;
-  /** Called for the context menu key and Shift F10. */
+  /** Called for the context menu key and Shift+F10. */
   menu?: ((id: string, element: HTMLElement) => void) | undefined;
 };
 
