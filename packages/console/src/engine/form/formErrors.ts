@@ -41,8 +41,9 @@ const merged = (fields: Leaf[]): Leaf[] => {
 };
 
 /**
- * Distributes the body of a 400: each message goes to the closest field of the form, several joined by
- * semicolons. Messages without a field on the form are returned as general ones, with their field's name.
+ * Distributes the body of a 400: each message goes to the closest field of the form, and several for one
+ * field are joined by semicolons. Messages without a field on the form are returned as general ones, with
+ * their field's name.
  */
 export const placeErrors = (
   body: unknown,

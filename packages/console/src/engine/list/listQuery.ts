@@ -3,7 +3,7 @@ import { type Paging, pagings } from './paging/paging.ts';
 /** Filters, order, page and dates of a list as flat text, as in the address bar. */
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** Query parameters for the position in the list, not its content. */
+/** Query parameters that choose a position in the list and do not narrow it. */
 const POSITION = new Set(['page', 'order']);
 /** Query parameters that belong to the page; no list sends them. */
 const PAGE_ONLY = new Set(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang']);

@@ -25,7 +25,7 @@ const read = async (
   await page.screen.findByText('there');
   return { ...page, resource: found as Resource };
 };
-/** The operations that the user may do. */
+/** The operations that the user may perform. */
 const given = ({ access }: Resource) =>
   Object.entries(access)
     .filter(([, isGiven]) => isGiven)

@@ -10,7 +10,7 @@ import { HeadFilter } from './HeadFilter.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { SortHead } from './SortHead.tsx';
 
-/** Position of a sticky column. */
+/** The class and style that keep a sticky column in view. */
 export const stickyProps = (column: Column, leadWidth: number) => {
   if (column.sticky === 'left') {
     return { className: cx(styles.stickyLeft, styles.stickyEdge), style: { left: leadWidth } };

@@ -49,8 +49,8 @@ function Differences({ row, differences }: { row: Row; differences: Difference[]
 }
 
 /**
- * Shown when another user saved or deleted the row first: says who, shows the differences, and lets the user
- * decide.
+ * Shown when another user has changed or deleted the row meanwhile. After a change it says who made it, if
+ * known, and shows the differences; the user decides what to do.
  */
 export function ConflictDialog({ pendingConflict, controller, onLeave }: Props) {
   const { t } = useTranslation('engine');

@@ -6,7 +6,7 @@ import { rowUrl, withQuery } from '../../resource/url.ts';
 import type { ListController } from '../ListSlots.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
 
-/** Deletes the selected rows in one request, after a confirmation that names them. */
+/** Deletes the selected rows in one request, after a confirmation that names up to five of them. */
 export const useBatchDelete = (list: ListController) => {
   const { t } = useTranslation('engine');
   const http = useHttp();

@@ -72,7 +72,7 @@ export const useRowChanges = ({ access, view, title }: Resource) => {
   ];
 };
 
-/** Update, delete and clone of a row. */
+/** The usual actions of a row: update, delete and clone. */
 export const useUsualRowActions = (list: ListController, base: string | undefined) => {
   const { t } = useTranslation('engine');
   const paths = useRowPaths(base);
@@ -122,7 +122,7 @@ export const useCreateAction = (list: ListController, base: string | undefined):
   };
 };
 
-/** Batch delete and batch update. */
+/** The usual actions for the selected rows: batch delete and batch update. */
 export const useUsualMoreActions = (
   list: ListController,
   onBatchUpdate: (() => void) | undefined,

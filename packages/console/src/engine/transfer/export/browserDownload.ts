@@ -12,7 +12,7 @@ const reasonIn = (text: string | null | undefined): string | undefined => {
 };
 
 /**
- * Lets the browser download a file by itself, however long it is. If the server answers with an error,
+ * Lets the browser download a file by itself, however large it is. If the server answers with an error,
  * `onRefused` gets its text where readable.
  */
 export const browserDownload = (url: string, onRefused: (reason: string | undefined) => void): void => {

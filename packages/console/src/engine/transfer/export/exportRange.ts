@@ -28,6 +28,6 @@ export const permittedRanges = (
 
 const order: readonly ExportRange[] = ['all', 'filtered', 'selected'];
 
-/** Initial range of the dialog: all rows, or the first available range. */
+/** Initial range of the dialog: all rows if available, else the filtered or the selected ones. */
 export const firstRange = (possible: Record<ExportRange, boolean>): ExportRange =>
   order.find((range) => possible[range]) ?? 'all';

@@ -20,7 +20,7 @@ const MOST_RECEIVED = 50_000;
 /** Longer than the ten minutes that the server may read before it answers. */
 const SILENCE_MS = 11 * 60_000;
 
-/** Whether the browser downloads a file by itself, because it is or may be too long for the page. */
+/** Whether the browser downloads a file by itself, because it is or may be too large for the page. */
 export const isForBrowser = (count: number | undefined): boolean =>
   count === undefined || count > MOST_RECEIVED;
 
