@@ -11,7 +11,10 @@ type Manifest = { version: string; repository?: string | { url: string } };
 const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
 const repository = typeof product.repository === 'string' ? product.repository : product.repository?.url;
 
-/** Libraries that every page needs and that rarely change: few files, which browsers can keep for long. */
+/**
+ * Modules that many pages share, in few files; the libraries rarely change, so browsers can keep them for
+ * long.
+ */
 const sharedChunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   {

@@ -2,11 +2,11 @@ import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { DOMAINS, domainOptions, domainRoutes, domainRows, meta } from '../test/domains.ts';
 import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
 
-/** Collection of the related rows in the gallery. */
+/** URL of the related rows in the gallery. */
 export const GROUPS = '/api/v1/users/groups/';
-/** Collection of the assets that the user may connect to. */
+/** URL of the assets that the user may connect to. */
 export const PERMED = '/api/v1/perms/users/self/assets/';
-/** Collections of lists, by the state that they show. */
+/** URLs of the gallery's lists, by what each of them shows. */
 export const LISTS = {
   filled: DOMAINS,
   empty: '/api/v1/gallery/empty/',

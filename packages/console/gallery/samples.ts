@@ -89,5 +89,5 @@ export const sampleOf = (kind: FieldKind): Sample => samples[kind] ?? { meta: me
 /** Metadata of a sample, named after its kind. */
 export const metaOfKind = (kind: FieldKind): FieldMeta => ({ ...sampleOf(kind).meta, kind, label: kind });
 
-/** Names of all kinds, in order. */
+/** Names of all kinds, in alphabetical order. */
 export const kinds = Object.keys(fieldUis).toSorted() as FieldKind[];

@@ -7,7 +7,7 @@ import { keepFocus } from './focus/focusTrail.ts';
 import { ToastHost } from './notify/ToastHost.tsx';
 import { PlatformProvider } from './Platform.tsx';
 
-/** The root of both entries of the console: platform, theme, notifications and dialogs. */
+/** The root of the console and of the gallery: platform, theme, notifications and dialogs. */
 export function PlatformRoot(props: { platform: Platform; theme?: ThemeName; children: ReactNode }) {
   useEffect(keepFocus, []);
   return (

@@ -53,8 +53,8 @@ export type Platform = {
 export const createPlatform = async (options: {
   namespaces: readonly string[];
   /**
-   * False if the page has no `DialogHost`: then a request that needs confirmation fails, and an ended session
-   * leads to the login page.
+   * False if the page has no `DialogHost`: then a request that needs confirmation fails, and the end of the
+   * web session leads to the login page.
    */
   hasDialogs?: boolean;
 }): Promise<Platform> => {

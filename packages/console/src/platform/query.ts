@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The cache of server answers. Queries are not retried, because that is up to the client, and are requested
- * again whenever a page is visited.
+ * The cache of server answers. By default, failed queries are not repeated automatically, and queries are
+ * requested again whenever a page is visited.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -24,6 +24,6 @@ export const createStore = <T extends object>(initial: T): Store<T> => {
   };
 };
 
-/** The current value of a store, re-rendering when it changes. */
+/** The current value of a store; the component re-renders when it changes. */
 export const useStore = <T extends object>(store: Store<T>): T =>
   useSyncExternalStore(store.subscribe, store.get, store.get);

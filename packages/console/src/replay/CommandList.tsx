@@ -9,7 +9,7 @@ import styles from './replay.module.css';
 import { clock } from './timeline.ts';
 import type { Replay } from './useReplay.ts';
 
-/** The commands of the session, which describe the recording in text; each is a link to its time. */
+/** The commands of the session, which describe the recording in text; choosing one jumps to its time. */
 export function CommandList({ replay }: { replay: Replay }) {
   const { t } = useTranslation('replay');
   const { commands, state, player } = replay;

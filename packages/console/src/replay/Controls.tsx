@@ -15,7 +15,9 @@ import { clock, spoken } from './timeline.ts';
 import type { Replay } from './useReplay.ts';
 import { stepCommand, toggleFullScreen } from './useReplayKeys.ts';
 
-/** The controls below the recording: timeline, play, speed, idle time, full screen. */
+/**
+ * The controls below the recording: timeline, play, previous and next command, idle time, speed, full screen.
+ */
 export function Controls({ replay, root }: { replay: Replay; root: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('replay');
   const { player, state, commands, status } = replay;

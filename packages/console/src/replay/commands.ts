@@ -28,8 +28,8 @@ const secondOf = ({ offset_ms, timestamp }: CommandRow, startedAt: number) =>
   typeof offset_ms === 'number' ? offset_ms / 1000 : timestamp - startedAt;
 
 /**
- * Commands in order, with the second at which they appear in the recording; those slightly outside are moved
- * to its start or end.
+ * Commands in order, with the second at which they appear in the recording; those outside it are moved to its
+ * start or end.
  */
 export const placeCommands = (
   rows: readonly CommandRow[],

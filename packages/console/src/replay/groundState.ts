@@ -28,8 +28,8 @@ const isOpenCharacter = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * Whether a terminal is between escape sequences and characters after this output, so that its state can be
- * copied.
+ * Whether this output leaves a terminal inside neither an escape sequence nor a character, so that its state
+ * can be copied.
  */
 export const endsInGround = (output: Uint8Array): boolean => {
   const tail = output.subarray(Math.max(0, output.length - REACH));

@@ -64,7 +64,7 @@ export const streamReplay = async (
   await readCast(castText(response.body), store, onProgress);
 };
 
-/** Every command of a session, oldest first. */
+/** The commands of a session, oldest first, at most 20,000. */
 export const loadCommands = async (
   http: Http,
   sessionId: string,

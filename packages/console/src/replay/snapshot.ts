@@ -18,8 +18,8 @@ const coreOf = (terminal: Terminal) => (terminal as unknown as { _core: Core }).
 
 /**
  * The screen as text that redraws it on a reset terminal of the same size. Null if the copy would not be
- * exact: line-drawing characters are active, a line is filled to its last column, or the saved style differs
- * from the current one.
+ * exact: line-drawing characters or origin mode are active, the cursor stands beyond the last column, or the
+ * saved style differs from the current one.
  */
 export const takeSnapshot = (
   terminal: Terminal,

@@ -6,7 +6,7 @@ import { errorText, isUnfetched } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 
-/** A page that failed to load or draw; the rest of the console keeps working. */
+/** Shown in place of a page that failed to load or render; the rest of the console keeps working. */
 export function BrokenPage() {
   const { t } = useTranslation('common');
   const error = useRouteError();

@@ -14,7 +14,10 @@ import { OrgChip } from '../shell/organization/OrgChip.tsx';
 import { useSwitchOrg } from '../shell/organization/useSwitchOrg.ts';
 import { GatePage } from './GatePage.tsx';
 
-/** A page without permission: the reason, the missing permission, and links to other pages. */
+/**
+ * Shown in place of a page that the user may not open: the reason, the missing permission, and links to other
+ * pages.
+ */
 export function NoPermission({ need }: { need?: Need }) {
   const { t } = useTranslation('shell');
   const { currentOrg, usingOrgs, hasLicence } = useSession();

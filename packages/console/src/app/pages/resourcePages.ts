@@ -15,7 +15,7 @@ const flowForm = () => flows().then((m) => m.FlowFormPage);
 const loginLogs = () => import('../../resources/audits/userloginlog/loginLogSlots.ts');
 const operateLogs = () => import('../../resources/audits/operatelog/OperateLogPages.tsx');
 
-/** Pages of single resources that the generic ones cannot draw. */
+/** Further pages of resources that the generic ones cannot draw. */
 export const pages: ResourcePages = {
   'assets.asset': { list: () => import('../../areas/assets/AssetListPage.tsx').then((m) => m.AssetListPage) },
   'assets.domain': {

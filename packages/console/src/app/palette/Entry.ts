@@ -8,7 +8,7 @@ export type Entry = {
   title: string;
   /** Shown beside the title. */
   fact?: string;
-  /** Whether the title is the name of a host, which is shown in the code font. */
+  /** Whether the title is the name of an asset, which is shown in the code font. */
   isMachine?: boolean;
   icon?: ReactNode;
   state?: { glyph: GlyphName; text: string };

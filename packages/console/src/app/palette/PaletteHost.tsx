@@ -58,7 +58,7 @@ function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   return null;
 }
 
-/** Adds rows to the recent entries when their page is opened in any other way. */
+/** Adds a row to the recent entries whenever its page is opened, not only from the palette. */
 const useVisits = () => {
   const { pathname, route } = useHere();
   const recents = usePaletteRecents();

@@ -6,7 +6,7 @@ import { Kbd } from '../../theme/tag/Kbd.tsx';
 import type { Entry } from './Entry.ts';
 import styles from './Palette.module.css';
 
-/** The text, with matching words marked. */
+/** The text, with the first occurrence of the words marked. */
 function Marked({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
   if (at < 0) return text;

@@ -1,7 +1,7 @@
 import { type Entry, matches } from './Entry.ts';
 import type { Scope } from './paletteQuery.ts';
 
-/** Most entries per group. */
+/** Maximum number of entries per group. */
 export const MOST = 6;
 
 /** The entries to choose from, by source. */

@@ -28,7 +28,10 @@ type Found<K extends ObjectKind> = {
   scopes: readonly string[];
 };
 
-/** For each kind: its collection, how its rows are read, the permission needed, and the page of a row. */
+/**
+ * For each kind: its URL, how its rows are read, the permission needed, the page of a row, and the scopes
+ * that include it.
+ */
 export const objects: { readonly [K in ObjectKind]: Found<K> } = {
   connect: {
     url: '/api/v1/perms/users/self/assets/',

@@ -30,7 +30,10 @@ const addingRoles = 'rbac.add_orgrole|rbac.add_systemrole';
  */
 const withoutList = 'HostCreate';
 
-/** Forms for new rows that the user may add here; none in the root organization. */
+/**
+ * Forms for new rows that the user may add here; in the root organization, only those of pages where no
+ * organization can be chosen.
+ */
 const useCreateEntries = (): Entry[] => {
   const { t } = useTranslation('shell');
   const { routes } = useShell();
@@ -103,7 +106,7 @@ const useLookEntries = (): Entry[] => {
   ];
 };
 
-/** Commands available everywhere. */
+/** The commands: forms for new rows, other organizations, theme, language, and signing out. */
 export const useCommandEntries = (): Entry[] => {
   const { t } = useTranslation('shell');
   const logout = useLogout();

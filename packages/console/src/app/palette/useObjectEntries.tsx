@@ -34,7 +34,7 @@ const reach = {
   '-': undefined,
 } as const;
 
-/** Opens the web terminal on an asset. */
+/** The entry that opens an asset in the web terminal. */
 const useConnectEntry = (): Make<'connect'> => {
   const { t } = useTranslation('palette');
   const org = useWorkOrg();

@@ -22,7 +22,8 @@ const actionOf = (path: string): RouteAction => {
 };
 
 /**
- * Builds a route from its name and address, which determine its action, its level and its place in the menu.
+ * Builds a route. Its address determines its action, its level and its place in the menu, unless the flags
+ * say otherwise.
  */
 const route = (name: string, at: string, permission: Need, flags: Partial<RouteMeta>): RouteMeta => {
   const [view, ...segments] = at.split('/') as [View, ...string[]];

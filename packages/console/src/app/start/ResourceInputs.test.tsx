@@ -52,7 +52,9 @@ test.each([
   expect(JSON.parse(screen.getByRole('status', { name: 'Rules' }).textContent ?? '')).toEqual([rule]);
 });
 
-/** Lists the rule attributes and the input that a form would offer for a collection. */
+/**
+ * Lists the rule attributes that a form would offer for a collection, and whether it has an input of its own.
+ */
 function Offered({ url }: { url: string }) {
   const { selectors, inputs } = useRelatedInputs();
   const told = selectors?.[url]?.().map(({ name, label, type, inTable, url: from, has, options }) =>

@@ -86,8 +86,8 @@ const mustImprove = ({ platform, routes }: Pick<Input, 'platform' | 'routes'>): 
   platform.session.get().profile?.is_first_login === true && findRoute(routes, improvement) !== undefined;
 
 /**
- * Runs before every page: enters its area and organization, and redirects users who have to complete their
- * profile.
+ * Runs before every page: enters its area and organization; redirects if the area is refused, or if the user
+ * has to complete the profile first.
  */
 const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url);
@@ -108,7 +108,7 @@ const enter = async ({ platform, routes }: Input, { request }: LoaderFunctionArg
   return null;
 };
 
-/** The stored area if permitted, else the first permitted one with pages, else the profile. */
+/** The stored area if it is permitted and has pages, else the first such area, else the profile. */
 const homeView = (platform: Platform, routes: readonly RouteMeta[]): View => {
   const { profile, perms } = platform.session.get();
   const permitted = profile ? permittedViews({ profile, has: (permission) => perms.has(permission) }) : [];

@@ -95,7 +95,7 @@ const platformMeta = (meta: FieldMeta | undefined, platform: PlatformRow): Field
 const hasNothing = (meta: FieldMeta | undefined): boolean =>
   meta !== undefined && Object.keys(meta.children ?? {}).length === 0;
 
-/** A platform's defaults for the selectors of a web site. */
+/** A platform's defaults for autofill on a web site: the method, the selectors and the script. */
 const webDefaults = (platform: PlatformRow): ValuesIn<typeof web> => {
   const setting = platform.protocols.find(({ name }) => name === 'http')?.setting ?? {};
   const known = ['autofill', 'username_selector', 'password_selector', 'submit_selector', 'script'];

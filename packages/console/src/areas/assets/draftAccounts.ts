@@ -21,7 +21,7 @@ type Source = Pick<RowOf<typeof accounttemplate>, 'id' | 'name' | 'username' | '
 const keyOf = (username: string | undefined, secretType: string | undefined): string =>
   `${username ?? ''}/${secretType ?? ''}`;
 
-/** Drafts plus templates, skipping a second one with the same username and secret type. */
+/** Drafts plus templates; of templates with the same username and secret type, only the first is added. */
 export const templateDrafts = (
   drafts: readonly DraftAccount[],
   templates: readonly Source[],

@@ -94,7 +94,7 @@ export const createChatStore = () => {
     },
     /** Ends the answer, which the user has stopped. */
     stopped: () => setMessages(answered(store.get().activeChat.messages), { loading: false }),
-    /** Shows this text in place of an interrupted answer; no questions until the connection is back. */
+    /** Shows this text as an error where the answer broke off; no questions until the connection is back. */
     dropped: (text: string) => fail(text, { locked: true }),
     /** Allows questions, because the connection is open. */
     connected: () => store.set({ locked: false }),

@@ -36,9 +36,9 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       store.connected();
     },
     // Losing an idle connection is not reported: either it is back before the next question, or sending that
-    // fails.
+    // question fails.
     onTrouble: breakOffAnswer,
-    // Any request then reports the expired session as usual.
+    // Any request then reports the expired web session as usual.
     onSignedOut: () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined),
   });
   const leaveAnswer = () => {

@@ -1,10 +1,10 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 
-/** Longest text parsed as Markdown. */
+/** Maximum length of a text that is parsed as Markdown, in characters. */
 const MOST_TEXT = 100_000;
-/** Longest run of words whose emphasis and links are parsed, as that takes quadratic time. */
+/** Maximum length of a run of text whose emphasis and links are parsed, as that takes quadratic time. */
 const MOST_WORDS = 2000;
-/** Deepest nesting. */
+/** Maximum nesting depth. */
 const MOST_DEPTH = 20;
 
 /**
@@ -17,7 +17,7 @@ const nestedTooDeep = new RegExp(
 
 const plain = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, escaped: false });
 
-/** The tokens, with those nested too deep as plain text. */
+/** The tokens, with those nested too deeply as plain text. */
 const shallow = (tokens: readonly Token[], depth = 0): Token[] =>
   tokens.map((token): Token => {
     if (depth > MOST_DEPTH) return plain(token.raw);
@@ -46,8 +46,8 @@ const read = (text: string): Token[] => {
 };
 
 /**
- * Parses Markdown. Never throws or takes long: text that is too long or nested too deeply returns undefined
- * and is shown as written.
+ * Parses Markdown. Never throws or takes long: returns undefined for text that is too long, nested too deeply
+ * or cannot be parsed, which is then shown as written.
  */
 export const readMarkdown = (text: string): Token[] | undefined => {
   if (text.length > MOST_TEXT || nestedTooDeep.test(text)) return undefined;

@@ -12,7 +12,7 @@ const ROW = 30;
 /** The name in `name(address)`; the tooltip shows the whole text. */
 const nameOnly = (text: string): string => /^(.+)\([^()]*\)$/.exec(text)?.[1] ?? text;
 
-/** The most used users or assets, at most ten. */
+/** The most active users or the most used assets, at most ten. */
 export function RankCard(props: {
   title: string;
   flag: 'dates_login_times_top10_users' | 'dates_login_times_top10_assets';

@@ -140,8 +140,8 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
 };
 
 /**
- * Draws a chart into an element and follows its width; `point` gets the day under the pointer. Returns a function
- * that removes it.
+ * Draws a chart into an element and follows its size; `point` gets the day under the pointer. Returns a
+ * function that removes it.
  */
 export const mountChart = (
   element: HTMLElement,

@@ -13,7 +13,7 @@ import { assetColumns, assetRowIcon } from '../../resources/assets/asset/assetCo
 /** The part of an asset or gateway asset that zones need. */
 export type Member = { id: string | number };
 
-/** Collection of assets or of gateway assets. */
+/** URL of the assets or of the gateway assets. */
 type MembersUrl = CollectionOf<typeof asset | typeof gateway>;
 
 /** Changes the zone of assets or gateway assets. */
@@ -56,7 +56,7 @@ export const useZoneMembers = (id: string, permission: string) => {
   return { ...moves, mayChange, common, looks };
 };
 
-/** Removes assets or gateway assets from a zone. */
+/** The action that removes assets or gateway assets from a zone. */
 export const removal = (input: {
   title: string;
   can: boolean;

@@ -4,7 +4,7 @@ import type { TreeLine } from '../../engine/tree/treeModel.ts';
 import { useNodeTree } from '../../engine/tree/useNodeTree.ts';
 
 type Props = {
-  /** `/api/v1/perms/users/self/`. */
+  /** Such as `/api/v1/perms/users/self/`. */
   base: string;
   query: Readonly<Record<string, string>>;
   onPick: (query: Record<string, string | undefined>) => void;

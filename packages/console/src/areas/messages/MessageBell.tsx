@@ -9,7 +9,7 @@ import { useUnreadCount } from './useUnreadCount.ts';
 
 const MessageDrawer = part(() => import('./MessageDrawer.tsx').then((m) => m.MessageDrawer));
 
-/** The bell in the top bar: the number of unread messages, and a link to them. */
+/** The bell in the top bar: shows the number of unread messages, and opens the drawer with the messages. */
 export function MessageBell({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const { count, recount } = useUnreadCount();

@@ -6,7 +6,7 @@ import styles from './messages.module.css';
 import { MessageText } from './messageText.tsx';
 import type { SiteMessage } from './useMessages.ts';
 
-/** Shows a whole message; closing the dialog marks it as read. */
+/** Shows a whole message, which is marked as read when the dialog closes. */
 export function MessageDialog({ message, onClose }: { message: SiteMessage; onClose: () => void }) {
   const { t } = useTranslation('common');
   const { subject, message: html, sender } = message.content;

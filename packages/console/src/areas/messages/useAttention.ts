@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const BLINK_MS = 1_000;
 const BLINKING_MS = 2_000;
 
-/** Whether to highlight a count that has just grown: it blinks once a second, for two seconds. */
+/** Whether to highlight a count that has just grown: for two seconds, toggled every second. */
 export const useAttention = (count: number): boolean => {
   const before = useRef(count);
   const [isLit, setLit] = useState(false);

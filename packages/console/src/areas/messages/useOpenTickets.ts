@@ -6,7 +6,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { messagesKey } from './useUnreadCount.ts';
 
-/** Path of the tickets assigned to this user; undefined where there are no tickets. */
+/** Path of the tickets assigned to this user; undefined if the user has no access to tickets. */
 export const useAssignedTicketsPath = (): string | undefined => {
   const { settings, hasLicence } = useSession();
   const can = useCan();

@@ -119,7 +119,7 @@ function AccountsTab({ detail }: { detail: Detail }) {
 
 const CountFact = ({ value }: { value: readonly unknown[] }) => <span className="num">{value.length}</span>;
 
-/** The users and assets a permission covers, for users who may change it and see them. */
+/** Tabs with the users, assets and accounts of a permission, for users who may change it and view these. */
 const useTabs = (mayChange: boolean) => {
   const { t } = useTranslation('resources');
   const can = useCan();

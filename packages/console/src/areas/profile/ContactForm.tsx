@@ -48,7 +48,7 @@ function PhoneField(props: {
   return <PhoneInput {...rest} name="phone" meta={meta} />;
 }
 
-/** Fields that users may change about themselves. */
+/** The contact details that users may change themselves. */
 export function ContactForm() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();

@@ -6,7 +6,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PublicKeyForm } from './PublicKeyForm.tsx';
 
-/** The user's contact, password and key. */
+/** The user's contact details, password and public key. */
 export function ProfileSetting() {
   const { t } = useTranslation('areas');
   const { profile } = useSession();

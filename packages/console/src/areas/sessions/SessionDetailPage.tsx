@@ -142,7 +142,7 @@ const useTabs = () => {
   ];
 };
 
-/** One session: facts, commands, recording. */
+/** One session: facts, recording, commands, file transfers. */
 export function SessionDetailPage(props: ResourcePageProps) {
   const quickActions = useQuickActions();
   const tabs = useTabs();

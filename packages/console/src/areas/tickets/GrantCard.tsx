@@ -7,8 +7,8 @@ import { GrantFacts } from './GrantFacts.tsx';
 import { GrantForm, type GrantFormProps } from './GrantForm.tsx';
 
 /**
- * For approvers, the request beside the form of what to grant; for others the request, and once approved what
- * was granted.
+ * While the user is to decide, the request beside the form of what to grant; otherwise the request or, once
+ * it is approved, what was granted.
  */
 export function GrantCard(props: GrantFormProps) {
   const { detail } = props;

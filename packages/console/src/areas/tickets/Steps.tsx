@@ -12,7 +12,7 @@ import status from '../../theme/tag/status.module.css';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
-/** Most approvers named before the list is opened. */
+/** Maximum number of approvers named before the list is opened. */
 const MOST_NAMED = 4;
 
 type Look = { kind: StatusKind; glyph?: GlyphName };

@@ -16,7 +16,7 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 const BUSY = 409;
 const TRIES = 20;
 const WAIT_MS = 1500;
-/** Most results shown; the user types more to narrow them. */
+/** Maximum number of results; the user types more to narrow them down. */
 export const SEARCH_LIMIT = 50;
 
 const pause = (milliseconds: number, signal?: AbortSignal) =>

@@ -7,7 +7,7 @@ export type TreeItem = {
   parent: string;
   kind: 'node' | 'asset';
   label: string;
-  /** Assets below, if the server says. */
+  /** Number of assets below, if the server sends it. */
   count: number | null;
   /** Text of the tooltip: address and comment. */
   hint: string;

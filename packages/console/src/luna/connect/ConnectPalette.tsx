@@ -66,7 +66,7 @@ function PaletteOption({ of, row, onChoose }: OptionProps) {
   );
 }
 
-/** Connects to an asset by its name: type, select, Enter. Opened with Alt K. */
+/** Connects to an asset by its name: type, select, Enter. Opened with Alt+K. */
 export function ConnectPalette() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();

@@ -6,7 +6,10 @@ import type { PermedAccount } from './permedAsset.ts';
 
 type Props = { account: PermedAccount; choice: Choice; onChange: (part: Partial<Choice>) => void };
 
-/** Username and password, for accounts that have none stored. Sent encrypted, and not stored. */
+/**
+ * Username and password, for accounts that have none stored. The password is sent encrypted, and not
+ * remembered.
+ */
 export function SecretFields({ account, choice, onChange }: Props) {
   const { t } = useTranslation('luna');
   const id = useId();

@@ -57,8 +57,8 @@ export const findAccount = (
     : undefined;
 
 /**
- * The initial choice of account: the one in the link, else the last used, else the first that needs no
- * typing, else the first.
+ * The initial choice. The account is the one in the link, else the last used, else the first that needs no
+ * typing, else the first; the protocol is the last used, else the first.
  */
 export const initialChoice = (
   accounts: readonly PermedAccount[],
@@ -108,7 +108,10 @@ export const tokenRequest = (
   };
 };
 
-/** Whether the user need not be asked anything; an account with the sign-in password always asks. */
+/**
+ * Whether the terminal can open without asking the user, who is always asked if the account uses the sign-in
+ * password.
+ */
 export const isReady = (account: PermedAccount | undefined, choice: Choice): boolean =>
   missingOf(account, choice) === null &&
   account !== undefined &&

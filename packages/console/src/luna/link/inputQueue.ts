@@ -8,7 +8,7 @@ export type InputQueue = {
   push(bytes: Uint8Array): void;
   /** The gateway has passed on everything up to this offset. */
   acknowledged(received: number): void;
-  /** After reconnecting, sends everything again that the gateway has not received. */
+  /** After reconnecting, sends again everything that the gateway has not received. */
   resume(received: number): void;
 };
 

@@ -10,7 +10,7 @@ type Deps = { http: Http; storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>; 
 
 /**
  * Preferences of the signed-in user. They are read from this browser at once and then from the server; a
- * change is stored in both.
+ * change is stored in this browser and, if the server keeps that preference, also there.
  */
 export const makePreferenceStore = ({ http, storage, userId }: Deps) => {
   const key = `luna.preferences.${userId}`;

@@ -31,7 +31,7 @@ export const defaults: Preferences = {
   strongContrast: false,
 };
 
-/** Smallest and largest value of each number. */
+/** Smallest and largest font size and scrollback. */
 export const bounds = {
   fontSize: { min: 8, max: 32 },
   scrollback: { min: 0, max: 50_000 },

@@ -12,7 +12,7 @@ import type { WorkTab } from '../workspace/workspace.ts';
 import { PromptCard } from './PromptCard.tsx';
 import styles from './terminal.module.css';
 
-/** Covers the screen while the session is not running normally. */
+/** Shows a question or the state of the session over the screen while it is not running normally. */
 export function PaneState({ tab }: { tab: WorkTab }) {
   const { link } = useStore(tab.session.store);
   if (link.prompt)

@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 import { useFactTexts } from './useFactTexts.ts';
 import type { WorkTab } from './workspace.ts';
 
-/** Milliseconds from `start` to `end`, updated every second until it ends. */
+/** Milliseconds from `start` to `end`, updated every second while there is no end. */
 const useElapsed = (start: string, end: number | null): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

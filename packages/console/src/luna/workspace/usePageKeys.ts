@@ -19,8 +19,8 @@ const cycleRegions = (step: number) => {
 };
 
 /**
- * Alt K opens the palette; F6 and Shift F6 move between regions. Inside a terminal these keys go to the
- * shell.
+ * Alt+K opens the palette; F6 and Shift+F6 move between regions. Keys pressed inside a terminal are left to
+ * `useTerminalKeys` and the shell.
  */
 export const usePageKeys = (): void => {
   const { workbench } = useLuna();

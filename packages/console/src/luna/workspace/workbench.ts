@@ -15,7 +15,7 @@ export type WorkbenchState = {
   connecting: { assetId: string; account?: string; tab?: string; orgId?: string } | null;
 };
 
-/** Bounds of the asset panel in pixels. */
+/** Smallest, largest and default width of the asset panel in pixels. */
 export const treeBounds = { min: 200, max: 400, usual: 252 } as const;
 
 const KEY = 'luna.layout';

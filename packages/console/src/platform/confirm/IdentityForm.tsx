@@ -12,7 +12,7 @@ import { useProof } from './useProof.ts';
 const USUAL_TTL_S = 300;
 const DEFAULT_MFA_TTL_S = 3600;
 
-/** Method, value, confirm. */
+/** Asks for the method, and for the password or code that confirms the identity. */
 export function IdentityForm(props: {
   /**
    * The level that the request requires. It determines how long the confirmation is valid, whatever the

@@ -44,7 +44,7 @@ const atPlace = (
   return undefined;
 };
 
-/** The nearest neighbour of a removed element that is still there, as several may be removed at once. */
+/** The nearest remaining neighbour of a removed element, as several may be removed at once. */
 const sibling = (
   side: 'previousSibling' | 'nextSibling',
   record: MutationRecord,

@@ -8,8 +8,8 @@ const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Converts a value of an error body to text: the items of arrays and the values of objects are joined by `;
- * `.
+ * Converts a value of an error body to text: the items of arrays and the values of objects are joined by
+ * semicolons.
  */
 export const messageOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';

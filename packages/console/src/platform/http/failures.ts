@@ -14,7 +14,7 @@ export const createFailureHandler = (deps: {
   goToLogin: () => void;
   /** Opens the login page in another window, because this page has unsaved changes. */
   signInBeside: () => void;
-  /** Until then, start-up reports failures itself. */
+  /** Whether start-up is over; until then, it handles 401 answers itself. */
   isStarted: () => boolean;
 }) => {
   let asking = false;

@@ -21,11 +21,11 @@ export type HttpDeps = {
   timeZone: () => string;
   /** Called with the URL of every answer, to start the session check. */
   onAnswer?: (url: string) => void;
-  /** Called when a request starts; the returned function is called at its answer. */
+  /** Called when a request starts; the returned function is called when it ends, even with an error. */
   onWait?: () => () => void;
   /** Called after every successful write. */
   onWritten?: (url: string) => void;
-  /** Called after every failure that the caller does not report itself. */
+  /** Called after every failure, unless the caller has aborted the request. */
   onFailure?: (error: HttpError, options: HttpOptions) => void;
   /** Asks the user to confirm their identity; resolves to true when the request may be repeated. */
   confirmIdentity?: (level: string) => Promise<boolean>;
@@ -94,7 +94,10 @@ export type Http = Reads &
 
 const TIMEOUT_MS = 120_000;
 
-/** Creates the client. It adds no base URL, gives up after 120 s without data, and does not retry. */
+/**
+ * Creates the client. It adds no base URL, by default gives up after 120 s without data, and repeats a
+ * request only after a confirmation.
+ */
 export const createHttp = (deps: HttpDeps): Http => {
   const digest = createSqlDigest();
 

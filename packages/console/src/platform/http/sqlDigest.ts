@@ -1,4 +1,4 @@
-/** Number of a request's database queries, as reported by the server; high numbers have a level. */
+/** Number of a request's database queries: what the server reports, less two. High numbers have a level. */
 export type SqlDigest = { url: string; count: number; level?: 'warning' | 'danger' };
 
 const KEPT = 10;

@@ -1,4 +1,7 @@
-/** Languages of the product, as folder and cookie codes. */
+/**
+ * Languages of the product: `code` is stored for older clients, `cookieCode` names the cookie value and the
+ * locale folder.
+ */
 export const languages = [
   { title: '简体中文', code: 'cn', cookieCode: 'zh-hans' },
   { title: '繁體中文', code: 'zh_hant', cookieCode: 'zh-hant' },

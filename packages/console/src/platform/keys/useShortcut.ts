@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable=
 /** Local storage key that switches single-letter shortcuts off. */
 export const SINGLE_KEYS = 'singleKeyShortcuts';
 
-/** Whether a key is meant for a field, a terminal or a dialog, not for the page. */
+/** Whether a key is meant for a field or a terminal, not for the page. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest(FIELDS) !== null;
 
@@ -30,7 +30,8 @@ const matches = (event: KeyboardEvent, combo: string) => {
 
 /**
  * Calls back on a key combination such as `mod+enter`, `f6`, `shift+f6` or `c`, once for each press. Single
- * letters do nothing in fields. Without `overDialogs`, nothing happens while a dialog is open over the page.
+ * characters do nothing in fields, or if the user has switched them off. Without `overDialogs`, single
+ * characters and `mod+` combinations do nothing while a dialog is open over the page.
  */
 export const useShortcut = (
   combo: string,

@@ -23,7 +23,10 @@ const ERROR_MS = 5_000;
 const COPY_MS = 1_000;
 const SHOWN = 3;
 
-/** Shows notifications at the top right: at most three at a time, unless more of them show progress. */
+/**
+ * Shows notifications at the top right: at most three at a time, except that a new one never displaces one
+ * that shows progress.
+ */
 export const createNotifier = (t: Translate) => {
   const store = createStore<{ toasts: Toast[] }>({ toasts: [] });
   let nextId = 1;

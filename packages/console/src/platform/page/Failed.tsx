@@ -5,8 +5,7 @@ import { errorText } from '../http/errorText.ts';
 import styles from './Failed.module.css';
 
 /**
- * Says what could not be loaded and why, and offers a retry, so that a failure does not look like an empty
- * list.
+ * Says that loading failed and why, and offers a retry, so that a failure does not look like an empty list.
  */
 export function Failed({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   const { t } = useTranslation('common');

@@ -32,7 +32,7 @@ export type PageFrameProps = {
   extra?: ReactNode;
   /** Tabs in the header. */
   tabs?: ReactNode;
-  /** Whether there is a back button; by default on all pages but dashboards. */
+  /** Whether there is a back button; by default none on phones, on dashboards and on the home page. */
   back?: boolean;
   height?: 52 | 64;
   /** The body takes the remaining height, and its content scrolls. */
@@ -73,7 +73,7 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** Goes back; disabled if there is no previous page, and hidden on dashboards. */
+/** Goes back; disabled if there is no previous page. */
 function BackButton({ isShown }: { isShown: boolean | undefined }) {
   const { t } = useTranslation('common');
   const { isMobile } = useViewport();

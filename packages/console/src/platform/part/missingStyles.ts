@@ -24,8 +24,8 @@ const fetchAgain = (link: HTMLLinkElement) =>
   });
 
 /**
- * Loads style sheets again that failed, because the bundler requests each only once. Returns whether all are
- * loaded; concurrent callers share one attempt.
+ * Loads again the style sheets that failed to load, because the bundler requests each only once. Returns
+ * whether all are loaded; concurrent callers share one attempt.
  */
 export const fetchMissingStyles = async (): Promise<boolean> => {
   refetching ??= Promise.all([...missing].map(fetchAgain)).finally(() => {

@@ -5,7 +5,7 @@ import type { View } from '../session/organizations.ts';
 
 /** Everything known about a route. */
 export type RouteMeta = {
-  /** `DomainList`; unique. */
+  /** Such as `DomainList`; unique. */
   name: string;
   /** Path under the base, with `:id` for a row. */
   path: string;
@@ -21,7 +21,7 @@ export type RouteMeta = {
    * Base of the names of the resource's routes, such as `Domain`; absent if the route has a name of its own.
    */
   base?: string;
-  /** `assets.domain`. */
+  /** Such as `assets.domain`. */
   resourceKey?: string;
   /** Collection URL of the resource. */
   url?: string;
@@ -49,9 +49,9 @@ export type RouteMeta = {
 
 /** Props of a resource's page. */
 export type ResourcePageProps = {
-  /** `assets.domain`. */
+  /** Such as `assets.domain`. */
   resource: string;
-  /** `/api/v1/assets/domains/`. */
+  /** Such as `/api/v1/assets/domains/`. */
   url: string;
   /** Base of its route names: `Domain` stands for DomainList, DomainCreate, DomainUpdate, DomainDetail. */
   name: string;

@@ -12,7 +12,7 @@ export const siblingName = (name: string, kind: PageKind): string => name.replac
 /** Looks routes up by name. */
 export type RouteNames = {
   has: (name: string) => boolean;
-  /** Path with query; undefined if there is no such route for the user. */
+  /** Path with query; undefined if the installation has no such route. */
   path: (
     name: string,
     params?: Record<string, string | number>,
@@ -22,7 +22,7 @@ export type RouteNames = {
   meta: (name: string) => RouteMeta | undefined;
 };
 
-/** Finds routes among those mounted for the user. */
+/** Finds routes among those of this installation; only `canOpen` checks the permissions of the user. */
 export const createRouteNames = (routes: readonly RouteMeta[], perms: ReadonlySet<string>): RouteNames => {
   const byName = new Map(routes.map((route) => [route.name, route]));
   // Some lists have names without `List`: ApiKey, TicketFlow.

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { createRouteNames, type RouteNames } from './routeNames.ts';
 
-/** Set by the shell once the user's routes are known. */
+/** Set at start-up, once the routes of this installation are known. */
 export const RouteNamesContext = createContext<RouteNames>(createRouteNames([], new Set()));
 
 /** Finds routes by their names. */

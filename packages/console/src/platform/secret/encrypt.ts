@@ -1,6 +1,6 @@
 import type { Cookies } from '../storage/cookies.ts';
 
-/** Cookie with the session's public key. */
+/** Cookie with the public key of the web session. */
 const PUBLIC_KEY_COOKIE = 'jms_public_key';
 
 /** Encrypts one secret for sending. */

@@ -25,8 +25,8 @@ export const listPermissions = (url: string): ListPermissions => {
 };
 
 /**
- * The rules of every list. In the root organization, bulk deletion and export are possible everywhere; all
- * else, also deleting single rows, only on pages that work across organizations.
+ * The rules of every list. In the root organization, viewing, bulk deletion and export are possible
+ * everywhere; all else, also deleting single rows, only on pages that work across organizations.
  */
 export const listAccess = (input: {
   url: string;

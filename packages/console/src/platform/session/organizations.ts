@@ -8,7 +8,7 @@ export const GLOBAL_ORG: Organization = { id: ROOT_ORG_ID, name: 'Global', is_ro
 
 /** Areas of the product, in order of preference. */
 export const views = ['console', 'audit', 'workbench', 'tickets', 'settings', 'profile'] as const;
-/** First segment of a path. */
+/** An area of the product: the first segment of its paths. */
 export type View = (typeof views)[number];
 
 const isView = (segment: string | undefined): segment is View => views.includes(segment as View);
@@ -19,7 +19,7 @@ export const viewOf = (path: string): View | undefined => {
   return isView(segment) ? segment : undefined;
 };
 
-/** Whether an organization was entered automatically rather than chosen. */
+/** Whether this is the organization of the settings area, which is entered automatically and never chosen. */
 export const isAutoEntered = (org: Organization | undefined): boolean => org?.id === SYSTEM_ORG_ID;
 
 /** Whether this is the root organization. */

@@ -12,7 +12,7 @@ export type CurrentOrg = Organization &
 
 /** Everything known about the user, the area and the organization. */
 export type SessionState = {
-  /** Sent with every write to prove where it comes from; scripts cannot read the session key itself. */
+  /** The CSRF token of the web session, as in its cookie. */
   token: string | undefined;
   /** False until start-up has run for the current area. */
   initialised: boolean;
@@ -79,7 +79,7 @@ const wholeOrg = (org: Organization, { currentOrg, perms }: SessionState): Curre
   is_root: isRootOrg(org),
 });
 
-/** The session of a page; keeps the flags that follow from its values consistent. */
+/** The web session as the page knows it; keeps the flags that follow from its values consistent. */
 export const createSessionStore = (readToken: () => string | undefined = () => undefined) => {
   const store: Store<SessionState> = createStore(EMPTY);
   return {
@@ -119,5 +119,5 @@ export const createSessionStore = (readToken: () => string | undefined = () => u
   };
 };
 
-/** Session of a page. */
+/** Store of the web session. */
 export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -19,7 +19,7 @@ export type StartUpDeps = {
   http: Http;
   session: SessionStore;
   orgMemory: OrgMemory;
-  /** Says why, and goes to the login page. */
+  /** Reports the refusal, and goes to the login page. */
   onProfileRefused: () => void;
   /** Called when all further requests belong to another organization. */
   onOrgChanged: () => void;

@@ -5,8 +5,8 @@ import type { SessionState, SessionStore } from './sessionStore.ts';
 import type { Organization, Profile } from './wire.ts';
 
 /**
- * A visit: the area, the organization that the user has chosen there, and the one that the page enters
- * automatically.
+ * A visit: the area, the user's own organization there, and the one that the page enters automatically, if
+ * any.
  */
 export type Visit = {
   view: View | undefined;
@@ -25,11 +25,17 @@ export const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Memory = { session: SessionStore; orgMemory: OrgMemory };
 
-/** Whether the organization is chosen again: when another area is entered, except the settings. */
+/**
+ * Whether the user's organization is settled anew: when an area other than the settings is entered or
+ * reloaded.
+ */
 const isSettling = (state: SessionState, view: View | undefined) =>
   view !== 'settings' && (!state.initialised || view !== state.view);
 
-/** The organization that the user has chosen: unchanged within an area, chosen again in another one. */
+/**
+ * The user's own organization for a visit: settled anew when an area other than the settings is entered or
+ * reloaded, else the present one; never one that was entered automatically.
+ */
 export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): Organization | undefined => {
   const state = session.get();
   const current = state.autoOrg ? state.preOrg : state.currentOrg;

@@ -52,7 +52,7 @@ export type Profile = {
   date_password_last_updated?: string | null;
 };
 
-/** Public settings. */
+/** Settings that can be read without signing in. */
 export type OpenSettings = {
   XPACK_ENABLED?: boolean;
   INTERFACE?: {

@@ -52,7 +52,7 @@ export const createSocket = (options: SocketOptions): Socket => {
   const lost = (code: number, wasOpen: boolean) => {
     live = undefined;
     options.onTrouble?.(wasOpen ? 'lost' : 'failed');
-    // `onOpen` may have closed it.
+    // `onTrouble` may have closed the socket.
     if (isClosed) return;
     if (options.mayReconnect && !options.mayReconnect(code)) return close();
     const growing = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.75 + Math.random() / 2);

@@ -1,6 +1,6 @@
 import type { Dayjs } from 'dayjs';
 
-/** An end further ahead means "never": the wire requires an end, so 70 years are stored. */
+/** An end more than this many years ahead means "never": the wire requires an end, so 70 years are stored. */
 const FAR_YEARS = 50;
 
 /** Whether an end is so far ahead that it stands for "never". */

@@ -2,7 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 
-/** A line across the page about something to be done. */
+/** A warning across the page, with an optional action. */
 export function Banner(props: { kind: 'warn' | 'bad'; title: string; detail?: string; action?: ReactNode }) {
   return (
     <div role="status" className={`${styles.banner} ${styles[props.kind]}`}>

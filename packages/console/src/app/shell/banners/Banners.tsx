@@ -8,7 +8,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { Banner } from './Banner.tsx';
 import { licenceNotice, passwordNotice } from './notices.ts';
 
-/** Warnings for the whole area: an expiring password or licence. */
+/** Warnings on every page about the user's password and the installation's licence. */
 export function Banners() {
   return (
     <>
@@ -44,7 +44,7 @@ function LicenceBanner() {
   const { settings } = useSession();
   const http = useHttp();
   const can = useCan();
-  // The licence call needs the same permission as its page.
+  // Requesting the licence needs the same permission as the licence page.
   const isAsked = settings.XPACK_ENABLED === true && can('settings.change_license') && names.has('License');
   const { data } = useQuery({ ...licenceQuery(http), enabled: isAsked });
   const notice = data && licenceNotice(data, Date.now());

@@ -33,7 +33,10 @@ const useDrawer = (pathname: string) => {
   };
 };
 
-/** Menu and title on a phone; everything else is in the drawer, which closes on navigation. */
+/**
+ * The top bar on a phone: menu, title, search and messages. Everything else is in the drawer, which closes on
+ * navigation.
+ */
 export function MobileBar() {
   const { t } = useTranslation('shell');
   const { pathname, route } = useHere();

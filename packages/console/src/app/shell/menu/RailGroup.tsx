@@ -9,7 +9,7 @@ import styles from './SideMenu.module.css';
 /** Delay before the menu closes, so that the pointer can move from the icon to the menu. */
 const LEAVE_MS = 150;
 
-/** The menu beside the rail; when the pointer opens it, it does not take the focus. */
+/** The menu beside the rail; when hovering opens it, it does not take the focus. */
 const useFlyout = () => {
   const [open, setOpen] = useState<{ anchor: HTMLElement; start: 'none' | 'menu' | 'line' }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

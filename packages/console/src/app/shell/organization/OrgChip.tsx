@@ -10,7 +10,7 @@ const groundOf = (id: string) => {
 type Props = {
   org: Organization;
   size?: number;
-  /** Set by a menu, which separates icons and text. */
+  /** Set by a menu, which puts space between icon and text. */
   className?: string;
 };
 

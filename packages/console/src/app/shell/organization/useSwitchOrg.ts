@@ -10,7 +10,7 @@ import { useHere } from '../useHere.ts';
 
 const RELOAD_MS = 400;
 
-/** Switches to another organization and restarts the page in it, if it still exists. */
+/** Switches to another organization, if that still exists, and reloads the console there. */
 export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
   const { session, startUp } = usePlatform();
   const findOrg = useFindOrg();

@@ -4,7 +4,7 @@ import { useShellKeys } from './useShellKeys.ts';
 
 const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** Shortcuts of the shell, and the dialog that lists them, opened with `?`. */
+/** Handles the shortcuts of the shell; `?` opens a dialog that lists all shortcuts. */
 export function ShortcutsHost() {
   const [isOpen, setIsOpen] = useState(false);
   useShellKeys(() => setIsOpen(true));

@@ -17,7 +17,7 @@ export const jumps: Readonly<Record<string, string>> = {
 const JUMP_MS = 1_500;
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
-/** Moves the focus to the next region of the page, in reading order. */
+/** Moves the focus to the next or previous visible region of the page, in document order. */
 const cycleRegions = (step: 1 | -1) => {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.offsetParent !== null || region.getClientRects().length > 0,

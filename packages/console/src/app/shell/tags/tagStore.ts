@@ -5,11 +5,11 @@ export type Tag = { path: string; fullPath: string; name: string; title: string;
 
 type State = {
   tags: Tag[];
-  /** Paths whose pages stay mounted, oldest first. */
+  /** Paths whose pages stay mounted, the least recently visited first. */
   kept: string[];
 };
 
-/** Most paths in `kept`. */
+/** Maximum number of paths in `kept`. */
 const KEPT = 8;
 
 /** What is recorded about a visit to a page. */
@@ -84,5 +84,5 @@ export const createTagStore = () => {
   };
 };
 
-/** Visited views. */
+/** The store of visited pages. */
 export type TagStore = ReturnType<typeof createTagStore>;

@@ -7,7 +7,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
-/** Shows the product, its version, and the licensee. */
+/** Shows the product, its version and licence, and links to its source or documentation and its downloads. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { settings, hasLicence } = useSession();
@@ -52,7 +52,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 
 const tones = { warning: 'warn', danger: 'bad' } as const;
 
-/** Database queries of the last requests, where the server counts them. */
+/** Number of database queries behind each recent request, if the server reports it. */
 function SqlCounts() {
   const { t } = useTranslation('shell');
   const counts = useHttp().sqlDigest();

@@ -50,7 +50,7 @@ export function HelpMenu({ size = 34 }: { size?: number }) {
   );
 }
 
-/** The help links that are configured, and without a licence one to the enterprise edition. */
+/** The configured help links and, without a licence, a link about the enterprise edition. */
 const useHelpLinks = () => {
   const { settings, hasLicence } = useSession();
   const names = useRouteNames();

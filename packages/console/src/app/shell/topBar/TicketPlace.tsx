@@ -6,7 +6,10 @@ import { useAssignedTicketsPath, useOpenTickets } from '../../../areas/messages/
 import { CountBadge } from '../../../theme/tag/CountBadge.tsx';
 import topBar from './TopBar.module.css';
 
-/** A link to the tickets assigned to the user, with the number of open ones; hidden without tickets. */
+/**
+ * A link to the tickets assigned to the user, with the number of open ones; hidden if the user has no access
+ * to tickets.
+ */
 export function TicketPlace() {
   const { t } = useTranslation('shell');
   const to = useAssignedTicketsPath();

@@ -13,7 +13,7 @@ import styles from './TopBar.module.css';
 import { TopBarTools } from './TopBarTools.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-/** The top bar: brand, organization, areas, tools. */
+/** The top bar: brand, organization, areas, search, tools. */
 export function TopBar() {
   const { isWide } = useViewport();
   return (

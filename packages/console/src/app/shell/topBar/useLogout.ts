@@ -1,7 +1,7 @@
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useMayLeave } from '../../../platform/page/useMayLeave.ts';
 
-/** Ends the session on the server, clears local state, and leaves through the sign-out page. */
+/** Ends the web session on the server, clears local state, and leaves through the sign-out page. */
 export const useLogout = (): (() => Promise<void>) => {
   const { http, session, queryClient } = usePlatform();
   const mayLeave = useMayLeave();
@@ -11,8 +11,8 @@ export const useLogout = (): (() => Promise<void>) => {
     await http
       .post('/vue-admin-template/user/logout', undefined, { disableFlashErrorMsg: true })
       .catch(() => undefined);
-    // Cleared only when the page is hidden, so that no half-cleared state shows and the browser's cache keeps
-    // none.
+    // Cleared only when the page is hidden: the user sees no half-cleared page, and the browser's page cache
+    // keeps no data.
     window.addEventListener('pagehide', () => {
       session.reset();
       queryClient.clear();

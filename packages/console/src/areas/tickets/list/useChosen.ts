@@ -11,7 +11,7 @@ import {
   ticketUrl,
 } from '../../../resources/tickets/ticket/ticket.ts';
 
-/** Most tickets that the server reads or decides in one request. */
+/** Maximum number of tickets that the server reads or decides in one request. */
 const MOST = 100;
 
 /** A ticket, with the details of its request if it is an access request. */

@@ -22,7 +22,7 @@ export const useRequestOrgs = () => {
   }, [profile, currentOrg]);
 };
 
-/** The organization of a request; changing it clears what was chosen in the previous one. */
+/** The organization of a request; changing it clears the assets and nodes chosen in the previous one. */
 export function OrgInput(props: InputProps<string>) {
   const form = Form.useFormInstance();
   const { orgs } = useRequestOrgs();

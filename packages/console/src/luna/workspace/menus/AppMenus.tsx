@@ -17,7 +17,7 @@ const fullScreen = () => {
   change.catch(() => undefined);
 };
 
-/** The menus File, View and Windows, with every command of the page. */
+/** The menus File, View and Windows, with the commands of the page. */
 export function AppMenus() {
   const { t } = useTranslation('luna');
   return (

@@ -11,7 +11,7 @@ import { useChooseOrg } from './useChooseOrg.ts';
 const chipOf = (id: string) =>
   chipGrounds[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % chipGrounds.length];
 
-/** Shows the organization of the listed assets; its menu has the user's other organizations. */
+/** Shows the organization of the listed assets; its menu lists the user's organizations. */
 export function OrganizationMenu() {
   const { t } = useTranslation('luna');
   const { workbenchOrgs, currentOrg } = useSession();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../../platform/keys/isComposing.ts';
 import styles from './tabBar.module.css';
 
-/** Renames a tab in place: Enter saves, Escape cancels. */
+/** Renames a tab in place: Enter or leaving the field saves, Escape cancels. */
 export function TabNameField({ name, onDone }: { name: string; onDone: (title: string | null) => void }) {
   const { t } = useTranslation('luna');
   const field = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ export const withoutTab = <T extends { key: string }>(tabs: Tabs<T>, key: string
   return { list, active: (list[at] ?? list[at - 1])?.key };
 };
 
-/** The tab `step` positions from the active one, wrapping around. */
+/** Key of the tab `step` positions from the active one, wrapping around. */
 export const neighbour = <T extends { key: string }>(tabs: Tabs<T>, step: number): string | undefined => {
   const at = tabs.list.findIndex((item) => item.key === tabs.active);
   const count = tabs.list.length;
