@@ -29,7 +29,7 @@ const related: RelatedInputs = {
   },
 };
 
-/** A table with one column per state and one row per name. */
+/** A table with a column for each title; its children are the rows. */
 function Table(props: { titles: readonly string[]; label: string; children: React.ReactNode }) {
   return (
     <div className={styles.scroll}>
@@ -49,7 +49,7 @@ function Table(props: { titles: readonly string[]; label: string; children: Reac
   );
 }
 
-/** Every kind of field, cell and list in its states, to look at and to photograph. */
+/** Every kind of field, cell, input and list in its states, to look at and to photograph. */
 export function Gallery() {
   return (
     <RelatedInputsProvider value={related}>

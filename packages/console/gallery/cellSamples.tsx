@@ -76,7 +76,10 @@ const labels = (...values: string[]) => (
   <CollapsedItems items={values.map((value) => ({ key: value, node: <LabelTag value={value} /> }))} />
 );
 
-/** Every cell that several lists share; an action the server refuses shows its error only when pressed. */
+/**
+ * Every cell that several lists share. If the server refuses an action, the error appears only when it is
+ * pressed.
+ */
 export const cellSamples: Record<string, StateSample> = {
   name: {
     empty: <NameCell text="" to={undefined} />,

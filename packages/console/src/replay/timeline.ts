@@ -93,7 +93,7 @@ export const clock = (seconds: number, longest = seconds): string => {
   return longest >= 3600 ? `${h}:${two(m)}:${two(s)}` : `${two(m)}:${two(s)}`;
 };
 
-/** Seconds of a `?t=` value, which is plain seconds or `h:m:s`. */
+/** Seconds of a `?t=` value, which is plain seconds, `m:s` or `h:m:s`; 0 for any other text. */
 export const parseMoment = (text: string | null): number => {
   if (!text || !/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return 0;
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { GateArt } from '../../theme/icon/GateArt.tsx';
 import styles from './GatePage.module.css';
 
-/** A page that cannot be shown: the drawing of the gate, the reason, and links to other pages. */
+/**
+ * Shown in place of a page that cannot be shown: the drawing of the gate, the reason, and links to other
+ * pages.
+ */
 export function GatePage(props: {
   title: string;
   text?: ReactNode;

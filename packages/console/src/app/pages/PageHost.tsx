@@ -14,7 +14,7 @@ export const pagePropsOf = (route: RouteMeta): ResourcePageProps => ({
   name: route.base ?? route.name,
 });
 
-/** Guards a page: shown only with the permission of its route. */
+/** Shows a page only to users with the permission of its route. */
 export function PageHost({ route, Page }: { route: RouteMeta; Page: ComponentType<ResourcePageProps> }) {
   const can = useCan();
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Redirects from `/redirect/…` to the address behind it, so that its page is mounted again. */
+/** Redirects from `/redirect/…` to the rest of that address, so that its page is mounted again. */
 export function Redirecting() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ const visited: Readonly<Record<string, string>> = {
   SessionDetail: 'session',
 };
 
-/** Keeps the palette ready behind its shortcut and buttons. */
+/** Provides the palette, which is opened with its shortcut or `useOpenPalette`. */
 export function PaletteHost({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

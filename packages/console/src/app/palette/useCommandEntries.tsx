@@ -24,10 +24,7 @@ const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 /** One page creates roles of either scope, and its route requires no permission of its own. */
 const addingRoles = 'rbac.add_orgrole|rbac.add_systemrole';
-/**
- * Asset types have no list of their own: of their forms only this one is offered. Other types are chosen
- * there.
- */
+/** Asset categories have no lists of their own; of their forms only this one is offered. */
 const withoutList = 'HostCreate';
 
 /**

@@ -19,7 +19,7 @@ type Hits<K extends ObjectKind> = {
   error: unknown;
 };
 
-/** Whether the user may see a kind, by its permission and page. */
+/** Whether the user may see rows of a kind: holds its permission, and may open its page. */
 const useMaySee = (): ((kind: ObjectKind) => boolean) => {
   const can = useCan();
   const names = useRouteNames();

@@ -19,7 +19,7 @@ export const usePaletteRecents = (): Recents => {
   return useMemo(() => createRecents(storage, `palette.recent.${profile?.id}`), [storage, profile?.id]);
 };
 
-/** Whether the user may open a route, including its area. */
+/** Whether the user may open a route and its area. */
 export const useMayOpen = (): ((route: RouteMeta | undefined) => route is RouteMeta) => {
   const { profile, perms } = useSession();
   const views = profile ? permittedViews({ profile, has: (need) => perms.has(need) }) : [];

@@ -18,7 +18,7 @@ import { StartFailed } from './StartFailed.tsx';
 
 type Ready = { routes: RouteMeta[]; router: ReturnType<typeof createRouter>; tags: TagStore };
 
-/** Loads the session, then builds the installation's routes and shows the page. */
+/** Loads user, settings and organization, then builds the installation's routes and shows the page. */
 export function Start() {
   const platform = usePlatform();
   const [ready, setReady] = useState<Ready>();

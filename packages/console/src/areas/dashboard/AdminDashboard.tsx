@@ -36,7 +36,7 @@ const TOTALS = [
 ];
 const CHART_HEIGHT = 262;
 
-/** The installation at a glance. */
+/** The dashboard of administrators. */
 export function AdminDashboard() {
   const { t } = useTranslation('areas');
   const { t: shell } = useTranslation('shell');

@@ -48,7 +48,7 @@ const linesOf = (answer: IndexAnswer, tickets: number): Line[] => [
   },
 ];
 
-/** What needs the user's attention now and today. */
+/** What needs the user's attention: open tickets, and today's failed sessions and dangerous commands. */
 export function AttentionCard() {
   const { t } = useTranslation('areas');
   const names = useRouteNames();

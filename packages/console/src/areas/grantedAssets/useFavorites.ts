@@ -4,7 +4,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 
 const FAVORITES_KEY = ['favoriteAssets'];
 
-/** The user's favourite assets, and changing them. */
+/** The user's favourite assets, and a function to add or remove one. */
 export const useFavorites = () => {
   const http = useHttp();
   const client = useQueryClient();

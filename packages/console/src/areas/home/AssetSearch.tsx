@@ -16,7 +16,9 @@ const MOST = 8;
 const PAUSE_MS = 240;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The large field of the home page: a few letters of an asset and Enter open the terminal. */
+/**
+ * The large field of the home page: typing a few letters of an asset and pressing Enter opens the terminal.
+ */
 export function AssetSearch() {
   const { t } = useTranslation('areas');
   const { currentOrg } = useSession();

@@ -120,7 +120,7 @@ test('a few letters and Enter open the terminal on the first match, but not the 
   const field = await screen.findByRole('combobox', { name: /Connect to an asset/ });
   await user.keyboard('/');
   expect(document.activeElement).toBe(field);
-  // Without a pause, however slow the machine.
+  // Typed without a pause, however slow the machine is.
   for (const value of ['e', 'er', 'erp']) fireEvent.change(field, { target: { value } });
   await screen.findByRole('option', { name: /erp-db.*10\.8\.4\.20/, selected: true });
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });

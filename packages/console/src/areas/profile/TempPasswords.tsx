@@ -16,7 +16,7 @@ function TokenSecret({ value, row }: CellIn<typeof temptoken, 'secret'>) {
   return <SecretCell name={row.username} read={async () => value} canDownload={false} />;
 }
 
-/** Passwords that work once, for five minutes. */
+/** Passwords that work once, within five minutes. */
 export function TempPasswords(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');

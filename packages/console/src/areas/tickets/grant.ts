@@ -34,7 +34,7 @@ export const lengthOf = (grant: Grant, now = Date.now()): number => {
   return Math.max(0, end.valueOf() - Math.max(now, start.valueOf()));
 };
 
-/** A difference between grant and request. */
+/** A list that differs between request and grant, with its length now and before. */
 export type Difference = { key: 'assets' | 'nodes' | 'actions'; now: number; before: number };
 
 const counted = ['assets', 'nodes', 'actions'] as const;

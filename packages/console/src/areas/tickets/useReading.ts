@@ -20,7 +20,7 @@ export type Reading = {
   /** The ticket changed after the user had changed the grant: the user decides when to start over. */
   isOutdated: boolean;
   markEdited: () => void;
-  /** Ends the user's changes: they were decided, or are discarded. */
+  /** Lets go of the user's changes, because they have been decided on or are discarded. */
   letGo: () => void;
 };
 

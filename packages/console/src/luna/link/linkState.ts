@@ -5,7 +5,7 @@ import type { NoticeCode, PromptFrame, ServerFrame, SessionFacts } from '@gateho
  */
 export type LinkEnd = { reason: string; text: string; params: Record<string, string | number> };
 
-/** A short notice beside the screen. */
+/** A short notice over the screen. */
 export type LinkNotice = { id: number; code: NoticeCode; params: Record<string, string | number> };
 
 /** Phase of a connection. */

@@ -16,7 +16,7 @@ export type HttpOptions = {
   onReceived?: (bytes: number) => void;
   /** Organization of the request, in place of the current one. */
   oid?: string;
-  /** Without the confirmation dialog on 412. */
+  /** An answer of 412 opens no confirmation dialog. */
   skipConfirm?: boolean;
   /** Lets the request finish after the page is gone. */
   keepalive?: boolean;

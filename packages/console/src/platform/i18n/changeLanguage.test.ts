@@ -3,7 +3,7 @@ import { type CookieJar, createCookies } from '../storage/cookies.ts';
 import { changeLanguage } from './changeLanguage.ts';
 import { type Language, languages } from './language.ts';
 
-/** A page that is left only when the test lets it. */
+/** A page that is left only if the test allows it. */
 const page = () => {
   const jar: CookieJar = { cookie: 'django_language=en' };
   const stored = new Map<string, string>();

@@ -3,8 +3,8 @@ import { useAskLoss } from './useAskLoss.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 
 /**
- * Closes a dialog. If its input would be lost, the user is asked first, also before leaving the page. Changes
- * of the page below do not count here, and stay protected.
+ * Closes a dialog. If its input would be lost, the user is asked first, also before leaving the page. Unsaved
+ * changes on the page below do not count here, and stay protected.
  */
 export const useGuardedClose = (isDirty: boolean, onClose: () => void): (() => void) => {
   const askLoss = useAskLoss();

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const PASSWORD_WARNING_DAYS = 5;
 const LICENCE_WARNING_DAYS = 7;
 
-/** Days until a local password expires; undefined while that is too far ahead for a warning. */
+/** Whether a local password has expired, or in how many days it will; undefined while no warning is due. */
 export const passwordNotice = (
   profile: Pick<Profile, 'source' | 'date_password_last_updated'>,
   lifetimeDays: number | undefined,

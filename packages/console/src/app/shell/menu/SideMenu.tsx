@@ -20,7 +20,7 @@ import styles from './SideMenu.module.css';
 
 const RailGroup = part(() => import('./RailGroup.tsx').then((m) => m.RailGroup));
 
-/** Pages of the current area. When collapsed, it is a rail of icons whose groups open beside it. */
+/** Pages of the current area. When collapsed, the menu is a rail of icons, and groups open beside it. */
 export function SideMenu({
   collapsed,
   touch,

@@ -20,7 +20,7 @@ export const useViews = (): View[] => {
   );
 };
 
-/** Switches to an area, loads its session anew and remembers it for the next visit. */
+/** Switches to an area, settles its organization anew, and remembers the area for the next visit. */
 export const useSwitchView = (): ((view: View) => Promise<void>) => {
   const { storage, session } = usePlatform();
   const { routes } = useShell();
