@@ -4,7 +4,7 @@ import type { TerminalStatus } from '@gatehouse/contract/wire/terminal.ts';
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
-/** The content of a heartbeat: the load of this machine and the sessions running here. */
+/** What every component sends in a heartbeat: the load of its machine and its running sessions. */
 export const measureHealth = async (
   home: string,
   sessions: string[],

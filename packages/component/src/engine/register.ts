@@ -2,7 +2,7 @@ import { REGISTRATION_PATH, registrationSchema } from '@gatehouse/contract/wire/
 import type { Http } from '../platform/http.ts';
 import type { AccessKey } from '../platform/signature.ts';
 
-/** Registers a component with the server; the answer holds its access key. */
+/** Registers a component with the server; returns its access key. */
 export const register = async (
   http: Http,
   component: { name: string; type: string; bootstrap_token: string },

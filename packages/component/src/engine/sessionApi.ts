@@ -23,8 +23,8 @@ import type { SignedSend } from './componentApi.ts';
 /** The calls of a component that opens sessions: fetch secrets, report what happened. */
 export type SessionApi = {
   /**
-   * `visitor` is the mark of the connecting user, null when the component itself connects; refusals come in
-   * `language`.
+   * `visitor` is the mark of the connecting user, null when the component itself connects; refusals are
+   * worded in `language`.
    */
   redeem: (token: string, visitor: string | null, language: string) => Promise<ConnectionSecret>;
   renew: (token: string) => Promise<ConnectionRenewal>;
@@ -35,7 +35,7 @@ export type SessionApi = {
   postCommands: (rows: CommandRow[]) => Promise<void>;
 };
 
-/** The address of one session. */
+/** The API path of one session. */
 export const sessionPath = (id: string): string => `${SESSIONS_PATH}${id}/`;
 
 /** The calls about sessions, over signed requests. */

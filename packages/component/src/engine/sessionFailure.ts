@@ -1,6 +1,6 @@
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 
-/** Values the text of a reason interpolates. */
+/** Values interpolated into the text of a reason. */
 export type ReasonParams = Record<string, string | number>;
 
 /** A session cannot start or continue, for a reason the user may know. */

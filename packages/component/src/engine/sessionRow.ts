@@ -1,10 +1,10 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { SessionCreate } from '@gatehouse/contract/wire/terminal.ts';
 
-/** Longest display text of a session row (reference 05 §1.2). */
+/** Maximum length of a display text in a session row, in characters (reference 05 §1.2). */
 const MOST = 128;
 
-/** Shortens a long text in the middle. */
+/** Shortens a long text by cutting out its middle. */
 export const elide = (text: string, most = MOST): string => {
   const chars = Array.from(text);
   if (chars.length <= most) return text;

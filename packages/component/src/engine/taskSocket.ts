@@ -30,7 +30,7 @@ const RECONNECT = { first_ms: 100, max_ms: 500 };
 /** The server answers every ping, so a connection silent for this long is dead. */
 const SILENCE_MS = 45_000;
 
-/** Opens the task socket and keeps it open until it is closed. */
+/** Opens the task socket and reopens it whenever it is lost, until `close` is called. */
 export const openTaskSocket = (deps: {
   core_url: string;
   key: () => AccessKey;

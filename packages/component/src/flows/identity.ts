@@ -11,7 +11,7 @@ import type { AccessKey } from '../platform/signature.ts';
 /** The access key of this component. */
 export type Identity = {
   key: () => AccessKey;
-  /** Registers again when the key is no longer accepted, as after the server was reinstalled. */
+  /** Registers again when the key is no longer accepted, for example by a reinstalled server. */
   renew: () => Promise<void>;
   /** Its earlier keys. */
   formerKeys: () => Promise<AccessKey[]>;
@@ -55,8 +55,8 @@ export const establishIdentity = async (deps: {
         first_ms: 250,
         max_ms: 5_000,
         shouldRetry: (err, failures) => {
-          // The usual refusal is a taken name: by a lost key of this component, or by another one on the
-          // host.
+          // Usually the name is taken: by an earlier registration whose key was lost, or by another component
+          // on the host.
           if (err instanceof Refused && err.status === 400) suffix = randomBytes(2).toString('hex');
           if (failures === 1 || failures % 10 === 0) deps.log.warn({ err }, 'registration will be repeated');
           return true;
@@ -73,7 +73,7 @@ export const establishIdentity = async (deps: {
     key: () => current,
     formerKeys: () => readFormerKeys(deps.former_path),
     renew: () => {
-      // Answers to calls made with the old key may still arrive.
+      // Refusals of calls made with the old key may still arrive.
       if (Date.now() - renewedAt < SETTLED_MS) return Promise.resolve();
       renewing ??= (async () => {
         if (deps.bootstrap_token === '')

@@ -83,7 +83,7 @@ test('a connection that died while idle loses no request; one that dies when new
       response.end('{}');
       return;
     }
-    // As if the process died when the request arrived: on a reused connection, not on a new one.
+    // Breaks a reused connection when a request arrives, as if the server had died; answers on a new one.
     const isFresh = request.url === '/fresh' || sockets.size > 1;
     if (request.url === '/reused' && isFresh) return void response.end('{"second":true}');
     answered += 1;

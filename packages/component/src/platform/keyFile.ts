@@ -29,12 +29,12 @@ const write = async (path: string, content: unknown): Promise<void> => {
   }
 };
 
-/** Stores the key readable by the owner only; a crash leaves either the old or the new one. */
+/** Stores the key in a file that only its owner can read; a crash leaves either the old or the new key. */
 export const writeKeyFile = (path: string, key: AccessKey): Promise<void> => write(path, key);
 
 /**
- * Most former keys kept: a component is not deleted and registered again more often while it still holds
- * recordings.
+ * Maximum number of former keys kept: a component is not deleted and registered again more often while it
+ * still holds recordings.
  */
 const MOST_FORMER = 10;
 

@@ -135,7 +135,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
       settings = next;
     },
     heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
-    // Changes of permissions were missed while the gateway was disconnected.
+    // Changes of permissions may have been missed while the gateway was disconnected.
     onConnected: checkPermissions,
     onUnknownKey: () => void identity.renew(),
     log,

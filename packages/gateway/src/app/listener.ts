@@ -15,7 +15,7 @@ export type Listener = { address: AddressInfo; close: () => Promise<void> };
 
 /** Largest message a window may send: a full input window with its header fits several times. */
 const MAX_MESSAGE = 1024 * 1024;
-/** A window that answers no ping for two rounds is gone. */
+/** Interval of pings; a window that has sent nothing since the last one is gone. */
 const PING_MS = 20_000;
 
 const hostOf = (url: string): string | null => {

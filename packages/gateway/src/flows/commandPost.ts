@@ -7,7 +7,7 @@ import type { CoreApi } from '../engine/core/coreApi.ts';
 
 /** Sends commands of all sessions in batches as they happen. */
 export type CommandPost = {
-  /** `posted` is called when the server has the row. */
+  /** `posted` is called when the row need not be sent again: the server has it or refuses it for good. */
   add: (row: CommandRow, posted: (id: string) => void) => void;
   /**
    * Withdraws rows not yet sent and waits for those on their way; the session's journal then knows what is
@@ -22,7 +22,9 @@ const BATCH = 100;
 const GATHER_MS = 500;
 /** After this time, answers are no longer waited for; rows without an answer are sent again. */
 const WITHDRAW_MS = 2_000;
-/** Rows kept in memory; the others are in the journals and sent when their session ends. */
+/**
+ * Maximum number of rows kept in memory; the others are in the journals and are sent when their session ends.
+ */
 const KEPT = 5_000;
 
 /** Starts with an empty queue. */

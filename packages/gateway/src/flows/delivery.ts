@@ -28,10 +28,10 @@ const archive = async (paths: SpoolPaths) => {
   await rm(paths.cast, { force: true });
 };
 
-/** Reports how a session ended and uploads its recording, including sessions of a killed gateway. */
+/** Reports how sessions ended and uploads their recordings, also for sessions of a killed gateway. */
 export type Delivery = {
   deliver: (id: string) => Promise<void>;
-  /** Resolves when no delivery is running. */
+  /** Resolves when the deliveries running now have ended. */
   settled: () => Promise<void>;
 };
 

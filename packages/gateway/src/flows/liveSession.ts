@@ -65,9 +65,9 @@ type Parts = {
   permission: PermissionWatch;
   limits: () => Limits;
   activity: { at_ms: number };
-  /** Breaks the connection to the asset. */
+  /** Closes the connection to the asset. */
   disconnect: () => void;
-  /** All traffic has stopped; `last` is the frame the windows got. */
+  /** All traffic has stopped; `last` is the frame that tells windows why. */
   onEnding: (last: ServerFrame) => void;
   /** Closes what is still open once the end is on disk. */
   seal: () => Promise<void>;

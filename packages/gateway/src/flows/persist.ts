@@ -14,12 +14,12 @@ export type Persist = {
   persist: <T>(id: string, step: string, attempt: () => Promise<T>) => Promise<T>;
 };
 
-/** The server already has everything of a session. */
+/** The server already has everything about a session. */
 export class HandedOver extends Error {
   override name = 'HandedOver';
 }
 
-/** Whether the server does not know the session. */
+/** Whether the error says that the server does not know the session. */
 export const isUnknown = (error: unknown): boolean => error instanceof Refused && error.status === 404;
 
 /** Takes over sessions of a former registration where the server refuses calls about them. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Proves that a window belongs to a session and its user; only a hash of both is kept in memory. */
+/** Proves that a window belongs to a session and its user; candidates are compared by hash. */
 export type ResumeKey = { token: string; matches: (candidate: string, visitor: string) => boolean };
 
 const digest = (token: string, visitor: string) =>

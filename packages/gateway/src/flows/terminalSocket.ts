@@ -19,7 +19,7 @@ import type { SessionDeps } from './sessionDeps.ts';
 
 /** A window must send its first frame within this time. */
 const HELLO_MS = 10_000;
-/** Most sessions per process; memory and files are sized for it. */
+/** Maximum number of running sessions per process; memory and files are sized for it. */
 const MOST_SESSIONS = 4_000;
 
 type Hello = OpenFrame | ResumeFrame;
@@ -27,10 +27,10 @@ type Hello = OpenFrame | ResumeFrame;
 const isHello = (frame: ClientFrame | null): frame is Hello =>
   frame?.type === 'open' || frame?.type === 'resume';
 
-/** What comes with a window's request: the connection token of its address, and the mark of its user. */
+/** What comes with a window's request: the connection token in its URL, and the mark of its user. */
 type Admission = { token: string | null; visitor: string };
 
-/** A browser window in front of the terminal socket. */
+/** A browser window on the terminal socket. */
 type Window = {
   /** The mark of its user. */
   visitor: string;

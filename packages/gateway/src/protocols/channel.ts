@@ -36,5 +36,5 @@ export type Channel = TerminalChannel;
 /** What opening a channel needs from the session. */
 export type OpenDeps = RouteDeps & { warn: (detail: object, message: string) => void };
 
-/** Opens a protocol: connects, directly or through a jump host, and logs in. */
+/** Opens a channel of one protocol: connects, directly or through a jump host, and logs in. */
 export type OpenChannel = (secret: ConnectionSecret, deps: OpenDeps) => Promise<Channel>;

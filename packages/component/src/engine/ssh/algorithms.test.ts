@@ -7,10 +7,10 @@ const offered = (types: string[] = [], allow_old = false) =>
   offeredAlgorithms({ allow_old, known: types.map(known) }) as Record<string, string[]>;
 const ssh = (...args: string[]) =>
   execFileSync('ssh', ['-F', 'none', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-/** What OpenSSH offers a host by default, under the name of a setting. */
+/** The algorithms that OpenSSH offers by default, read from this setting. */
 const defaultOf = (setting: string): string[] =>
   new RegExp(`^${setting} (.*)$`, 'm').exec(ssh('-G', 'host'))?.[1]?.split(',') ?? [];
-/** All that OpenSSH knows of one kind. */
+/** All algorithms of one kind that OpenSSH knows. */
 const everyOf = (kind: string): string[] => ssh('-Q', kind).trim().split('\n');
 /** Algorithms with the broken SHA-1, and those the SSH library does not have. */
 const leftOut = /sha1|^(umac|sntrup|mlkem|sk|webauthn)|-cert-/;

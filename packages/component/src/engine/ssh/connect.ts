@@ -61,7 +61,7 @@ const createDeadline = ({ target, timeout_ms, signal }: ConnectOptions, end: (fa
   let login: NodeJS.Timeout | undefined;
   signal.addEventListener('abort', aborted, { once: true });
   return {
-    /** The handshake is done; from here on the user may be prompted. */
+    /** The handshake is done; from here on the login may wait for the user. */
     loginBegins: () => {
       clearTimeout(handshake);
       login ??= setTimeout(tooLate, LOGIN_MS);

@@ -41,7 +41,7 @@ export const dialDirect = (target: Target, signal: AbortSignal, timeout_ms: numb
     if (signal.aborted) aborted();
   });
 
-/** Opens a connection to a host from a jump host. */
+/** Opens a connection to a host through a jump host. */
 export const dialThrough = (jump: Client, target: Target, timeout_ms: number): Promise<Duplex> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -17,7 +17,7 @@ export type HostKeyFact = { fingerprint: string; first_seen: boolean };
 
 /**
  * Trusts a known key. Any other is reported, and the server decides: the first key of a host is remembered, a
- * changed one refused until an administrator accepts it.
+ * changed one is refused until an administrator accepts it.
  */
 export const checkHostKey = async (
   blob: Buffer,

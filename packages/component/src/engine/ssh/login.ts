@@ -15,7 +15,7 @@ export const asksForPassword = (prompts: readonly Prompt[]): boolean => {
   return only.prompt.trim() === '' || (PASSWORD.test(only.prompt) && !ONE_TIME.test(only.prompt));
 };
 
-/** Whether the user types the secret of this account and may therefore retry it. */
+/** Whether the secret of this account comes from the user, who may therefore be asked for it again. */
 export const typedByUser = (account: SecretAccount): boolean =>
   account.secret === '' || account.alias === '@INPUT' || account.alias === '@USER';
 
@@ -32,7 +32,10 @@ export const createLogin = (deps: {
   let username = account.username;
   let password = account.secret_type.value === 'password' ? account.secret : '';
   const tried = { none: false, key: false, password: 0, keyboard: 0, prompts: 0 };
-  /** The password is sent once: a second request for it means that it was wrong. */
+  /**
+   * Whether the password may answer a prompt of the host. It does so once: a second prompt for it means that
+   * it was wrong.
+   */
   let canAnswer = false;
 
   const askPassword = async (): Promise<string> => {

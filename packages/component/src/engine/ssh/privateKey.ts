@@ -22,7 +22,7 @@ const attempt = (text: string, passphrase: string): Attempt => {
   const readable = PKCS8.test(text) ? fromPkcs8(text, passphrase) : text;
   if (readable === null) return { key: null, needs_passphrase: text.includes('BEGIN ENCRYPTED') };
   const found: unknown = ssh2.utils.parseKey(readable, passphrase === '' ? undefined : passphrase);
-  // A file may hold several keys.
+  // A file may hold several keys; the first is used.
   const parsed = (Array.isArray(found) ? found[0] : found) as ParsedKey | Error;
   if (!(parsed instanceof Error))
     return parsed.isPrivateKey() ? { key: parsed } : { key: null, needs_passphrase: false };

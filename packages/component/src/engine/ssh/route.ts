@@ -31,7 +31,7 @@ export type Reached = {
   socket: Duplex;
   /** Name of the jump host in use; empty without one. */
   gateway: string;
-  /** Whether the jump host closed and took the connection with it. */
+  /** Whether the connection to the jump host has closed, which also closes this one. */
   isJumpGone: () => boolean;
   /** Corks the connection during the call, because ssh2 writes each packet in three pieces. */
   together: (write: () => void) => void;
@@ -42,7 +42,7 @@ export type Reached = {
 export type RoutedConnection = SshConnection & Pick<Reached, 'gateway' | 'together' | 'close'>;
 
 const DIAL_MS = 10_000;
-/** A dead jump host must not delay the next one for long. */
+/** A dead jump host must not long delay the attempt at the next one. */
 const JUMP_DIAL_MS = 5_000;
 const HANDSHAKE_MS = 20_000;
 
@@ -119,7 +119,7 @@ export const reachTarget = async (secret: ConnectionSecret, deps: RouteDeps): Pr
     jump?.client.on('close', () => {
       isJumpGone = true;
     });
-    // When either side closes, close the other.
+    // The connection to the jump host serves only this one and closes with it.
     socket.once('close', () => jump?.client.destroy());
     return {
       target,

@@ -25,7 +25,7 @@ export type CoreApi = ComponentApi &
     takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
     /** Streams a gzipped asciicast. */
     uploadReplay: (id: string, path: string) => Promise<void>;
-    /** Whether a user may watch a session; returns the user's display name. */
+    /** Checks that a user may watch a session; returns the user's display name. */
     validateJoin: (request: { session_id: string; user_id: string; visitor: string }) => Promise<string>;
   };
 
@@ -51,7 +51,10 @@ const replayBody = async (id: string, path: string) => {
   };
 };
 
-/** Calls of a component; each is signed and made in the root organization, because rows name their own. */
+/**
+ * The calls of a gateway, each signed and made in the root organization, because rows name their own
+ * organization.
+ */
 export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreApi => {
   const send = createSignedSend(deps);
 

@@ -5,11 +5,11 @@ import { z } from 'zod';
 
 /** One line of a journal: what the server must learn even if this process dies now. */
 const recordSchema = z.discriminatedUnion('t', [
-  /** First line. */
+  /** First record. */
   z.object({ t: z.literal('session'), session: sessionCreateSchema }),
-  /** A command, and again with its output once known; the later line wins. */
+  /** A command, written again once its output is known; the later line wins. */
   z.object({ t: z.literal('command'), row: commandRowSchema }),
-  /** Ids that the server has confirmed. */
+  /** Ids of commands that the server has confirmed. */
   z.object({ t: z.literal('posted'), ids: z.array(z.string()) }),
   /** `connected`: a shell was reached. */
   z.object({ t: z.literal('end'), reason: endReasonSchema, connected: z.boolean(), date_end: z.string() }),

@@ -18,7 +18,7 @@ export type Recording = {
   close: () => Promise<void>;
 };
 
-/** Lines are collected for this long before they are written. */
+/** Lines are collected for at most this long before they are written. */
 const GATHER_MS = 100;
 const GATHER_BYTES = 64 * 1024;
 

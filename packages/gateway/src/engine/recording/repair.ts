@@ -16,7 +16,7 @@ const lastLineEnd = async (
   return 0;
 };
 
-/** The line that ends at the offset, including its line feed. */
+/** The line that ends at the offset, without its line feed. */
 const lineBefore = async (
   read: (position: number, length: number) => Promise<Buffer>,
   end: number,

@@ -1,6 +1,6 @@
 /** Something whose written bytes can be forced to disk. */
 export type Syncable = {
-  /** True once bytes were written since the last `sync`. */
+  /** Whether bytes were written since the last call. */
   takeDirty: () => boolean;
   sync: () => Promise<void>;
 };

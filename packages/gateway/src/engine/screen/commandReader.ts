@@ -21,16 +21,16 @@ import { createTyping } from './typed.ts';
  */
 export type CommandReader = {
   bind: (terminal: Terminal) => void;
-  /** Called before the screen model is released; finishes a command whose output is still running. */
+  /** Called before the screen model is released; finishes a command whose output is still being collected. */
   unbind: () => void;
   input: (text: string, moment: Moment) => void;
-  /** Finishes a command that has been quiet at a prompt or has run for long. */
+  /** Finishes a command when its excerpt is full, it has run for long, or a known prompt is displayed. */
   tick: (now_ms: number) => void;
   /** How long type-ahead may wait in a quiet session; 0 when none waits. */
   waitsFor_ms: () => number;
 };
 
-/** Where a line editor separates output from prompts, type-ahead waits as long as a command may run. */
+/** How long type-ahead waits for a running command to end, if a line editor separates output from prompts. */
 const AHEAD_MS = 600_000;
 /** A password echoed as stars or dots is not a command. */
 const MASKED = /^[*•●]+$/;

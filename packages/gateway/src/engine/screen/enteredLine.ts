@@ -5,11 +5,11 @@ import type { PromptMemory } from './promptMemory.ts';
 
 /** Distinguishes what was entered in a screen line from what was printed there. */
 export type EnteredLine = {
-  /** In the line where Enter was pressed; null when it now holds something else. */
+  /** The text entered in the line where Enter was pressed; null when the line now holds something else. */
   marked: (line: MarkedLine, hint: string | null) => string | null;
   /**
-   * In a line that was not seen being edited: behind a known prompt, or exactly the typed text behind a
-   * likely prompt.
+   * The text entered in a line that was not seen being edited: behind a known prompt, or exactly the typed
+   * text behind a likely prompt; null when there is none.
    */
   ahead: (line: string, hints: Hints, hasUnknown: boolean) => string | null;
   /** A program has the terminal: the screen shows its output and the echo of type-ahead. */
@@ -34,14 +34,14 @@ const only = (hint: string): Hints => ({
 });
 
 /**
- * While a known line editor is closed, the screen shows output: only an exact match with the typed text
- * counts as typed.
+ * While a known line editor is closed, the screen shows output: text counts as entered only if it is exactly
+ * the typed text or follows a prompt.
  */
 export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEditor }): EnteredLine => {
   const { prompts, editor } = deps;
   const isOutput = () => editor.isKnown() && !editor.isOpen();
 
-  /** Without the prompt that was printed after the first key. */
+  /** The text of a line without a prompt that was printed after the first key. */
   const withoutPrompt = ({ prompt, text }: MarkedLine): string => {
     if (prompt.trim() === '') return prompts.after(text);
     return text.slice(prompts.startOf(text)?.length ?? 0);

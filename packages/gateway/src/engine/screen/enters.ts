@@ -12,7 +12,7 @@ export type Hints = {
 /** Enters in the order they were pressed. */
 export type Enters = {
   press: (enter: Omit<Enter, 'number' | 'listed'>) => void;
-  /** The next key may start a new line: no Enter waits for a prompt. */
+  /** The next key may start a new line: no unlisted Enter is pending. */
   isSettled: () => boolean;
   isEmpty: () => boolean;
   hints: Hints;
@@ -34,7 +34,8 @@ export type Enters = {
 };
 
 /**
- * An Enter with unknown text whose line has not appeared by then went to a program that does not read lines.
+ * An Enter whose line has not appeared after this time went to a program that does not read lines; an Enter
+ * with certain text may be given longer.
  */
 const ECHO_MS = 3_000;
 /** More than a terminal buffers of unread input (4096 characters). */

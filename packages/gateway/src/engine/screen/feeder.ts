@@ -1,9 +1,9 @@
-/** Deferrable work: does about `budget` bytes of it and returns whether more is left. */
+/** Deferrable work: `step` does about `budget` bytes of it and returns whether more is left. */
 export type Eater = { step: (budget: number) => Promise<boolean> };
 
 /**
- * Shares the process fairly between screen models, so that a flooding session does not delay the keystrokes
- * of others.
+ * Shares the screen thread fairly between screen models, so that a flooding session does not hold up the
+ * others.
  */
 export type Feeder = { wake: (eater: Eater) => void };
 
@@ -14,7 +14,7 @@ const ROUND_EATERS = 16;
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs rounds while there is work, and lets the process handle I/O between them. */
+/** Runs rounds while there is work, and lets the thread handle messages between them. */
 export const createFeeder = (): Feeder => {
   let waiting = new Set<Eater>();
   let running = false;

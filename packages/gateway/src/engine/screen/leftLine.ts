@@ -17,7 +17,7 @@ export type LeftLine = {
   readMarked: (screen: Terminal, row: number) => Entered | null;
 };
 
-/** Joins the screen's content with the keys pressed. */
+/** Matches the screen's content with the keys pressed. */
 export const createLeftLine = (deps: {
   prompts: PromptMemory;
   editor: LineEditor;

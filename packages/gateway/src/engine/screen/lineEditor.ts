@@ -20,7 +20,7 @@ export type LineEditor = {
 const MARKED_PASTES = 2004;
 
 /**
- * Watches the terminal's input for the editor's sequences; events fire before the terminal executes them.
+ * Watches the session's output for the editor's sequences; events fire before the terminal executes them.
  */
 export const createLineEditor = (events: { opens: () => void; closes: () => void }): LineEditor => {
   let terminal: Terminal | null = null;

@@ -13,7 +13,7 @@ export type Mark = {
   block: boolean;
   /** Number of rows that hold only the prompt. */
   promptRows: number;
-  /** Rows after the mark that were padded with a blank. */
+  /** Rows, counted from the mark, that were padded with a blank. */
   filled: Set<number>;
 };
 
@@ -23,8 +23,9 @@ export type MarkedLine = { prompt: string; text: string; inEditor: boolean };
 /** Where the edited line begins, as recorded at its first key. */
 export type LineMark = {
   /**
-   * Makes sure that the recorded position is still the start of the cursor's line. Otherwise records a new one and
-   * returns what the last command printed on the same line before its prompt (often nothing).
+   * Returns null when the recorded line is still the cursor's line, wherever it was redrawn. Otherwise
+   * records the cursor's line and returns what the last command printed on it before the prompt (often
+   * nothing).
    */
   ensure: (screen: Terminal, cursor: AroundCursor) => { glued: string } | null;
   current: () => Mark | null;
@@ -32,10 +33,10 @@ export type LineMark = {
   extend: () => void;
   /** The rest of the cursor's row was erased. */
   erased: (screen: Terminal) => void;
-  /** The width changed; the content is redrawn. */
+  /** The size changed; the content is redrawn. */
   resized: () => void;
   drop: () => void;
-  /** The text from the mark to the row the cursor just left; null when the mark does not reach that row. */
+  /** The text from the mark to the row just left by the cursor; null when that row is not of the marked line. */
   left: (screen: Terminal, row: number) => MarkedLine | null;
 };
 
@@ -68,8 +69,8 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
       if (mark) mark.block = true;
     },
     // Readline writes a blank where a wide character does not fit, and erases the rest of the row, which is
-    // empty as the cursor is behind the last column. After a blank that belongs to the line the next
-    // character follows instead.
+    // empty as the cursor is behind the last column. A blank that belongs to the line is followed by the
+    // next character instead.
     erased: (screen) => {
       if (!mark || mark.marker.isDisposed || screen.buffer.active.cursorX < screen.cols) return;
       const row = cursorRow(screen) - mark.marker.line;
@@ -78,7 +79,7 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
     resized: () => mark?.filled.clear(),
     ensure: (screen, { start, before, after }) => {
       if (mark && holds(screen, mark, start)) return null;
-      // Clearing the screen disposes markers; the redrawn prompt is recognised by its text.
+      // Clearing the screen disposes markers; the redrawn prompt is recognized by its text.
       if (mark && mark.prompt.trim() !== '' && before.startsWith(mark.prompt)) {
         set(screen, start, mark.prompt, mark.suffix);
         return null;
@@ -95,7 +96,7 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
       const { prompt, suffix, block, inEditor, filled } = mark;
       const first = mark.marker.line;
       const isFilled = (at: number) => filled.has(at - first);
-      // Redrawing a block moves through its own lines; only the last one leads to an empty one.
+      // Redrawing a block moves the cursor through its own lines; only the line below the last one is empty.
       if (block && lineText(buffer, cursorRow(screen)) !== '') return null;
       if (row < first || (!block && lineEnd(buffer, first) < row)) return null;
       const lines: string[] = [];

@@ -12,7 +12,7 @@ export type ToScreens =
   | { op: 'settle'; id: string; request: number }
   | { op: 'dispose'; id: string };
 
-/** Batched answers of the screen thread; an empty batch every second proves that it is not stuck. */
+/** Batched answers of the screen thread; even an empty batch every second proves that it is not stuck. */
 export type FromScreens =
   /** This many bytes of output were parsed. */
   | { op: 'eaten'; id: string; bytes: number }

@@ -24,7 +24,7 @@ type Model = { terminal: headless.Terminal; serializer: addonSerialize.Serialize
 
 /** Lines of scrollback that a reloaded page gets back. */
 const SCROLLBACK = 200;
-/** Most output buffered without a parser, which takes many times this memory. */
+/** Maximum output buffered without a parser, which would take many times this memory. */
 const COLD_BYTES = 16 * 1024;
 
 const build = (size: Size): Model => {

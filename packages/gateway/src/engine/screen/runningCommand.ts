@@ -4,7 +4,7 @@ import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 /** When something was typed: wall clock and position in the recording. */
 export type Moment = { at_ms: number; offset_ms: number };
 
-/** A moment, and its number among the session's Enters. */
+/** When Enter was pressed, and its number among the Enters of the session. */
 export type Entry = Moment & { number: number };
 
 /** A command line as the user saw it on pressing Enter, and the start of its output. */
@@ -28,7 +28,7 @@ export type RunningCommand = {
   isDue: (now_ms: number) => boolean;
 };
 
-/** Longest output excerpt, in characters (reference 05 §2.2). */
+/** Maximum length of an output excerpt, in characters (reference 05 §2.2). */
 const OUTPUT_LENGTH = 1024;
 const INPUT_LENGTH = 4096;
 /** The output excerpt of a running command ends after this time. */

@@ -26,7 +26,7 @@ export type Screen = {
 
 /** The model behind a screen. */
 export type ScreenModel = Screen & {
-  /** Releases the parser of a quiet session; its screen is kept as text. */
+  /** Finishes a command that is due; releases the parser of a quiet session, keeping its screen as text. */
   tick: (now_ms: number) => void;
 };
 
@@ -74,7 +74,7 @@ export const createScreen = (deps: {
   feeder: Feeder;
   reader: CommandReader;
   now: () => number;
-  /** Called when waiting output was parsed, with the offset reached. */
+  /** Called when output was parsed or put aside for later, with the offset reached. */
   onDrain: (offset: number) => void;
 }): ScreenModel => {
   const parser = createParser(deps);

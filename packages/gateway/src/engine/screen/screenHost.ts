@@ -5,8 +5,8 @@ import type { Painting, Screen } from './screen.ts';
 import { createScreenThread } from './screenThread.ts';
 
 /**
- * Keeps the screens of all sessions in their own thread. Parsing output never delays keystrokes, and output
- * that hangs or crashes the parser costs screens, never a session.
+ * Keeps the screens of all sessions in one separate thread. Parsing output never delays keystrokes, and
+ * output that hangs or crashes the parser costs screens, never a session.
  */
 export type ScreenHost = {
   create: (options: {
@@ -14,7 +14,7 @@ export type ScreenHost = {
     size: Size;
     entered: (command: ReadCommand) => void;
     finished: (command: ReadCommand) => void;
-    /** Waiting output was parsed. */
+    /** Output is no longer waiting: it was parsed, or the thread was lost. */
     onDrain: () => void;
   }) => Screen;
   stop: () => Promise<void>;

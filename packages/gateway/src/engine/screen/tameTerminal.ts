@@ -2,7 +2,9 @@ import type { Terminal } from '@xterm/headless';
 
 /** Higher repeat counts move everything off any screen. */
 const MOST = 2_000;
-/** Final bytes of sequences whose count is executed step by step: repeat, insert, delete, scroll, tab. */
+/**
+ * Final bytes of sequences whose count is executed step by step: repeat, insert, delete, erase, scroll, tab.
+ */
 const COUNTED = ['b', 'L', 'M', 'S', 'T', 'I', 'Z', '@', 'P', 'X'];
 
 /**

@@ -1,6 +1,7 @@
 const ESC = '\u001b';
-// Automatic replies of a terminal: focus, cursor position, device attributes, mode and colour reports, mouse.
-// None contains a line end, so every Enter was pressed by the user. Every pattern matches in linear time.
+// What a terminal sends by itself: focus, mouse, cursor position, device attributes, window, mode and colour
+// reports. None contains a line end, so every Enter was pressed by the user. Every pattern matches in linear
+// time.
 const reports = new RegExp(
   `${ESC}\\[(?:[IO]|\\??[\\d;]*R|[?>=][\\d;]*c|\\?[\\d;]*\\$y|[\\d;]*t|<[\\d;]*[Mm]|M[ -\\uffff]{3})|` +
     `${ESC}\\][^\\u0000-\\u001f]*(?:\\u0007|${ESC}\\\\)|${ESC}P[^\\u0000-\\u001f]*${ESC}\\\\`,
@@ -50,7 +51,7 @@ export type Typed =
   | { kind: 'keys'; text: string }
   /** Enter; `hint` is the text typed since the last one, null when a line editor may have changed it. */
   | { kind: 'enter'; hint: string | null }
-  /** Line breaks inside the edited line: a pasted block, Ctrl-V Enter and the like. */
+  /** A pasted block; its line breaks do not enter the edited line. */
   | { kind: 'block'; text: string }
   /** Ctrl-C: the line is discarded. */
   | { kind: 'cancel' };

@@ -11,14 +11,14 @@ export type InputStream = {
   take: (offset: number, payload: Buffer) => Buffer | null | 'gap';
   /** Writes bytes to the asset; false when the asset does not read and the client exceeded its window. */
   write: (bytes: Buffer) => boolean;
-  /** Counts bytes as received without writing them. */
+  /** Acknowledges received bytes that will not be written. */
   discard: (length: number) => void;
   stop: () => void;
 };
 
 const ACK_BYTES = 32 * 1024;
 const ACK_MS = 200;
-/** Windows of one session whose counters are kept. */
+/** Maximum number of windows of one session whose counters are kept. */
 const KEPT_WINDOWS = 8;
 
 /** Counts, writes and acknowledges input. */

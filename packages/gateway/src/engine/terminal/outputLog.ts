@@ -2,14 +2,14 @@ import { FRAME_HEADER_BYTES, writeFrameHeader } from '@gatehouse/contract/wire/g
 
 /**
  * The latest output of a session, numbered by byte and kept as frames ready to send. Acknowledged output is
- * freed; while no window is attached, the newest bytes up to the limit are kept.
+ * freed; of the rest, only the newest is kept, up to the limit.
  */
 export type OutputLog = {
   /** Adds bytes and returns them as a frame. */
   append: (bytes: Buffer) => Buffer;
   /** Frees everything before the offset. */
   release: (offset: number) => void;
-  /** Frames from the offset on; null when some are already freed. */
+  /** Frames from the offset on; null when the offset is invalid or some are already freed. */
   since: (offset: number) => Buffer[] | null;
   /** Offset of the next byte. */
   end: () => number;

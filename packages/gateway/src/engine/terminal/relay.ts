@@ -43,11 +43,11 @@ export type Relay = {
   tick: (now_ms: number) => void;
   /** Sends a frame to every window. */
   broadcast: (frame: ServerFrame) => void;
-  /** From now on no byte passes in either direction; every window is told why. */
+  /** From now on no byte passes in either direction; every window is told why, unless it is cut off. */
   stop: (last: ServerFrame, how: 'flush' | 'cut') => void;
 };
 
-/** How far the attached window may lag before the shell is paused, and when it resumes. */
+/** How many bytes the attached window may lag before the shell is paused, and when it resumes. */
 const BEHIND = { high: 512 * 1024, low: 256 * 1024 };
 /**
  * How many bytes may wait for the disk or for the screen model before the shell is paused, and when it
@@ -55,7 +55,7 @@ const BEHIND = { high: 512 * 1024, low: 256 * 1024 };
  */
 const WAITING = { high: 1024 * 1024, low: 512 * 1024 };
 
-/** Pauses the shell while a queue is over its high mark, until all are below the low one. */
+/** Pauses the shell when a queue exceeds its high mark, until all have fallen to their low marks. */
 const createBrake = (deps: {
   target: TargetEnd;
   window: TypingWindow;

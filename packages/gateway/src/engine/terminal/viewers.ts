@@ -13,7 +13,7 @@ export type Viewers = {
 };
 
 const BEHIND_BYTES = 1024 * 1024;
-/** Attempts to paint from an offset the log still has; after them the next tick tries again. */
+/** Maximum number of attempts to paint from an offset the log still has; then the next tick tries again. */
 const MOST_PAINTINGS = 10;
 
 type Viewer = {

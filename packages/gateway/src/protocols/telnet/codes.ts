@@ -14,7 +14,7 @@ export const options = {
   window_size: 31,
 } as const;
 
-/** The asset breaks the protocol in a way that does not recover; the text is for the log. */
+/** The asset broke the protocol beyond recovery; the message is for the log. */
 export class TelnetViolation extends Error {
   override name = 'TelnetViolation';
 }
