@@ -4,7 +4,7 @@ import { commandLog, keys, prompts } from './commandLog.ts';
 
 const { commandsOf } = commandLog();
 
-/** The shell has handed the terminal to a command. */
+/** What the shell prints when it hands the terminal to a command. */
 const EDITOR_CLOSED = '\x1b[?2004l';
 const FLOOD = 'seq 400 | while read n; do echo y; sleep 0.004; done';
 

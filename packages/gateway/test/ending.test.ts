@@ -297,7 +297,7 @@ test('sessions held before the component was deleted are delivered by the new re
   own.core.failUploads(1_000);
   const { client, id } = await open(keyed(), own);
   await client.shows(PROMPT);
-  // Commands are read by a thread that must start first; a shell that ends earlier is not waited for.
+  // Commands are read by a thread that must start first; a shell that exits before that loses its commands.
   client.type('echo first\r');
   await eventually(() => own.core.commandsOf(id).length === 1);
   client.type('echo kept-""here; exit\r');
@@ -306,7 +306,7 @@ test('sessions held before the component was deleted are delivered by the new re
   await second.client.shows(PROMPT);
   second.client.type('exit\r');
   await eventually(() => [id, second.id].every((sessionId) => own.core.sessions.get(sessionId)?.is_finished));
-  // The server has everything of the second session, but the gateway does not know.
+  // The server has everything about the second session, but the gateway does not know that.
   Object.assign(own.core.sessions.get(second.id) ?? {}, { has_replay: true });
   own.core.deleteComponents();
   own.core.failUploads(0);

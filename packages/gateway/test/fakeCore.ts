@@ -4,7 +4,7 @@ import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { answerOf, createMemory, signedBy } from './fakeCoreAnswers.ts';
 
-/** A small server that speaks the component wire and remembers what it received. */
+/** A small server that speaks the protocol of components and remembers what it received. */
 export type FakeCore = Awaited<ReturnType<typeof startFakeCore>>;
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {

@@ -16,7 +16,7 @@ export const BOOTSTRAP = 'bootstrap-token-of-the-test';
 /** The mark of the user every token belongs to. */
 export const VISITOR = 'mark-of-ann';
 
-/** What the server knows and received. */
+/** What the server knows and has received. */
 export const createMemory = () => ({
   keys: new Map<string, string>(),
   formerKeys: new Map<string, string>(),
@@ -123,7 +123,7 @@ const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null =
   return null;
 };
 
-/** What the gateway asks about connections and users. */
+/** What a component asks: connection secrets, renewals, host keys, settings, and who may watch. */
 const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
   if (path.endsWith('/super-connection-token/renewal/')) {
@@ -141,7 +141,7 @@ const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   return null;
 };
 
-/** What the gateway reports. */
+/** What a component reports. */
 const report = (memory: Memory, call: Call): Answer | null => {
   const { path, method, raw } = call;
   const { sessions, commands } = memory;
@@ -170,7 +170,7 @@ const report = (memory: Memory, call: Call): Answer | null => {
   return path.startsWith('/api/v1/terminal/sessions/') ? session(memory, call) : null;
 };
 
-/** Answers a gateway's request as the server does. */
+/** Answers a component's request as the server does. */
 export const answerOf = (memory: Memory, request: IncomingMessage, raw: Buffer): Answer => {
   const { method = 'GET', url = '' } = request;
   const call: Call = { request, path: url.split('?')[0] ?? '', method, raw };

@@ -19,7 +19,7 @@ export const eventually = async <T>(look: () => T | undefined | null | false, ms
   }
 };
 
-/** A folder that is deleted after the test run. */
+/** A new temporary folder, to be deleted by the caller. */
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'gateway-test-'));
 
 /** A gateway with its server. */
@@ -115,7 +115,7 @@ export const jumpHost = (target: Target, secret: string, name = 'gw-1'): JumpHos
   known_host_keys: [],
 });
 
-/** An uploaded recording, as events. */
+/** An uploaded recording: its header, its events, and its whole output. */
 export const castOf = (replay: Buffer) => {
   const [header, ...events] = gunzipSync(replay)
     .toString()

@@ -5,7 +5,7 @@ import { Client, type ClientChannel, type Connection } from 'ssh2';
 import { expect, onTestFinished, test } from 'vitest';
 import { echoShell, passwordLogin, startSshServer } from './sshServer.ts';
 
-/** What encrypts and decrypts: key objects, unless ssh2 has changed inside. */
+/** The keys for sending and receiving, in hex; throws unless ssh2 holds both as key objects. */
 const keysOf = (client: Client): string[] => {
   const { _protocol: inside } = client as unknown as {
     _protocol: { _cipher: { _encKey: unknown }; _decipher: { _decipherKey: unknown } };

@@ -9,7 +9,7 @@ export type ScriptedServer = {
   /** Sizes reported to the shell, including the first. */
   sizes: { cols: number; rows: number }[];
   connections: () => Connection[];
-  /** Login attempts by method. */
+  /** The method of each login attempt. */
   attempts: string[];
   stop: () => void;
 };

@@ -83,7 +83,7 @@ export const startSshd = async (
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       'MaxStartups 500',
-      // A first shell under sshd reads the .bashrc of the user running the tests and waits for it.
+      // Otherwise the first shell under sshd would read, and wait for, the .bashrc of the user running the tests.
       'SetEnv SHLVL=1',
       ...(options.anyCommand
         ? []

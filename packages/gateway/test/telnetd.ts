@@ -35,7 +35,7 @@ export const startTelnetd = async (folder: string): Promise<Telnetd> => {
   writeFileSync(join(folder, 'login'), LOGIN(folder), { mode: 0o755 });
   writeFileSync(join(folder, 'rc'), RC);
   const open = new Set<Socket>();
-  // The daemon must read from the connection, not Node.
+  // The daemon, not Node, must read from the connection.
   const server = createServer({ pauseOnConnect: true }, (socket) => {
     open.add(socket);
     socket.on('error', () => undefined);

@@ -101,7 +101,7 @@ test('GBK is shown, recorded and typed as UTF-8, even when a character is split 
   expect(castOf((await delivered(id)).replay!).output).toBe(text);
 });
 
-/** Memory is measured after garbage collection, whose time otherwise depends on the machine. */
+/** Memory is measured after garbage collection, whose timing otherwise depends on the machine. */
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

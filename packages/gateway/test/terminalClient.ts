@@ -160,13 +160,13 @@ const createClient = (
       sent += payload.length;
     },
     typeAt: (offset: number, input: string) => socket.send(encodeFrame('input', offset, Buffer.from(input))),
-    /** The network drops without a close. */
+    /** Breaks the connection without a close frame. */
     drop: () => socket.terminate(),
     hello: { protocol: TERMINAL_PROTOCOL, client_id, cols: 80, rows: 24 },
   };
 };
 
-/** Opens a session; resolves with the running terminal. */
+/** Connects a window and requests a session; resolves before the session is open. */
 export const openTerminal = async (
   port: number,
   token: string,
@@ -190,10 +190,10 @@ export const openTerminal = async (
   return client;
 };
 
-/** A session that a window may come back to. */
+/** What a window needs to resume a session. */
 export type Ticket = { resume_token: string; session: SessionFacts };
 
-/** Resumes a running session. */
+/** Connects a window and requests to resume a session. */
 export const resumeTerminal = async (
   port: number,
   ticket: Ticket,

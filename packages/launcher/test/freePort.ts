@@ -4,8 +4,8 @@ import { tryBind } from '../src/platform/address.ts';
 const given = new Set<number>();
 
 /**
- * A loopback port for a program that listens later. It lies below those the system gives to connections and to programs
- * without a port of their own, so that none of them takes it in the meantime.
+ * A loopback port for a program that listens later. It lies below the range from which the system gives ports
+ * to connections and to programs that request any port, so that none of them takes it in the meantime.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {

@@ -16,7 +16,7 @@ const runOn = async (exec: Parameters<typeof startSshServer>[0]['exec']) => {
 };
 
 /**
- * A machine whose command writes this and ends at once: everything arrives in the packet that opens the
+ * Runs a command that writes this and ends at once: everything arrives in the packet that opens the
  * channel.
  */
 const runThatWrites = (output: string, code = 0) =>

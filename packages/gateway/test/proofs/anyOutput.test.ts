@@ -15,7 +15,7 @@ import { createFeeder } from '../../src/engine/screen/feeder.ts';
 import { createScreen } from '../../src/engine/screen/screen.ts';
 import { tameTerminal } from '../../src/engine/screen/tameTerminal.ts';
 
-/** Outputs of real programs, each also damaged in many ways. */
+/** Recorded output of real programs, which the tests damage in many ways. */
 const corpus = new URL('corpus/', import.meta.url);
 const runs = proofRuns({ small: 40, whole: 4_000 });
 const size = { cols: 80, rows: 24 };
@@ -70,7 +70,7 @@ const newTerminal = () => {
   return terminal;
 };
 
-/** The serializer of the terminal library drops characters without width that follow no other one. */
+/** The serializer of the terminal library drops zero-width characters that have no character before them. */
 const withoutWidth = /[\p{Mn}\p{Me}\p{Cf}]/gu;
 
 /** What a user sees after this text. */

@@ -68,7 +68,10 @@ const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => 
   };
 };
 
-/** Writes everything an installation needs into one file, whether or not Gatehouse is running. */
+/**
+ * Writes an installation into one file, whether or not Gatehouse is running. A master key from the environment
+ * is not included.
+ */
 export const backUpInstallation = async (options: BackUpOptions): Promise<void> => {
   const { config, path, say } = options;
   const needed = config.databaseUrl ? config.home : join(config.home, 'pg');

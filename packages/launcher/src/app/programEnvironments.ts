@@ -28,7 +28,7 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
     return { host: '127.0.0.1', port: claim.port };
   };
   const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
-  // A certificate names an external host; the local gateway connects over loopback without TLS.
+  // A certificate names an external host; the local components connect over loopback without TLS.
   const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
   const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = inherited;
   const shared = {

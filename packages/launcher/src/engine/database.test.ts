@@ -39,7 +39,7 @@ const newHome = async () => {
   await chmod(folder, 0o711);
   return layOut(folder);
 };
-/** The home of this test has been started before. */
+/** Turns the home of this test into one that has been started before. */
 const startedBefore = () => execute('cp', ['-a', `${started}/.`, home]);
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export interface LicenceWish {
   edition: string;
   /** Days of validity, from now. */
   days: number;
-  /** Most assets; null means unlimited. */
+  /** Maximum number of assets; null means unlimited. */
   assets: number | null;
   remark: string;
 }

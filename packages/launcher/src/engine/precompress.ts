@@ -10,7 +10,7 @@ const encoders = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Writes `name.br` and `name.gz` beside every text file below a folder that gets smaller by it. */
+/** Writes `name.br` and `name.gz` beside each compressible file below a folder, where that saves space. */
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -8,7 +8,7 @@ import { nextDelay } from './backOff.ts';
 
 const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
 // A small young generation: memory needed only for the start is freed when a program idles. A single thread
-// collects it: waiting for helper threads without a free processor takes longer (decision 0007).
+// collects it: when no processor is free, waiting for helper threads takes longer (decision 0007).
 const nodeFlags = ['--max-semi-space-size=4', '--no-parallel-scavenge'];
 const drainMs = 15_000;
 const pollMs = 40;
@@ -39,7 +39,7 @@ export interface Program {
    * Resolves when it first answers; rejects with its own message when it refuses to start or never answers.
    */
   ready: Promise<void>;
-  /** Rejects, also after `ready` has resolved, when it refuses to start or restart. */
+  /** Rejects when it refuses to start, also later at a restart, or never answers. */
   refused: Promise<never>;
   stop: () => Promise<void>;
   /** Ends it without letting it drain. */
@@ -135,7 +135,7 @@ const startOnce = ({ name, entry, env, log, show, isReady }: ProgramOptions) => 
   return { child, ended, ready };
 };
 
-/** The line that explains the exit: the last error's, or the last line printed. */
+/** The line that explains the exit: the last one with an error, or else the last one printed. */
 export const tellingLine = (lines: readonly string[]): string => {
   const spoken = lines.filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
   const unindented = spoken.filter((line) => !/^[\s})\]]/.test(line));

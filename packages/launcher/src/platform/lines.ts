@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 const longestLine = 64 * 1024;
 
-/** Calls back with each line of a stream; an endless line is cut rather than kept in memory. */
+/** Calls back with each line of a stream; an endless line is split rather than kept in memory. */
 export const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
   let rest = '';
   stream.setEncoding('utf8');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Reads a secret from a file only its owner can read; creates it on first use, even when two processes do at
- * once.
+ * Reads a secret from a file only its owner can read; creates it on first use. Two processes that do so at
+ * once get the same secret.
  */
 export const secretFile = async (path: string, make: () => string): Promise<string> => {
   const known = await readFile(path, 'utf8').catch(ifMissing);

@@ -15,7 +15,7 @@ export type CompiledAccess = {
   accounts: GrantedAccount[];
   /** Union of the protocols the permissions carry. */
   protocols: string[];
-  /** Whether the user may do this now, and which permission decides. */
+  /** Whether the user may do this now, and which permissions decide. */
   decide(request: AccessRequest): AccessVerdict;
 };
 

@@ -36,7 +36,7 @@ export type LineMark = {
   /** The size changed; the content is redrawn. */
   resized: () => void;
   drop: () => void;
-  /** The text from the mark to the row just left by the cursor; null when that row is not of the marked line. */
+  /** The text from the mark to the row the cursor just left; null when that row is not in the marked line. */
   left: (screen: Terminal, row: number) => MarkedLine | null;
 };
 

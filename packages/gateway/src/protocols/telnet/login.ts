@@ -17,17 +17,17 @@ export type TelnetLogin = {
   done: Promise<Buffer>;
 };
 
-/** Output kept between two answers; a banner may be long, a login is not. */
+/** Maximum output kept since the last answer, in bytes; of a longer banner, only the end is kept. */
 const KEPT_BYTES = 64 * 1024;
-/** Banners and questions of one login; an asset that prints more has no prompt we know. */
+/** Maximum output during one login, in bytes; an asset that prints more has no prompt we know. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** The end of the output, where a prompt appears. */
+/** Length of the end of the output in which a prompt is looked for, in bytes. */
 const TAIL_BYTES = 1024;
-/** Time an asset has for each answer. */
+/** How long an asset may take for each step: its first prompt, and its reaction to each answer. */
 const STEP_MS = 30_000;
 /**
- * Before any question, a shell prompt counts only once the asset is silent for this long: many banners look
- * like one.
+ * Before any question, a shell prompt counts only once the asset has been silent for this long: many banners
+ * look like one.
  */
 const QUIET_MS = 3_000;
 /** A repeated question for name or password counts only when nothing follows it for this long. */

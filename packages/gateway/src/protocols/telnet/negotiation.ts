@@ -12,7 +12,7 @@ export type Negotiation = {
 
 const TERMINAL_TYPE = 'XTERM-256COLOR';
 const [IS, SEND] = [0, 1];
-/** Most answers to one asset within the period; only a loop needs more. */
+/** Maximum number of answers to one asset within the period; only a loop needs more. */
 const MOST_ANSWERS = 500;
 const PERIOD_MS = 60_000;
 

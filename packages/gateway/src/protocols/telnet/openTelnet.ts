@@ -11,7 +11,7 @@ import { encodeInput } from './writer.ts';
 
 /** Size until the window has reported its own. */
 const FIRST_SIZE = { cols: 80, rows: 24 };
-/** Most unread answers, in bytes; an asset that lets more pile up is not reading. */
+/** Maximum size of unread answers, in bytes; an asset that lets more pile up is not reading. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 /** A Telnet connection: passes output to its listener and answers option negotiation itself. */

@@ -10,7 +10,7 @@ export type LoginPrompts = {
 
 type Warn = (detail: object, message: string) => void;
 
-/** Patterns match an asset's output, so they run in linear time. */
+/** Patterns are applied to an asset's output, so they must match in linear time. */
 const compile = (pattern: string) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
 
 /** The pattern in a setting; the default when it is empty or invalid. */

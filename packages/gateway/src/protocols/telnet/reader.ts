@@ -6,9 +6,9 @@ export type TelnetReader = {
   read: (chunk: Buffer) => Buffer;
 };
 
-/** Longest subnegotiation this client answers; the rest of a longer one is skipped. */
+/** Maximum number of bytes kept of the parameters of a subnegotiation; the rest is skipped. */
 const KEPT_PARAMETERS = 64;
-/** Most command bytes in a row without a byte of output. */
+/** Maximum number of command bytes in a row without a byte of output. */
 const MOST_COMMAND_BYTES = 1024 * 1024;
 
 const CR = 13;
@@ -29,7 +29,7 @@ export const createTelnetReader = (events: {
   let parameters: number[] = [];
   let commandBytes = 0;
 
-  /** A byte that is not output. */
+  /** Takes a byte that is not output. */
   const takeCommand = (byte: number): void => {
     if (state === 'command') {
       state = byte === SB ? 'parameters' : isVerb(byte) ? 'option' : 'data';

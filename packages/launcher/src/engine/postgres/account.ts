@@ -10,7 +10,10 @@ export interface Account {
 // The range systemd uses for dynamic service users: no package or human gets one of these.
 const freeUids = { from: 61_184, to: 65_520 };
 
-/** Chooses the account for a data folder: PostgreSQL refuses root, so root switches to an unused id. */
+/**
+ * Chooses the account for a data folder. PostgreSQL refuses root, so under root this is the owner of existing
+ * data, or else an unused id.
+ */
 export const accountFor = async (dataFolder: string): Promise<Account> => {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(dataFolder).catch(() => undefined);

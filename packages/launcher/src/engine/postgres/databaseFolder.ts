@@ -80,7 +80,7 @@ const layOut = async (configured: string, account: Account, elsewhere: string) =
     throw new Refusal(
       `PostgreSQL cannot run as root, and no other account can enter ${configured} or ${elsewhere}.`,
     );
-  // A dangling link from an earlier run is replaced; stat() above has found anything else.
+  // A dangling link from an earlier run is replaced; stat() above would have found anything else.
   await rm(configured, { force: true });
   await symlink(target, configured).catch(cannotWrite(configured));
 };

@@ -43,7 +43,7 @@ export const postgresProcessesIn = async (dataFolder: string): Promise<number[]>
   return found;
 };
 
-/** The process number that PostgreSQL keeps in its data folder. */
+/** The ID of the postmaster's process, which PostgreSQL keeps in its data folder. */
 export const postmasterOf = async (dataFolder: string): Promise<number | undefined> => {
   const file = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(file, 10) || undefined;

@@ -11,7 +11,7 @@ export type CommandResult = { output: string; code: number | null };
 /** In bytes; longer output is cut. */
 const MOST_OUTPUT = 64 * 1024;
 
-/** A machine may print anything, such as escape sequences, but the server accepts only text. */
+/** An asset may print anything, such as escape sequences, but the server accepts only text. */
 const legible = (bytes: Buffer): string =>
   stripVTControlCharacters(bytes.toString('utf8')).replace(/(?![\t\r\n])\p{Cc}/gu, '');
 
