@@ -30,8 +30,8 @@ export const commandLog = () => {
     return openTerminal(fixture.gateway.port, fixture.core.offer(secret), size);
   };
   /**
-   * Commands are read by a thread that starts with the first session; a session that ends before the thread
-   * is ready does not wait for it.
+   * Commands are read by a thread that starts with the first session; the end of a session waits for it only
+   * briefly.
    */
   const untilCommandsAreRead = async () => {
     const client = await open();

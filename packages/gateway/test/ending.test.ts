@@ -297,7 +297,7 @@ test('sessions held before the component was deleted are delivered by the new re
   own.core.failUploads(1_000);
   const { client, id } = await open(keyed(), own);
   await client.shows(PROMPT);
-  // Commands are read by a thread that must start first; a shell that exits before that loses its commands.
+  // Commands are read by a thread that must start first; the end of a session waits for it only briefly.
   client.type('echo first\r');
   await eventually(() => own.core.commandsOf(id).length === 1);
   client.type('echo kept-""here; exit\r');

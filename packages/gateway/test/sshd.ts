@@ -83,7 +83,8 @@ export const startSshd = async (
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       'MaxStartups 500',
-      // Otherwise the first shell under sshd would read, and wait for, the .bashrc of the user running the tests.
+      // Otherwise the first shell under sshd would read the .bashrc of the user running the tests and wait
+      // for it.
       'SetEnv SHLVL=1',
       ...(options.anyCommand
         ? []

@@ -69,8 +69,8 @@ const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => 
 };
 
 /**
- * Writes an installation into one file, whether or not Gatehouse is running. A master key from the environment
- * is not included.
+ * Writes an installation into one file, whether or not Gatehouse is running. A master key from the
+ * environment is not included.
  */
 export const backUpInstallation = async (options: BackUpOptions): Promise<void> => {
   const { config, path, say } = options;

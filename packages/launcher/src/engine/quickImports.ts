@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
-// The manifest of drizzle-orm lists every one of its files. Node parses these 180 kB again for every import of
-// the package or within it, which takes two thirds of the server's start time. So each specifier is looked up
-// once, and relative imports within the package are resolved directly.
+// The manifest of drizzle-orm lists every one of its files. Node parses these 180 kB again for every import
+// of the package or within it, which takes two thirds of the server's start time. So each specifier is looked
+// up once, and relative imports within the package are resolved directly.
 const slow = 'drizzle-orm';
 const found = new Map<string, { url: string; format: 'module'; shortCircuit: true }>();
 
