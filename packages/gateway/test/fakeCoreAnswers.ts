@@ -13,7 +13,7 @@ type SessionRow = SessionCreate &
   SessionPatch & { events: LifecycleEvent[]; replay: Buffer | null; formerHolder?: true | undefined };
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
-/** The mark of the user every token belongs to. */
+/** The mark of the user to whom every token belongs. */
 export const VISITOR = 'mark-of-ann';
 
 /** What the server knows and has received. */

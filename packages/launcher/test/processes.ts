@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a condition holds; fails with its name when it never does. */
+/** Waits until a condition holds; fails with its name when it does not in time. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>, withinMs = 60_000) => {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

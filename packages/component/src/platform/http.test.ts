@@ -60,7 +60,7 @@ test('a refusal is distinguished from an outage', async () => {
   });
   const get = (status: number) => http.send({ method: 'GET', path: `/${status}` });
   await expect(get(404)).rejects.toMatchObject({ name: 'Refused', status: 404, body: { detail: 'no' } });
-  // 409: the database gave this transaction up for another one; without a retry the message would be lost.
+  // 409: the database rolled the transaction back in favour of another; without a retry, data would be lost.
   for (const status of [301, 408, 409, 429, 500, 503]) await expect(get(status)).rejects.toThrow(Unreachable);
   await expect(get(503)).rejects.not.toThrow(Refused);
 });

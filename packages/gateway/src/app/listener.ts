@@ -13,7 +13,7 @@ import type { MonitorRequest } from '../flows/monitorSocket.ts';
 /** The HTTP front of the gateway, behind the server's `/koko/` proxy. */
 export type Listener = { address: AddressInfo; close: () => Promise<void> };
 
-/** Largest message a window may send: a full input window with its header fits several times. */
+/** Maximum size of a message from a window, in bytes: several times `INPUT_WINDOW_BYTES`. */
 const MAX_MESSAGE = 1024 * 1024;
 /** Interval of pings; a window that has sent nothing since the last one is gone. */
 const PING_MS = 20_000;

@@ -5,7 +5,7 @@ import { backOff, type Pauses } from '@gatehouse/component/platform/retry.ts';
 import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
 import type { CoreApi } from '../engine/core/coreApi.ts';
 
-/** Sends commands of all sessions in batches as they happen. */
+/** Sends the commands of all sessions in batches, while the sessions run. */
 export type CommandPost = {
   /** `posted` is called when the row need not be sent again: the server has it or refuses it for good. */
   add: (row: CommandRow, posted: (id: string) => void) => void;

@@ -1,6 +1,6 @@
 import type { Registry } from './registry.ts';
 
-/** Concurrent checks: a change of permissions must not overload the server. */
+/** Maximum number of concurrent checks: a change of permissions must not overload the server. */
 const AT_ONCE = 4;
 
 /**

@@ -16,7 +16,7 @@ const NEAR_MS = 90_000;
 
 const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
 
-/** Checks periodically; when the server does not answer, the last answer holds. */
+/** Checks periodically; when a check fails, the last answer holds. */
 export const createPermissionWatch = (deps: {
   expire_at: number | null;
   now: number;
@@ -40,7 +40,7 @@ export const createPermissionWatch = (deps: {
       end = next;
       deps.onChanged();
     } catch {
-      // No answer is not a refusal: a session outlives a server restart.
+      // A failed check is not a refusal: a session outlives a server restart.
     }
   };
   const ask = () => {

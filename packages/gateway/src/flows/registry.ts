@@ -15,7 +15,7 @@ export type Registry = {
   get: (id: string) => LiveSession | undefined;
   /** Ends a session in any state; false when there is none. */
   end: (id: string, failure: SessionFailure) => boolean;
-  /** Running sessions and those logging in. */
+  /** Ids of the running sessions and of those logging in. */
   ids: () => string[];
   /** The last frame of an ended session, for its user with its token. */
   lastWords: (id: string, token: string, visitor: string) => ServerFrame | null;

@@ -8,7 +8,7 @@ const digest = (token: string, visitor: string) =>
     .update(JSON.stringify([token, visitor]))
     .digest();
 
-/** A fresh 256-bit token for a session of one user, identified by the server's mark. */
+/** A fresh 256-bit token for a session of one user, whom the server's mark identifies. */
 export const createResumeKey = (owner: string): ResumeKey => {
   const token = randomBytes(32).toString('base64url');
   const expected = digest(token, owner);

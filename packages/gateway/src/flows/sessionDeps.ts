@@ -10,7 +10,7 @@ import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
 import type { Registry } from './registry.ts';
 
-/** What opening sessions needs of the process. */
+/** What opening a session needs from the process. */
 export type SessionDeps = {
   core: CoreApi;
   spool: Spool;

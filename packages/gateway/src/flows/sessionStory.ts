@@ -42,7 +42,7 @@ export const noteInStory = async (paths: SpoolPaths, record: JournalRecord): Pro
   await journal.close();
 };
 
-/** How the session ended; after a crash, at the time of the last recorded byte. */
+/** How the session ended; after a crash, at the time its recording last changed. */
 export const endOfStory = async (
   paths: SpoolPaths,
   story: SessionStory,

@@ -31,7 +31,7 @@ export type Start = {
 };
 
 const LONG_LOGIN_MS = 1_000;
-/** Output kept per session for windows that come back. */
+/** Maximum output kept per session for windows that come back, in bytes. */
 const LOG_BYTES = 2 * 1024 * 1024;
 
 type BaseFacts = Parameters<typeof createLiveSession>[0]['facts'];

@@ -17,7 +17,7 @@ export type ChannelEnd = 'shell_exit' | 'target_gone';
 
 /** A terminal on the asset, with events for its output and its end. */
 export type TerminalEnd = TargetEnd & {
-  /** Output and end are reported from here on; nothing is lost before. */
+  /** Output and end are reported from here on; nothing that came earlier is lost. */
   listen: (events: { output: (bytes: Buffer) => void; ended: (how: ChannelEnd) => void }) => void;
 };
 

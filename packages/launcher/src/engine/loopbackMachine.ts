@@ -145,7 +145,7 @@ const key = async (path: string): Promise<string> => {
   return path;
 };
 
-/** A login for a host run by root: sshd refuses locked accounts and checks the login shell. */
+/** An account that can log in to root's host: sshd refuses locked ones and checks the login shell. */
 const loginOfRootsMachine = async (): Promise<string> => {
   const shadow = (await readFile('/etc/shadow', 'utf8').catch(() => '')).split('\n');
   const isLocked = (name: string) => shadow.some((line) => line.startsWith(`${name}:!`));

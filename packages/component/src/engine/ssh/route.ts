@@ -42,7 +42,7 @@ export type Reached = {
 export type RoutedConnection = SshConnection & Pick<Reached, 'gateway' | 'together' | 'close'>;
 
 const DIAL_MS = 10_000;
-/** A dead jump host must not long delay the attempt at the next one. */
+/** Shorter than for assets, because a dead jump host delays the attempt at the next one. */
 const JUMP_DIAL_MS = 5_000;
 const HANDSHAKE_MS = 20_000;
 

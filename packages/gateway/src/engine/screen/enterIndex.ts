@@ -1,13 +1,13 @@
 import type { Mark } from './lineMark.ts';
 import type { Entry, ReadCommand } from './runningCommand.ts';
 
-/** An Enter whose line has not yet been seen leaving a prompt. */
+/** An Enter whose line has not yet been seen being entered at a prompt. */
 export type Enter = Entry & {
   /** The text typed before it, when certain. */
   hint: string | null;
   /** The line it was pressed in; null when typed ahead. */
   mark: Mark | null;
-  /** Already listed as input of the foreground program; the shell may still show it at a prompt. */
+  /** What is listed for it as input of the foreground program; the shell may still show it at a prompt. */
   listed: ReadCommand | null;
 };
 

@@ -51,7 +51,7 @@ export const createRunningCommand = (events: Events): RunningCommand => {
     events.finished({ ...command, output: shortened(lines.join('\n').trimEnd(), OUTPUT_LENGTH) });
   };
 
-  /** One line more than fits, so that the cut is visible. */
+  /** One line more than fits is collected, so that the cut is visible. */
   const wants = () => running !== null && running.length <= OUTPUT_LENGTH + 1;
   const announce = (input: string, { at_ms, offset_ms, number }: Entry): ReadCommand => {
     const id = orderedId(randomUUID(), at_ms, number);

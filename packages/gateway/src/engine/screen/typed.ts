@@ -51,7 +51,7 @@ export type Typed =
   | { kind: 'keys'; text: string }
   /** Enter; `hint` is the text typed since the last one, null when a line editor may have changed it. */
   | { kind: 'enter'; hint: string | null }
-  /** A pasted block; its line breaks do not enter the edited line. */
+  /** Pasted text; a line break in it does not act as Enter. */
   | { kind: 'block'; text: string }
   /** Ctrl-C: the line is discarded. */
   | { kind: 'cancel' };
