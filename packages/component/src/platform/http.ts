@@ -69,7 +69,10 @@ const bodyOf = (request: HttpRequest): Pick<Dispatcher.RequestOptions, 'headers'
   return { headers, body: JSON.stringify(request.json) };
 };
 
-/** Statuses that are worth a retry: a timeout, a transaction that lost to another one, too many requests. */
+/**
+ * Statuses that are worth a retry: a timeout, a transaction rolled back in favour of another, too many
+ * requests.
+ */
 const passing: ReadonlySet<number> = new Set([408, 409, 429]);
 
 /**

@@ -26,7 +26,7 @@ const WARN_MS = 60_000;
 /** For limits below two minutes the warning comes halfway. */
 const leadOf = (limit_ms: number) => Math.min(WARN_MS, limit_ms / 2);
 
-/** Remembers the warnings given, so that each is repeated only if its end moved away in between. */
+/** Remembers the warnings given: one is repeated only if the end it announced has moved away in between. */
 export const createLimitCheck = (): ((now: number, times: SessionTimes, limits: Limits) => Verdict) => {
   const standing = new Set<NoticeCode>();
 

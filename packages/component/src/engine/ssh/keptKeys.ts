@@ -11,8 +11,8 @@ const kept = (key: unknown): unknown => (Buffer.isBuffer(key) ? createSecretKey(
 /**
  * Turns the keys of a connection into key objects after every handshake. ssh2 passes Node the raw key with
  * each packet, and importing it takes longer than encrypting a keystroke: half of the time that a keystroke
- * takes over SSH. The fields are private to ssh2, whose version is pinned; a test checks that they still exist.
- * Without them, packets are merely slower.
+ * takes over SSH. The fields are private to ssh2, whose version is pinned; a test checks that they still
+ * exist. Without them, packets are merely slower.
  */
 export const keepKeys = (client: Client): void => {
   client.on('handshake', () => {
