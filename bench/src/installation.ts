@@ -11,7 +11,7 @@ type Machine = { port: number; username: string; secret: string; secretType: 'pa
 export type Installation = {
   gatehouse: Gatehouse;
   admin: ApiClient;
-  /** Adds a host that every user may use; returns a function that opens terminals on it. */
+  /** Adds a host that the administrator may connect to; returns a function that opens terminals on it. */
   addMachine: (machine: Machine) => Promise<(options?: TerminalOptions) => Promise<Terminal>>;
 };
 

@@ -20,8 +20,8 @@ import { seedPast } from './seedPast.ts';
 import { seedPermissions } from './seedPermissions.ts';
 
 /**
- * A generated estate: as many accounts, sessions, commands and operate logs as assets, 10,000 nodes and
- * 10,000 permissions.
+ * Measures the server with a generated estate: as many accounts, sessions, commands and operate logs as
+ * assets, 10,000 nodes and 10,000 permissions.
  */
 const measureEstate = async (assets: number, rounds: number): Promise<Measure[]> => {
   const database = await startThrowAwayPostgres();

@@ -10,7 +10,7 @@ import { openPool } from '../../packages/server/src/platform/database.ts';
 /** A server in this process, to measure the cost of an answer without network and sign-in. */
 export type OwnServer = {
   services: Services;
-  /** Requests as a superuser of the default organization; fails unless the answer is 200. */
+  /** Requests as a superuser in the default organization; fails unless the answer is 200. */
   get: (url: string) => Promise<unknown>;
   stop: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ const fieldsOf = (line: string): number[] => line.trim().split(/\s+/).map(Number
 /** Processor time used by a process and its threads, in milliseconds. */
 const usedBy = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // A process name may contain blanks and brackets; what follows it does not.
+  // A process name may contain spaces and brackets; the fields after it contain neither.
   const [user = 0, system = 0] = fieldsOf(stat.slice(stat.lastIndexOf(')') + 1)).slice(11, 13);
   return (user + system) * tickMs;
 };
@@ -21,7 +21,8 @@ const usedByAll = async (): Promise<number> => {
 };
 
 /**
- * Measures the processor time of some processes, and of everything else on the machine, until called again.
+ * Starts to measure the processor time of some processes and of everything else on the machine; the returned
+ * function returns what was used since.
  */
 export const watchProcessors = async (
   processes: Readonly<Record<string, number>>,

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 
 export type Quantile = 'p50' | 'p95' | 'p99' | 'max';
 
-/** Measured values in `unit`; a budget limits one of their quantiles (architecture.md §5). */
+/** Measured values in `unit`; a budget limits some of their quantiles (architecture.md §5). */
 export type Measure = {
   what: string;
   unit: 'ms' | 's' | 'kB' | 'MB';
@@ -44,7 +44,7 @@ export const tableOf = ({ title, measures }: Part): string =>
     '',
   ].join('\n');
 
-/** The machine the figures come from. */
+/** Describes where the figures come from: machine, Node version, commit and date. */
 export const machine = (): string => {
   const processor =
     /model name\s*: (.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? cpus()[0]?.model;
@@ -53,7 +53,7 @@ export const machine = (): string => {
   return `${cpus().length} cores (${processor}), ${memory} GB, Node ${process.versions.node}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}`;
 };
 
-/** Runs something repeatedly, after a few warm-up rounds; milliseconds. */
+/** Runs something `rounds` times after a few warm-up rounds; returns the times in milliseconds. */
 export const timed = async (rounds: number, run: () => Promise<unknown>, warmUps = 3): Promise<number[]> => {
   const values: number[] = [];
   for (let round = -warmUps; round < rounds; round += 1) {

@@ -51,8 +51,8 @@ const targets = [
 ];
 
 /**
- * Four users with unusual permissions: the first on the root node, the second on a thousand leaves, the third
- * a thousand permissions on five assets each, the fourth on three leaves.
+ * Gives four users unusual permissions: the first the root node, the second a thousand leaves, the third a
+ * thousand permissions on five assets each, the fourth three leaves.
  */
 const unusual = `with who as materialized (select u.id, u.username from users_user u where u.username in ('user1', 'user2', 'user3', 'user4')),
     root as materialized (select id from assets_node where org_id = $1 and parent_key = ''),
@@ -69,7 +69,7 @@ const unusual = `with who as materialized (select u.id, u.username from users_us
   union select l.id, who.id from (select * from leafy order by at limit 3) l, who where who.username = 'user4'
   on conflict do nothing`;
 
-/** Adds users and permissions to an estate made by `seedAssets`. */
+/** Adds users, user groups and permissions to an estate made by `seedAssets`. */
 export const seedPermissions = async (pool: pg.Pool, size: AccessSize): Promise<void> => {
   const client = await pool.connect();
   try {

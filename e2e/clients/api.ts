@@ -8,20 +8,21 @@ export type ApiReply<T = Record<string, unknown>> = {
   headers: Headers;
 };
 
-/**
- * A client that talks to an installation over HTTP with cookies or a bearer token, as existing clients do.
- */
+/** A client that talks to an installation over HTTP with cookies and a CSRF token, as a browser does. */
 export type ApiClient = {
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<ApiReply<T>>;
   /** The client's cookies as a header. */
   cookies(): string;
-  /** Signs in with the form; returns the path of the server's redirect. */
+  /** Signs in with the form; returns what `submit` returns. */
   signIn(username: string, password: string): Promise<string>;
-  /** Submits a form of one of our pages; returns the server's redirect. */
+  /**
+   * Submits a form of one of our pages; returns the address of the server's redirect, or the status if it
+   * does not redirect.
+   */
   submit(path: string, fields: Record<string, string>): Promise<string>;
 };
 
-/** A client of the installation at `url`, in one organization. */
+/** Creates a client of the installation at `url`; `org` is the organization its requests name. */
 export const createClient = (url: string, options: { org?: string } = {}): ApiClient => {
   const jar = new Map<string, string>();
   const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -83,7 +84,7 @@ export const createClient = (url: string, options: { org?: string } = {}): ApiCl
   };
 };
 
-/** Waits until `probe` returns a value; fails with `what` when it never does. */
+/** Waits until `probe` returns something truthy; fails, naming `what`, if it does not in time. */
 export const eventually = async <T>(
   what: string,
   probe: () => Promise<T | undefined | false>,

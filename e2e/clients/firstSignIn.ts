@@ -1,7 +1,10 @@
 import type { Gatehouse } from '../fixtures/gatehouse.ts';
 import type { ApiClient } from './api.ts';
 
-/** The administrator signs in to a fresh installation and chooses a password; fails unless this succeeds. */
+/**
+ * Signs the administrator in to a fresh installation, chooses a password and signs in with it; fails if that
+ * does not lead to the console.
+ */
 export const signInFirst = async (
   gatehouse: Pick<Gatehouse, 'url' | 'adminPassword'>,
   admin: ApiClient,

@@ -17,7 +17,7 @@ const quietMs = 50;
 
 /** A client of the terminal socket that behaves like the web terminal, without a screen. */
 export type Terminal = {
-  /** All output so far; empty when it goes to a sink. */
+  /** The output since the terminal was opened or reloaded; empty when it goes to a sink. */
   text(): string;
   frames: ServerFrame[];
   type(text: string): void;
@@ -31,9 +31,9 @@ export type Terminal = {
   opened(): Promise<Typed<'opened'>>;
   /** Breaks the connection without ending the session. */
   drop(): void;
-  /** False once the connection broke. */
+  /** False once the connection has ended. */
   isConnected(): boolean;
-  /** Reconnects where it stopped; returns the gateway's answer. */
+  /** Reconnects and continues after the output received so far; returns the gateway's answer. */
   resume(): Promise<Typed<'resumed'> | Typed<'closed'>>;
   /**
    * Takes over the session as a reloaded page would: it has the output up to an offset, or none with null,
@@ -41,7 +41,7 @@ export type Terminal = {
    */
   reload(from: number | null): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
-  /** Stops or resumes acknowledging output; a stalled window does not keep up. */
+  /** Stops or resumes acknowledging output, as a window that does not keep up. */
   stall(isStalled: boolean): void;
   /** When the last output byte arrived. */
   lastOutputAt(): number;

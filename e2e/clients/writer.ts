@@ -9,7 +9,7 @@ export interface Writer {
   nextWrite: () => Promise<void>;
   confirmed: () => number;
   stop: () => Promise<void>;
-  /** Every confirmed row exists exactly once. */
+  /** Fails unless every confirmed row exists exactly once and no request was refused. */
   expectNothingLost: () => Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export const createWriter = (client: ApiClient, hands = 2): Writer => {
     count += 1;
     const value = `row-${count}`;
     const begun = Date.now();
-    // A row whose request failed, or that the server answered with 500 or more, may or may not be stored; it
-    // does not count as confirmed.
+    // After a failed request, or a status of 500 or more, the row may or may not be stored; it does not count
+    // as confirmed.
     const answer = await client.call<{ id: string }>('POST', path, { name, value }).catch(() => undefined);
     if (answer?.status === 201) {
       confirmed.add(value);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** An auditor who watches sessions and later reads what happened. */
+/** A user who looks up and terminates sessions, and plays their recordings. */
 export const auditorAt = (page: Page) => {
   const main = page.getByRole('main');
   const table = main.getByRole('table');
@@ -22,7 +22,7 @@ export const auditorAt = (page: Page) => {
       )
       .toBeGreaterThan(0);
 
-  /** Refreshes until this many rows have all these texts. */
+  /** Refreshes until exactly this many rows have all these texts. */
   const seeRows = (count: number, ...texts: string[]) =>
     expect
       .poll(
@@ -35,7 +35,8 @@ export const auditorAt = (page: Page) => {
       .toBe(count);
 
   /**
-   * Terminates the session of the newest row; returns when the page sent the request, by the browser's clock.
+   * Terminates the session of the first row with all these texts; returns the time at which the page sent the
+   * request, by the browser's clock.
    */
   const terminateNewest = async (...texts: string[]): Promise<number> => {
     const row = rows(...texts).first();

@@ -61,7 +61,7 @@ export const forgetFiles = async (page: Page): Promise<void> => {
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
 };
 
-/** Throttles the network; returns a function that stops it. */
+/** Throttles the network; returns a function that lifts the limit. */
 export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
   const wire = await page.context().newCDPSession(page);
   const limit = async (downloadThroughput: number) => {

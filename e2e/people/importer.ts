@@ -12,7 +12,7 @@ export const importerAt = (page: Page) => {
   return {
     dialog,
     press,
-    /** Clicks a download button; returns the file's text. */
+    /** Runs `save`, which starts a download; returns the file's text. */
     saved,
     /** Opens one of the list's dialogs by its icon. */
     open: (name: 'Import' | 'Export') => page.getByRole('button', { name, exact: true }).click(),

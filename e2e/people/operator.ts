@@ -31,7 +31,7 @@ export const operatorAt = (page: Page) => {
     /** Waits until the screen shows a text. */
     see: (text: string) => pane().getByText(text).first().waitFor(),
     pane,
-    /** When the terminal reported its end, by the browser's clock. */
+    /** Waits until the terminal reports its end; returns the time by the browser's clock. */
     endedAt: () =>
       pane().evaluate(
         (element) =>

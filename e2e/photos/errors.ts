@@ -22,7 +22,7 @@ const at = (name: string, path: string, before?: (page: Page) => Promise<unknown
   },
 });
 
-/** The user has lost all permissions. */
+/** Leaves the user no permission except to open the console. */
 const withoutRights = (page: Page) =>
   page.route(/\/users\/profile\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch();

@@ -2,7 +2,7 @@ import { rowOf } from '../tests/pages/demo.ts';
 import { tour } from '../tests/pages/tour.ts';
 import type { Subject } from './subject.ts';
 
-/** Console pages with tests of their own that are not part of the tour. */
+/** Console pages that the tour leaves to tests of their own. */
 const alone = ['settings/features', 'settings/license', 'chat/chat-ai'];
 
 /** The folder for an address: without colons, and with `-` for `?`, `=` and `&`. */

@@ -9,7 +9,7 @@ const fillIn = async (page: Page, username: string, secret: string) => {
   await page.locator('button[type=submit]').first().click();
 };
 
-/** A user who must first choose a new password or set up a second factor. */
+/** Creates a user who must first choose a new password or set up a second factor; returns the username. */
 const newcomer = async ({ demo, look }: Stage, facts: object) => {
   const username = `newcomer-${look}-${Object.keys(facts)[0]}`.replaceAll('_', '-');
   await demo.admin.call('POST', '/api/v1/users/users/', {

@@ -11,7 +11,7 @@ export type Stage = {
   page: Page;
   demo: Demo;
   look: Look;
-  /** A product text in the language of the page. */
+  /** Turns a product text in English into a pattern for the same text in the language of the page. */
   say: Say;
   /** Waits until all requests are answered. */
   rest: () => Promise<void>;
@@ -28,7 +28,7 @@ export type Subject = {
   isAlone?: true;
   /** Not on a phone. */
   isForDesks?: true;
-  /** The window grows until the page needs no scrolling. */
+  /** The window grows, up to a limit, until the page needs no scrolling. */
   isWhole?: true;
   /** Shows a page whose request is still unanswered. */
   isUnderWay?: true;

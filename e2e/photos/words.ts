@@ -6,7 +6,7 @@ const folders = ['console', 'contract'].map((name) =>
   fileURLToPath(new URL(`../../packages/${name}/src/locales/`, import.meta.url)),
 );
 
-/** Finds a text by its English wording, whatever the language of the page. */
+/** Turns a product text in English into a pattern for the same text in another language. */
 export type Say = (english: string) => RegExp;
 
 type Texts = { [key: string]: string | Texts };

@@ -18,7 +18,7 @@ import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 const budgetMs = 5_000;
 /** Of a recording, at most the last second may be missing. */
 const lostMs = 1_000;
-/** Longest pause that the kill may cause in a shell that survives it, on a busy machine. */
+/** Maximum pause that the kill may cause in a shell that survives it, on a busy machine. */
 const unnoticedMs = 2_000;
 /** Heartbeats, and with them the numbers of sessions, come every 20 s. */
 const patienceMs = 60_000;
@@ -28,7 +28,7 @@ const rounds = proofSize({ small: 4, whole: 24 });
 let cluster: Cluster;
 let machine: Sshd;
 let database: pg.Pool;
-/** The administrator at either server. */
+/** The administrator, as a client of each server. */
 let admins: [ApiClient, ApiClient];
 /** The user, through the balancer in front. */
 let operator: ApiClient;
@@ -192,8 +192,7 @@ test('connecting, resuming, watching and replaying go through either server', as
 });
 
 /**
- * Waits until a shell continues whose connection broke or is about to break: its window resumes when it
- * notices.
+ * Waits until a shell continues after its connection has broken; its window resumes as soon as it notices.
  */
 const goesOnAgain = async ({ terminal }: Shell) => {
   const from = linesOf(terminal.text()).length;

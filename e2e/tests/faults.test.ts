@@ -107,7 +107,7 @@ const expectSurvival = async ({ terminal }: Shell, killedAt: number) => {
   expect(longestPause(lines)).toBeLessThan(budgetMs);
 };
 
-/** The session that died with its gateway is closed, and its recording complete up to the last second. */
+/** The session that died with its gateway is closed, and its recording lacks at most the last second. */
 const expectRecording = async ({ terminal, id }: Shell, killedAt: number) => {
   expect(await reattach(terminal)).toMatchObject({ type: 'closed', reason: 'resume_refused' });
   const row = await eventually('the recording of the broken session', async () => {

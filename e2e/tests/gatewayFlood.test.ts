@@ -104,7 +104,7 @@ test('a file of 200 MB or more arrives complete at a window that pauses in betwe
   const more = () => collector.bytes() - stalledAt;
   await eventually('most of what is sent unasked', async () => more() > unaskedBytes / 2);
   await sleep(1_500);
-  // The window has acknowledged nothing: the gateway stops reading from the shell, and nothing piles up.
+  // The window acknowledges nothing more: the gateway stops reading from the shell, and nothing piles up.
   expect(more()).toBeLessThan(unaskedBytes + packetBytes);
   terminal.stall(false);
   await eventually(

@@ -25,8 +25,8 @@ const isFree = async (page: Page) => {
 const stepMs = 30_000;
 const unhurriedMs = 10_000;
 /**
- * The previous code, which is accepted as long as the current one: its step has just ended, so it does not
- * expire while it is typed.
+ * The code of the previous step, which is accepted until the current step ends: at least ten seconds are
+ * left, so it does not expire while it is typed.
  */
 const formerCode = async (secret: string) => {
   const leftMs = stepMs - (Date.now() % stepMs);

@@ -30,9 +30,7 @@ const hosts = '/api/v1/assets/hosts/';
 const nameOf = (number: number) => `host-${String(number).padStart(5, '0')}`;
 const addressOf = (number: number) => `10.1.${Math.floor(number / 250)}.${number % 250}`;
 
-/**
- * Ten thousand hosts, three of them wrong: a platform with another name, a missing address, a duplicate name.
- */
+/** Ten thousand hosts, three of them wrong: a misspelt platform, a missing address, a duplicate name. */
 const manyHosts = () => {
   const lines = Array.from({ length: total }, (_, at) => [nameOf(at + 1), addressOf(at + 1), 'linux', '']);
   lines[0] = [nameOf(1), addressOf(1), 'linux', '=1+1'];

@@ -6,7 +6,7 @@ export type Difference = { call: string; at: string; before: unknown; after: unk
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A column that is empty in every row of only one recording reflects the data, not the server. */
+/** That a column is sometimes empty in only one recording reflects the data, not the server. */
 const withoutNull = (value: unknown): unknown =>
   typeof value === 'string' && value.includes(' | ')
     ? value

@@ -15,7 +15,7 @@ const usage = `npm run wire -- record --checkout <folder of a checkout> --out <f
 npm run wire -- compare <file before> <file after>`;
 const startSeconds = 240;
 
-/** Starts the demo of a checkout on a fresh data folder, records its answers and deletes it. */
+/** Starts the demo of a checkout on a fresh data folder, records its answers, and deletes the folder. */
 const recordCheckout = async (checkout: string): Promise<Recording> => {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-wire-'));
   const listen = `127.0.0.1:${await freePort()}`;

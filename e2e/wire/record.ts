@@ -26,7 +26,9 @@ const nonsense = (fields: Fields): Record<string, unknown> =>
       .map(([name]) => [name, { not: ['a', 'value'] }]),
   );
 
-/** Number of rows of a list whose details are recorded: fields missing in one may occur in another. */
+/**
+ * Maximum number of rows of a list whose details are recorded: fields missing in one may occur in another.
+ */
 const shownRows = 8;
 
 const jsonOf = (body: unknown, text: string): unknown => body ?? (text ? 'no JSON' : '');
@@ -40,12 +42,15 @@ const idsOf = (body: unknown): string[] => {
   });
 };
 
-/** Signing out would end the recording; files and counters say nothing about the wire. */
+/**
+ * Addresses left out: signing out would end the recording; metrics and the API's own description are not
+ * compared.
+ */
 const left = /\/(logout|prometheus|swagger|docs|redoc)/;
 
 /**
- * Records every address of the API description: its OPTIONS, what GET lists and retrieves, and how invalid
- * input is refused. Nothing is stored or deleted: a body that every field refuses creates nothing.
+ * Records the addresses of the API description: their OPTIONS, what GET lists and retrieves, and how invalid
+ * input is refused. Nothing is stored or deleted: a body that every field refuses changes nothing.
  */
 export const record = async (client: ApiClient, tell: (line: string) => void): Promise<Recording> => {
   const recording: Recording = {};

@@ -16,7 +16,7 @@ const scalarShape = (value: unknown): string => {
 const isObject = (value: unknown): value is { [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Placeholder for keys that are data, such as an id or a name. */
+/** The key, or a placeholder for a key that is an id. */
 const masked = (key: string): string => (patterns[0]?.[0].test(key) ? '{uuid}' : key);
 
 const alternatives = (shape: Shape): string[] => (typeof shape === 'string' ? shape.split(' | ') : []);

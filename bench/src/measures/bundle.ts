@@ -30,7 +30,7 @@ const SLOW = {
   offline: false,
 };
 
-/** A page of a browser's first visit, and the selector that shows when it is ready. */
+/** The page that a browser visits first, and a selector that matches once it is ready. */
 type First = { path: string; sight: string };
 
 const LIST: First = { path: '/ui/console/assets/assets', sight: 'table tbody tr' };
@@ -120,7 +120,7 @@ const visits = async (
   return all;
 };
 
-/** What a first visit to the console costs a browser. */
+/** Measures what first visits to the console and the web terminal, and later pages, cost a browser. */
 export const measureBundle = async (installation: Installation, rounds: number): Promise<Measure[]> => {
   const usual = await visits(installation, LIST, rounds);
   const slow = await visits(installation, LIST, rounds, true);

@@ -13,7 +13,7 @@ export const openDirectShell = async (
   client.on('error', () => undefined);
   client.connect({ host: '127.0.0.1', ...machine });
   await once(client, 'ready');
-  // As OpenSSH's own client does; otherwise the kernel delays every keystroke by 40 ms.
+  // As OpenSSH's own client does; otherwise the kernel may delay a keystroke by 40 ms.
   client.setNoDelay(true);
   const shell = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
     client.shell((error, channel) => (error ? reject(error) : resolve(channel)));

@@ -7,7 +7,7 @@ import type { Measure } from '../report.ts';
 
 const atOnce = 8;
 
-/** Memory of the gateway per idle recorded session, with proof that all of them still answer. */
+/** Memory of the gateway per idle recorded session; fails unless a sample of the sessions still answers. */
 export const measureIdle = async (installation: Installation, many: number): Promise<Measure[]> => {
   const secret = 'idle-Sessions-1';
   const machine = await startSshServer({ login: passwordLogin(secret), shell: echoShell });

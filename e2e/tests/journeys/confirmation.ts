@@ -33,7 +33,7 @@ const at = (page: Page, device: Device) => {
       await proof.getByRole('button', { name: 'Confirm' }).click();
     },
     secretOf,
-    /** The requested secret, once confirmed. */
+    /** Waits until the requested secret is shown; on a phone, clicks to show it first. */
     reads: async (account: string) => {
       if (device === 'phone') await show(account);
       await secretOf(account).waitFor();
@@ -41,7 +41,7 @@ const at = (page: Page, device: Device) => {
   };
 };
 
-/** A host with an account of this name and a secret. */
+/** Creates an account of this name, with a secret, on a host of its own. */
 const accountOf = async (place: Workplace, name: string) => {
   const host = await made(place.other, 'assets/hosts', {
     name: `${name}-vault`,
@@ -93,7 +93,7 @@ export const proveIdentity = async (place: Workplace, device: Device): Promise<v
   await here.proof.getByText(/The server cannot be reached/).waitFor();
   await isBack();
 
-  // The session has ended when the confirmation is sent.
+  // The web session has ended when the confirmation is sent.
   await loseSession(place, page, () => here.prove());
   await signInAgain(page);
   expect(await secret.count()).toBe(0);

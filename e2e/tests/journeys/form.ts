@@ -54,14 +54,14 @@ const stayThere = async ({ page, at, name }: Stage) => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ui/console/assets/domains/create');
 };
 
-/** The session ends: after signing in again, the input can still be saved. */
+/** The web session ends: after signing in again, the form still holds the input. */
 const outliveSession = async ({ place, page, at, name }: Stage) => {
   await loseSession(place, page, () => at.submit());
   await signInBeside(page);
   await at.holds(name, 'typed for long');
 };
 
-/** The server is briefly down. */
+/** The server is briefly down: the form keeps the input, which can be saved once the server is back. */
 const outliveServer = async ({ place, page, at, name, stored }: Stage) => {
   const isBack = await breakServer(place.gatehouse);
   await at.submit();
@@ -76,7 +76,10 @@ const outliveServer = async ({ place, page, at, name, stored }: Stage) => {
   expect(await stored(name)).toEqual([[name, 'typed for long']]);
 };
 
-/** The server goes down after saving but before answering: the retry reports that the row already exists. */
+/**
+ * The connection breaks after the server has saved but before its answer arrives: the retry reports that the
+ * name is taken.
+ */
 const saveOnce = async ({ page, at, name, stored }: Stage) => {
   await page.goto('/ui/console/assets/domains/create');
   await at.field('Name required').fill(`${name}-twice`);
@@ -99,7 +102,7 @@ const saveOnce = async ({ page, at, name, stored }: Stage) => {
   await page.getByText(`Created domain ${name}-other`).waitFor();
 };
 
-/** Two tabs edit the same row: the slower one is told and decides. */
+/** Two tabs edit the same row: the user of the slower one is told and decides. */
 const decideBetweenTabs = async ({ place, page, at, name, stored }: Stage) => {
   const row = await made(place.other, 'assets/domains', { name: `${name}-shared`, comment: 'first' });
   const address = `/ui/console/assets/domains/${row.id}/update`;
@@ -125,7 +128,7 @@ const decideBetweenTabs = async ({ place, page, at, name, stored }: Stage) => {
   return { id: row.id, address };
 };
 
-/** Another user deletes the row behind the form. */
+/** Another user deletes the row behind the form: it can be created again from the input. */
 const createAnew = async (
   { place, page, at, name, stored }: Stage,
   shared: { id: string; address: string },

@@ -63,7 +63,7 @@ const seedRows = async (place: Workplace, nameOf: (number: number) => string) =>
   };
 };
 
-/** Searches, arranges the columns and turns a page. */
+/** Searches, sorts and hides a column on a desktop, and goes to the second page. */
 const lookFor = async (place: Workplace, device: Device) => {
   const nameOf = (number: number) => `${device}-zone-${String(number).padStart(2, '0')}`;
   const removeElsewhere = await seedRows(place, nameOf);
@@ -85,7 +85,7 @@ const lookFor = async (place: Workplace, device: Device) => {
 };
 type Stage = Awaited<ReturnType<typeof lookFor>>;
 
-/** A refresh, and the back button from a row. */
+/** A refresh, and the back button from the page of a row, lead to the same place in the list. */
 const comeBack = async ({ page, list, nameOf }: Stage) => {
   const here = page.url();
   const heads = await list.main.getByRole('columnheader').allTextContents();

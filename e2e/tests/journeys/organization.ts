@@ -61,7 +61,7 @@ const keepTabsApart = async ({ page, here, seen, place, device, away }: Stage) =
   await tab.close();
 };
 
-/** Another user deletes the organization about to be entered. */
+/** Another user deletes the organization that is about to be chosen: the page stays in its own. */
 const enterDeleted = async ({ page, here, place, device }: Stage) => {
   const gone = await made(place.other, 'orgs/orgs', { name: `Closing ${device}` });
   await page.reload();
@@ -76,7 +76,10 @@ const enterDeleted = async ({ page, here, place, device }: Stage) => {
   await here.isIn('Branch');
 };
 
-/** The session or the server is gone when another organization is chosen: nothing is left half done. */
+/**
+ * The web session has ended, or the server is down, when another organization is chosen: nothing is left half
+ * done.
+ */
 const chooseWhenBroken = async ({ page, here, seen, place, list, home, away }: Stage) => {
   await page.reload();
   await seen(away);

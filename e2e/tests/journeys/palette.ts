@@ -80,7 +80,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   await here.input.fill(`@${two.slice(0, -1)}`);
   await here.line(two).waitFor();
 
-  // The session ends.
+  // The web session ends.
   await loseSession(place, page, () => here.input.fill(`@${two}`));
   await signInAgain(page);
   const startsAnew = page.waitForEvent('load');

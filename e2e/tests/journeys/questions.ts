@@ -98,7 +98,7 @@ export const workOnQuestions = async (place: Workplace, model: Model): Promise<v
   );
   await tab.close();
 
-  // The session ends: the page asks to sign in, and the conversation is kept.
+  // The web session ends: the page asks to sign in, and the conversation is kept.
   await loseSession(place, page, () => assistant.ask('Still there?'));
   await signInAgain(page);
   await assistant.open();

@@ -32,7 +32,7 @@ const hosts = '/api/v1/assets/hosts/';
 /** The list of hosts. */
 export const hostsPage = '/ui/console/assets?activeTab=host';
 
-/** Hosts stored on the server. */
+/** Returns a function that searches the hosts stored on the server. */
 export const storedAt = (place: Workplace) => async (search: string) => {
   const { body } = await place.other.call<{ results: Row[] }>(
     'GET',
@@ -96,8 +96,8 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
     ['moved-3', 'changed'],
   ]);
 
-  // A refresh and the back button ask first; the session ends, and the import continues after signing in in
-  // another window.
+  // A refresh and the back button ask first; the web session ends, and the import continues after signing in
+  // in another window.
   await staysOnReload(page);
   await staysOnBack(page);
   await expireSessions(place.other, olga.name);
@@ -128,7 +128,8 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   await page.goto(`${hostsPage}&search=host-0000`);
   await page.getByRole('link', { name: 'host-00001' }).waitFor();
 
-  // The session ends while the dialog is open: no file, but a request to sign in; the dialog allows a retry.
+  // The web session ends while the dialog is open: no file, but a request to sign in; the dialog allows a
+  // retry.
   await open('Export');
   await expireSessions(place.other, olga.name);
   const files: string[] = [];

@@ -5,7 +5,7 @@ import { importerAt } from '../../people/importer.ts';
 import { comments, hostsPage, madeHosts, storedAt } from './transfers.ts';
 import { made, openWindow, type Workplace } from './workplace.ts';
 
-/** On a phone, cards are selected after Select, and changed together. */
+/** On a phone, pressing Select allows cards to be selected; they are then changed together. */
 const batchOnPhone = async (place: Workplace, page: Page) => {
   const names = ['pocket-1', 'pocket-2', 'pocket-3'];
   await madeHosts(place, names);

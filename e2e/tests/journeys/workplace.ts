@@ -61,7 +61,7 @@ export const made = async (by: ApiClient, path: string, body: object): Promise<R
   return answer.body;
 };
 
-/** The user, signed in, on one of the devices. */
+/** Opens a page of the user, signed in, on one of the devices. */
 export const openWindow = async (place: Workplace, device: Device): Promise<Page> => {
   const client = createClient(place.gatehouse.url);
   await client.signIn(olga.username, olga.password);
@@ -72,10 +72,13 @@ export const openWindow = async (place: Workplace, device: Device): Promise<Page
 
 const signInBox = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-/** Time limit of an action, in ms: the page may first show a question that covers the element. */
+/** Time limit of an action, in ms: the sign-in dialog may appear first and cover the element. */
 const actMs = 10_000;
 
-/** The session ends; either the next action or the page's own request brings up the sign-in dialog. */
+/**
+ * Ends the user's web sessions; either the action `goOn` or a request of the page itself brings up the
+ * sign-in dialog.
+ */
 export const loseSession = async (
   place: Workplace,
   page: Page,
@@ -95,7 +98,7 @@ export const loseSession = async (
     });
 };
 
-/** Confirms the message about the lost session, and signs in again. */
+/** Confirms the message about the lost web session, and signs in again. */
 export const signInAgain = async (page: Page): Promise<void> => {
   const box = signInBox(page);
   await box.getByRole('button', { name: 'Sign in again' }).click();
@@ -140,7 +143,7 @@ export const organizationAt = (page: Page, device: Device) => {
       await page.getByRole('menuitem', { name }).click();
     },
     offer,
-    /** The page shows this organization. */
+    /** Waits until the page shows this organization. */
     isIn: (name: string) => page.getByRole('banner').getByText(name, { exact: true }).first().waitFor(),
   };
 };

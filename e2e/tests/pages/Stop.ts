@@ -1,6 +1,6 @@
 /**
- * What a page must show: a table; an empty form; a form with a row's values; a row with its tabs; or just its
- * heading.
+ * What a page must show: a table; an empty form; a form in any state; a form with a row's values; a row with
+ * its tabs; or just its heading.
  */
 export type Sight = 'table' | 'empty form' | 'form' | 'filled form' | 'detail' | 'page';
 

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 type Scheme = 'light' | 'dark';
 const other: Record<Scheme, Scheme> = { light: 'dark', dark: 'light' };
 
-/** Themes differ only in colours: one is checked by every rule, the other by contrast. */
+/** Themes differ only in colours: one is checked by every rule, the other only for contrast. */
 const violationsInBothThemes = async (page: Page): Promise<Record<Scheme, string[]>> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // Switching redraws the page, so the theme left by the previous visit is checked first.
@@ -22,8 +22,8 @@ const violationsInBothThemes = async (page: Page): Promise<Record<Scheme, string
 };
 
 /**
- * No serious violation in light and dark, nothing wider than a phone, no failed request. Concurrent tests
- * pass their own `expect`: the global one cannot tell which test waits.
+ * No serious violation in light and dark, nothing wider than a phone, no script error and no failed request.
+ * Concurrent tests pass their own `expect`: the global one cannot tell which test waits.
  */
 export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usualExpect): Promise<void> => {
   const { page, mishaps } = seen;

@@ -7,7 +7,10 @@ import { type Gatehouse, startGatehouse } from '../../fixtures/gatehouse.ts';
 /** A row a page can show. */
 export type Place = { id: string; name: string };
 
-/** The demo with a row of every kind it lacks, and its administrator working in one of its organizations. */
+/**
+ * The demo, completed with a row of every kind it lacked, and its administrator working in one of its
+ * organizations.
+ */
 export type Demo<Where = Pick<Gatehouse, 'url'>> = {
   gatehouse: Where;
   admin: ApiClient;
@@ -91,7 +94,7 @@ export const signedIn = async (
 
 const title = 'Tour ticket';
 
-/** A ticket of the ordinary user for the administrator. */
+/** A ticket in which the ordinary user requests a host; an open one of a previous run is reused. */
 const askForHost = async (
   { gatehouse, org, admin }: Pick<Demo, 'gatehouse' | 'org' | 'admin'>,
   host: string,
@@ -176,7 +179,10 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   return { gatehouse, admin, org, rows };
 };
 
-/** The row that an address names; the first row on the server where the demo has none of that kind. */
+/**
+ * The demo's row that an address names, or the first row on the server if the demo has none of that kind;
+ * undefined if the address names none.
+ */
 export const rowOf = async (
   { rows, admin }: Pick<Demo, 'rows' | 'admin'>,
   path: string,

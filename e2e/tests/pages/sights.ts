@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { ExpectStatic } from 'vitest';
 import type { Sight } from './Stop.ts';
 
-/** How each kind of page is recognised; `name` is the row it shows. */
+/** How each kind of page is recognized; `name` is that of the row it shows. */
 export const sees: Record<Sight, (page: Page, name: string, expect: ExpectStatic) => Promise<void>> = {
   page: async () => undefined,
   table: async (page) => {

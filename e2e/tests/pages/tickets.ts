@@ -11,7 +11,7 @@ const title = 'Repair of the site';
 const arrives = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor();
 
-/** Requests an asset from the workbench. */
+/** Requests access to an asset, starting in the workbench. */
 const ask = async (page: Page, asset: string) => {
   await page.goto('/ui/workbench/home');
   await page.getByRole('button', { name: 'Request access' }).click();

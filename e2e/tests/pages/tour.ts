@@ -37,7 +37,10 @@ const stopOf = (route: RouteMeta): Stop => ({
   path: (remarks[route.name]?.path ?? shortPath(route)).replace(':id', `:${rowOf(route)}`),
 });
 
-/** Every page of the console: those of the resources, as their definitions declare them, and its own. */
+/**
+ * The pages of the console: those of the resources, as their definitions declare them, and its own; without
+ * external ones and those in `untoured`.
+ */
 export const tour: Stop[] = routeTable
   .filter(({ name, external }) => !external && !untoured.includes(name))
   .map(stopOf);

@@ -6,7 +6,10 @@ import type { Demo } from './demo.ts';
 /** A window, and what went wrong in it. */
 export type WatchedPage = {
   page: Page;
-  /** Page errors and unexpected answers; cleared before each visit. */
+  /**
+   * Script errors, errors on the browser's console and answers with an error status; cleared before each
+   * visit.
+   */
   mishaps: string[];
   /** Waits until all requests are answered and animations have ended. */
   rest: () => Promise<void>;
