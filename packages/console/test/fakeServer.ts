@@ -34,7 +34,10 @@ const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
       ]
     : [];
 
-/** An in-memory server. Keys of `routes` are `METHOD /path/`, values the answers; other paths return 404. */
+/**
+ * An in-memory server. Keys of `routes` are `METHOD /path/`, values the answers; it answers other requests
+ * with 404.
+ */
 export const fakeServer = (routes: Record<string, Handler | unknown>) => {
   const seen: Seen[] = [];
   const fetchFake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

@@ -1,7 +1,7 @@
 import type { ListScope } from '../src/engine/list/ListScope.tsx';
 import { DOMAINS } from './domains.ts';
 
-/** What a cell knows of the list of domains around it: of a user who may change its rows. */
+/** What a cell knows of the list of zones around it; by default, the user may change its rows. */
 export const listScope = (over: Partial<ListScope> = {}): ListScope => ({
   url: DOMAINS,
   canUpdate: true,

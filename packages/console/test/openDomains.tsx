@@ -9,7 +9,7 @@ import { renderPage } from './renderPage.tsx';
 /** Path of the list of zones. */
 export const DOMAINS_AT = '/console/assets/domains';
 
-/** Opens the list of three zones. */
+/** Opens a list of three zones. */
 export const openDomains = (
   over: {
     routes?: Record<string, unknown>;
@@ -44,7 +44,7 @@ export const exporting = (file: (request: Seen) => unknown): Record<string, unkn
 export const sentFile = (name: string, body: BodyInit) =>
   new Response(body, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 
-/** Addresses that the page has the browser download, filled as it does. */
+/** Returns a list to which each address that the page makes the browser download is added. */
 export const downloads = (): string[] => {
   const urls: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -53,7 +53,7 @@ export const downloads = (): string[] => {
   return urls;
 };
 
-/** Name and text of the files that the page saves, filled as it does. */
+/** Returns a list to which the name and text of each file that the page saves are added. */
 export const savedFiles = (): Promise<[string, string]>[] => {
   const files: Promise<[string, string]>[] = [];
   let made: Blob | undefined;

@@ -24,7 +24,7 @@ export const openSettings = (hasLicence = false): Open => ({
   COUNTRY_CALLING_CODES: [],
 });
 
-/** Settings that every user can read; those that a test does not set are absent. */
+/** Settings that every user can read: a few with default values, and those that a test sets. */
 export const publicSettings = (hasLicence = false, over: Partial<PublicSettings> = {}): PublicSettings => ({
   ...openSettings(hasLicence),
   XPACK_LICENSE_IS_VALID: hasLicence,

@@ -30,7 +30,7 @@ type Input = {
   width?: number;
   /** Routes of the fake server besides those that start-up needs. */
   routes?: Record<string, unknown>;
-  /** Content of every page, by default a sentence. */
+  /** Content of every page, by default a text. */
   page?: ReactNode;
 };
 

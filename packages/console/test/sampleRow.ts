@@ -25,7 +25,7 @@ const related = (field: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
     ? 'r1'
     : { id: 'r1', ...Object.fromEntries((field.attrs ?? ['name']).map((name) => [name, `${field.to} 1`])) };
 
-/** The simplest value, other than null, of each kind that is not text. */
+/** The simplest value of each kind that is not text. */
 const values: { [K in FieldKind]?: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
   integer: () => 0,
   float: () => 0,

@@ -2,10 +2,12 @@ import { createRequire } from 'node:module';
 import { configure, getConfig } from '@testing-library/react';
 import * as react from 'react';
 
-/* What the libraries do only for someone who debugs them, switched off once per window of a test worker: it
-   took much of the time of a test. */
+/*
+ * Work that the libraries do only for debugging, switched off once per window of a test worker, because it
+ * took much of the time of a test.
+ */
 
-// React notes for each element where it was made, to name the place in a warning.
+// React records where each element was made, to name the place in a warning.
 const internals = Object.entries(react).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
 if (internals)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
@@ -14,7 +16,8 @@ if (internals)
     set: () => undefined,
   });
 
-// The component library forgets the styles of a component when its last one is gone, as after every test.
+// The component library would forget the styles of a component when no instance of it is left, as after every
+// test.
 type Cached = [users: number, style: unknown];
 type Cache = { opUpdate: (path: string, next: (before: Cached | undefined) => Cached | null) => void };
 const ofComponents = createRequire(createRequire(import.meta.url).resolve('antd'));
@@ -25,7 +28,7 @@ caches.opUpdate = function keeping(path, next) {
   update.call(this, path, (before) => next(before) ?? (before ? [0, before[1]] : null));
 };
 
-// For each style it looks through all others, which jsdom lists slowly.
+// For each style, the library looks through all children of the head, which jsdom lists slowly.
 Object.defineProperty(document.head, 'children', {
   configurable: true,
   get(this: HTMLHeadElement) {
@@ -35,7 +38,8 @@ Object.defineProperty(document.head, 'children', {
   },
 });
 
-// A query that waits prints the page with each attempt, but only the last one is read: the wait prints it itself.
+// A waiting query would print the page with each attempt, but only the last print is read, and the wait
+// itself makes that one.
 const printed = getConfig().getElementError;
 configure({
   getElementError: (message, container) =>

@@ -1,5 +1,7 @@
-/* What jsdom lacks or logs, once per window of a test worker. It draws nothing: size requests get quiet
-   answers. */
+/*
+ * Adds what jsdom lacks and silences what it would log, once per window of a test worker. jsdom draws
+ * nothing, so what draws or measures does nothing here.
+ */
 
 const ownSocket = globalThis.WebSocket;
 const styles = window.getComputedStyle;

@@ -7,12 +7,12 @@ import type { FormItem } from '../../engine/form/FormItem.ts';
 import { useFormScope } from '../../engine/form/FormScope.tsx';
 import { UploadText } from '../../engine/form/UploadText.tsx';
 
-/** Usernames that imply a privileged account. */
+/** Names that imply a privileged account. */
 const privilegedNames = new Set(['root', 'administrator']);
 
 /**
- * The name of an account. It is also entered as the username until the user changes that, and some names
- * imply a privileged account.
+ * The name of an account. In a new account it is also entered as the username until the user changes that;
+ * some names imply a privileged account.
  */
 export function AccountNameInput(props: InputProps) {
   const form = Form.useFormInstance();
@@ -33,7 +33,10 @@ export function AccountNameInput(props: InputProps) {
   );
 }
 
-/** Input for a secret: an SSH key can be loaded from a file, any other secret is hidden while typed. */
+/**
+ * Input for a secret, hidden while typed; in a new account, an SSH key is plain text that can be loaded from
+ * a file.
+ */
 export function AccountSecretInput(props: InputProps) {
   const form = Form.useFormInstance();
   const type: string | undefined = Form.useWatch('secret_type', form);
@@ -42,7 +45,7 @@ export function AccountSecretInput(props: InputProps) {
   return type === 'ssh_key' ? <UploadText {...props} /> : <SecretInput {...props} />;
 }
 
-/** Secret types that the platforms allow, the default one first. */
+/** Secret types that the protocols of the platforms allow, each once. */
 export const secretTypesOf = (
   platforms: readonly { protocols?: { secret_types?: string[] }[] }[],
 ): string[] => {

@@ -12,8 +12,8 @@ export type AccountPlatform = {
 };
 
 /**
- * Platforms of these assets and nodes, and platforms by id. They determine which secrets are possible, and which can
- * be pushed.
+ * Platforms of these assets and nodes, and platforms by id. They determine which secrets are possible, and
+ * which can be pushed.
  */
 export const usePlatformsOf = (input: {
   assets?: readonly (string | number)[];

@@ -20,7 +20,7 @@ const slots: ListSlots<Picked, 'address' | 'platform'> = {
   detailPath: () => undefined,
 };
 
-/** A picked asset; of those picked earlier only the id is known. */
+/** A picked asset; of one picked earlier, only the id may be known. */
 export type Picked = { id: Row['id']; name?: string };
 
 type Props = {

@@ -1,7 +1,7 @@
 import { assetTreeKeys } from '@gatehouse/contract/layouts/assetTreeKeys.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 
-/** Collection URL of assets, nodes and platforms. */
+/** Collection URLs of assets, nodes and platforms. */
 export const ASSETS_URL = '/api/v1/assets/assets/';
 export const NODES_URL = '/api/v1/assets/nodes/';
 export const PLATFORMS_URL = '/api/v1/assets/platforms/';
@@ -45,7 +45,7 @@ export const selectedNode = (
   return undefined;
 };
 
-/** Number of assets in each category, from the names in the type tree. */
+/** Number of assets in each category and in all of them, from the names in the type tree. */
 export const categoryCounts = (nodes: readonly TreeNode[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { name, meta } of nodes) {

@@ -25,7 +25,7 @@ const actions: Record<string, [StatusKind, GlyphName?]> = {
   review: ['wait'],
 };
 
-/** The kind of an operation, coloured by its severity. */
+/** The action of an operation, with the colour and icon of its kind. */
 export const OperationCell = ({ value }: { value: Labelled }) => {
   const [kind, glyph] = actions[value.value] ?? ['off'];
   return (

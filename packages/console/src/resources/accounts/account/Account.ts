@@ -1,5 +1,5 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 
-/** A row of an account, from a list or a detail. */
+/** An account as the server returns it, in a list or on its own. */
 export type Account = RowOf<typeof account>;

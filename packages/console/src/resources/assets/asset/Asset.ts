@@ -1,7 +1,7 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 
-/** A row of an asset of any category, from a list or a detail. */
+/** An asset of any category as the server returns it, in a list or on its own. */
 export type Asset = RowOf<typeof asset>;
 
 /** What determines the icon of an asset or platform. */

@@ -14,7 +14,7 @@ const FactList = part(() => import('../../../engine/detail/FactsCard.tsx').then(
 /** Hardware of a host as gathered. */
 export type Hardware = Partial<RowOf<typeof host>['gathered_info']>;
 
-/** Number of cores, memory and disk; undefined if no processors were gathered. */
+/** Number of cores, memory size and disk size; undefined if the number of processors was not gathered. */
 export const hardwareSummary = (
   info: Hardware,
 ): { cores: number; memory: string; disk: string } | undefined => {
@@ -23,7 +23,7 @@ export const hardwareSummary = (
   return { cores, memory: String(info.memory ?? '-'), disk: String(info.disk_total ?? '-') };
 };
 
-/** Hardware of a host in one line, and all of it on hover; links to the form for it. */
+/** Hardware of a host in one line, and all of it on hover; a link to its form for users who may edit it. */
 export function HardwareCell({ value: info, row, meta }: CellIn<typeof host, 'gathered_info'>) {
   const { t } = useTranslation('resources');
   const can = useCan();

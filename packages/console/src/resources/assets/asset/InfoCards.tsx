@@ -14,7 +14,7 @@ type Props = { title: string; value: object | null | undefined; category: string
 
 /**
  * Fields that only one category of assets has, with the labels of its metadata. Hidden if they are empty, or
- * for a web asset filled in by a script.
+ * if a script fills in the sign-in form of a web asset.
  */
 export function InfoCard({ title, value, category }: Props) {
   const path = PATHS[category];

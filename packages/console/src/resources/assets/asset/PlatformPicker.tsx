@@ -17,8 +17,8 @@ type Platform = RowOf<typeof platform>;
 type Props = { category?: string; onClose: () => void; onPick: (platform: Platform) => void };
 
 /**
- * Chooses the platform of a new asset. Those used last come first, the others are grouped by category or
- * type.
+ * Chooses the platform of a new asset. Without a search, recently chosen ones come first; all are grouped by
+ * category or, within one category, by type.
  */
 export function PlatformPicker({ category, onClose, onPick }: Props) {
   const { t } = useTranslation('resources');

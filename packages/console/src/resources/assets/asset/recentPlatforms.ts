@@ -9,7 +9,7 @@ const MOST = 8;
 
 type Platform = RowOf<typeof platform>;
 
-/** Platforms last used to create an asset, newest first. */
+/** Platforms last chosen for a new asset, the latest first. */
 export const recentPlatforms = <P extends Pick<Platform, 'id'>>(
   storage: Store,
   platforms: readonly P[],
@@ -19,7 +19,7 @@ export const recentPlatforms = <P extends Pick<Platform, 'id'>>(
   return known.flatMap((id) => platforms.filter((platform) => String(platform.id) === String(id)));
 };
 
-/** Puts a platform first in the list of those used last. */
+/** Puts a platform first in the list of those last chosen. */
 export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
   const ids = storage.getJson<unknown>(KEY);
   const others = (Array.isArray(ids) ? ids : []).filter((entry) => String(entry) !== String(id));
@@ -28,7 +28,7 @@ export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
 
 const CATEGORIES = Object.keys(categories);
 
-/** Platforms by the name of their category or type; categories are in the order of the asset list's tabs. */
+/** Groups platforms by category or type; categories are in the order of the asset list's tabs. */
 export const groupPlatforms = <
   By extends 'category' | 'type',
   P extends Record<By, { value: string; label: string }>,

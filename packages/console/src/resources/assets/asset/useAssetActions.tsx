@@ -21,7 +21,7 @@ export const formQuery = ({
   category: category.value,
 });
 
-/** Update, clone and test of an asset row, and actions for many. */
+/** Deletes, updates and clones an asset; activates and deactivates many. */
 export const useAssetActions = () => {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

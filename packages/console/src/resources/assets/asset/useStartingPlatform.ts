@@ -10,8 +10,8 @@ import type { Asset } from './Asset.ts';
 const USUAL_PLATFORM = 'Linux';
 
 /**
- * Initial platform of a form: the one in the address, else that of the edited or cloned row, else the first
- * of its category. Undefined while loading.
+ * Initial platform of a form: the one in the address, else that of the edited or cloned row, else Linux for
+ * hosts and the first of its category for other assets. Undefined while loading.
  */
 export const useStartingPlatform = (url: string): string | undefined => {
   const http = useHttp();

@@ -7,7 +7,7 @@ type Props = { value: string; onDone: (value: string | undefined) => void };
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
-/** Renames a node in place: Enter saves, Escape cancels. */
+/** Renames a node in place: Enter or leaving the field saves, Escape cancels. */
 export function NodeNameEditor({ value, onDone }: Props) {
   const { t } = useTranslation('resources');
   const [text, setText] = useState(value);

@@ -112,7 +112,7 @@ const useHoldingActions = (dialogs: NodeDialogs) => {
   };
 };
 
-/** Actions that start background work on the assets of a node. */
+/** Actions that start background work. */
 const useWorkActions = () => {
   const { t } = useTranslation('resources');
   const need = useNeed();

@@ -9,7 +9,7 @@ import { NODES_URL } from '../assetTree.ts';
 /** What can be done with the assets of a node. */
 export type AssetsVerb = 'add' | 'remove' | 'replace';
 
-/** Calls that change the nodes of the asset tree. */
+/** Calls that read or change the nodes of the asset tree. */
 export const useNodeCalls = () => {
   const { t } = useTranslation('resources');
   const http = useHttp();

@@ -118,7 +118,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
   );
 }
 
-/** The automations of a platform: tests, gathering facts, changing secrets, pushing accounts. */
+/** The automations of a platform, such as testing connectivity, changing secrets and pushing accounts. */
 export function AutomationInput(props: InputProps<AutomationValues> & { constraints?: Constraints }) {
   const { constraints, disabled, meta } = props;
   const { t } = useTranslation('resources');

@@ -2,7 +2,7 @@ import type { passwordchangelog } from '@gatehouse/contract/resources/audits/pas
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { MomentCell } from '../logCells.tsx';
 
-/** Password changes: user, author and time. */
+/** Password changes: whose, by whom, from which address and when. */
 export const passwordChangeList: ListSlots<typeof passwordchangelog> = {
   columns: { datetime: { Cell: MomentCell, card: 'time' } },
 };

@@ -25,9 +25,7 @@ type Props = { label: Label; onClose: () => void; onBound: () => void };
 
 const boundTo = (label: Label, type: number) => ({ label: label.id, type: String(type) });
 
-/**
- * The rows to bind of each type that was changed here, by the type's id; kept when another type is chosen.
- */
+/** For each type changed here, by its id: the rows to bind. They are kept when another type is chosen. */
 type Drafts = Readonly<Record<number, TransferOption[]>>;
 
 /** Binds a label to rows; one type is shown at a time. */

@@ -143,7 +143,7 @@ const withBrought = (
   return next;
 };
 
-/** Other leaves of a model, which are of no use without its view. */
+/** Leaves that are of no use without this one: for the view of a model, its other leaves except `match`. */
 const lostWithout = (tree: PermissionTree, title: string): string[] => {
   const parts = partsOf(title);
   if (parts?.action !== 'view') return [];

@@ -10,7 +10,7 @@ import { Mono } from '../../../theme/text/Mono.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 import type { Session } from './Session.ts';
 
-/** Collection URL of sessions, and of commands. */
+/** Collection URLs of sessions and of commands. */
 export const SESSIONS_URL = '/api/v1/terminal/sessions/';
 export const COMMANDS_URL = '/api/v1/terminal/commands/';
 

@@ -12,7 +12,8 @@ import { sessionColumns } from './sessionColumns.ts';
 import { useSessionActions } from './useSessionActions.tsx';
 
 /**
- * Delay before the list is reloaded after a termination; components report the end of a session within it.
+ * Delay before the list is reloaded after a termination; components report the end of a session within this
+ * time.
  */
 const RELOAD_MS = 50_000;
 

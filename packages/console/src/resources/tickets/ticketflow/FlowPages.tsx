@@ -27,8 +27,8 @@ const FLOWS_URL = '/api/v1/tickets/flows/';
 const FLOW = 'TicketFlow';
 
 /**
- * Only Update is left of the usual actions, and in every organization: in the root organization it changes
- * the general flow, elsewhere it makes the organization's own copy.
+ * Of the usual actions only Update is left, in every organization: in the root organization it changes the
+ * general flow, elsewhere the organization's own copy, which it makes if there is none yet.
  */
 const useFlowActions = () => {
   const can = useCan()('tickets.change_ticketflow');

@@ -10,7 +10,7 @@ export type Rule = { strategy: FlowRule['strategy']['value']; assignees: string[
 export const CHOSEN_USERS = 'custom_user';
 const USUAL: Rule = { strategy: 'super_admin', assignees: [] };
 
-/** Rules in form shape. */
+/** Rules as the form has them. */
 export const rulesOfRow = (rules: readonly FlowRule[]): Rule[] =>
   rules.map(({ strategy, assignees_read_only }) => ({
     strategy: strategy.value,
@@ -23,7 +23,7 @@ export const rulesUpTo = (value: unknown, levels: number): Rule[] => {
   return Array.from({ length: levels || 1 }, (_, at) => rules[at] ?? USUAL);
 };
 
-/** Rules as sent; approvers are named only if the strategy is to choose them. */
+/** Rules as sent to the server; approvers are sent only if the strategy names them. */
 export const rulesToWire = (value: unknown, levels: number) =>
   rulesUpTo(value, levels).map(({ strategy, assignees }) =>
     strategy === CHOSEN_USERS ? { strategy, assignees } : { strategy },

@@ -1,5 +1,5 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 
-/** A row of a user, from a list or a detail. */
+/** A user as the server returns it, in a list or on its own. */
 export type User = RowOf<typeof user>;

@@ -49,7 +49,7 @@ const useRemove = () => {
 };
 
 /**
- * Whether this may be one of several organizations, which users join and leave without being created or
+ * Whether the organization may be one of several, which users join and leave without being created or
  * deleted.
  */
 const useIsOneOfMany = () => {

@@ -16,7 +16,7 @@ const UsernameCell = ({ value, name }: CellIn<typeof user, 'username'>) => (
   <TextCell name={name} value={value.replaceAll(' ', '*')} />
 );
 
-/** Names of a user's groups. */
+/** Names of a user's groups or, if there are more than two, their number. */
 const GroupsCell = ({ value, row, name }: CellIn<typeof user, 'groups'>) =>
   value.length > 2 ? (
     <AmountCell value={value.length} row={row} name={name} />
