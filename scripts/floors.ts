@@ -210,7 +210,7 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
   }),
 ];
 
-/** Every import below `packages` of a checkout that breaks a rule, as `rule: from → to`. */
+/** Every import in the packages of a checkout that breaks a rule, as `rule: from → to`. */
 export const brokenFloors = async (root: string, tsConfig: string): Promise<string[]> => {
   const options: ICruiseOptions = {
     baseDir: root,

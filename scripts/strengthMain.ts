@@ -15,13 +15,13 @@ import { sample } from './strength/sample.ts';
 import { readMeasuredSeconds } from './testResults.ts';
 
 /*
- * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60] [--under packages/server/src/]
- *   [--calls <folder>] [--copies 2]
+ * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60]
+ *   [--under packages/server/src/] [--calls <folder>] [--copies 2]
  *
  * Injects one fault at a time into lines that changed since the commit, runs the tests nearest to it, and
- * names the faults that no test noticed. Faults that do not compile are not drawn. Everything happens in copies
- * of the checkout; the seed decides which faults are drawn. `--calls` keeps in a folder what each test file
- * calls, so that later runs on nearly the same commit need no run without a fault first.
+ * names the faults that no test noticed. Faults that do not compile are not drawn. Everything happens in
+ * copies of the checkout; the seed decides which faults are drawn. `--calls` keeps in a folder what each test
+ * file calls, so that later runs on nearly the same commit need no run without a fault first.
  */
 const { values } = parseArgs({
   options: {

@@ -17,7 +17,7 @@ export const findChromium = async (): Promise<string | undefined> => {
   for (const path of chromiumPlaces) if (await exists(path, constants.X_OK)) return path;
 };
 
-/** OpenStack Swift, whose S3 API represents an object store. */
+/** Servers of OpenStack Swift, whose S3 API stands in for an object store. */
 const swift = ['proxy', 'account', 'container', 'object'];
 
 /** The Debian packages the tests need and this machine lacks. */

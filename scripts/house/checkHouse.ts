@@ -12,7 +12,10 @@ import { serverKinds, serverKindsPath } from './serverKinds.ts';
 import { settingDocs, settingDocsPath } from './settingDocs.ts';
 import { textUse } from './textUse.ts';
 
-/** Checks that no existing tool provides; returns the complaints. */
+/**
+ * Performs the checks that no existing tool provides; returns the complaints. When writing, it updates
+ * generated files instead of comparing them.
+ */
 export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
   const problems = (await kindSwitches(root)).map(
     (place) => `${place} decides by field kind outside engine/fields`,

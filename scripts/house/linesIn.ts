@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Places in the program (`path:line`) whose line matches, except in files whose path matches. */
+/** Places (`path:line`) in `files` whose line matches, except in files whose path matches `but`. */
 export const linesIn = async (
   root: string,
   { files, line: pattern, but }: { files: string; line: RegExp; but: RegExp },

@@ -9,7 +9,10 @@ import { missingSections } from './missingSections.ts';
 import { applyEdit, performExample } from './performExample.ts';
 import { type Example, readHowTo } from './readHowTo.ts';
 
-/** A copy, both projects' types and the checks: half a minute on two calm cores. */
+/**
+ * Time limit of the test of all examples: a copy, the types of both projects and the checks take half a
+ * minute on two idle cores.
+ */
 const PATIENCE_MS = 900_000;
 
 const howTo = await readFile(join(project, 'docs/how-to-add.md'), 'utf8');
@@ -25,14 +28,14 @@ const performed = async (chosen: readonly Example[]): Promise<string> => {
   return copy.path;
 };
 
-/** Runs a program in a copy; returns what it printed when it failed. */
+/** Runs a program in a copy; returns what it printed if it failed. */
 const complaints = async (cwd: string, args: readonly string[]): Promise<string> => {
   const { code, output } = await run(process.execPath, args, { isQuiet: true, cwd, env: { NO_COLOR: '1' } });
   return code === 0 ? '' : output;
 };
 const newFiles = (chosen: readonly Example[]) =>
   chosen.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'new' ? [step.path] : [])));
-/** Everything that the examples write, except texts and SQL. */
+/** Every file that the examples write, except texts and what their commands generate. */
 const written = (chosen: readonly Example[]) => [
   ...new Set(chosen.flatMap(({ steps }) => steps.flatMap((step) => ('path' in step ? [step.path] : [])))),
 ];

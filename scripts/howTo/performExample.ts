@@ -28,7 +28,7 @@ export const applyEdit = (text: string, edit: readonly string[]): string => {
   return lines.toSpliced(place, before.length, ...bodies(' +')).join('\n');
 };
 
-/** Texts belong to the contract unless the namespace says `console:`. */
+/** Texts belong to the contract unless the namespace names another package, as in `console:`. */
 const localeFile = (namespace: string, language: string): string => {
   const [name = '', owner = 'contract'] = namespace.split(':').toReversed();
   return `packages/${owner}/src/locales/${language}/${name}.json`;

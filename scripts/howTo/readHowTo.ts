@@ -28,7 +28,10 @@ const stepsOf = (info: string, body: readonly string[]): Step[] => {
   throw new Error(`\`\`\`${info}: a block says new=, at=, texts= or is a shell command`);
 };
 
-/** The examples of the document, a section each. Every fenced block in it is a step. */
+/**
+ * The examples of the document, one per section. Every fenced block is a step; in a block of shell commands,
+ * each line is one.
+ */
 export const readHowTo = (markdown: string): Example[] => {
   const examples: { title: string; steps: Step[] }[] = [];
   let block: { info: string; lines: string[] } | undefined;

@@ -11,7 +11,7 @@ const resolve = (from: string, path: string): string | undefined => {
   return path.startsWith('.') ? normalize(join(dirname(from), path)) : undefined;
 };
 
-/** The repository files that a source text imports; types count, because a test compiles against them. */
+/** The repository files that a source text imports, for their types alone or not. */
 export const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(specifier)].flatMap(([, path]) => resolve(file, path ?? '') ?? []);
 

@@ -27,8 +27,8 @@ export interface NearTests {
 }
 
 /**
- * Chooses the tests of a change: its own, those a rule names, then all that import what changed, nearest
- * first, until the time is used up.
+ * Chooses the tests of a change, as many as fit into the time: its own, those that import it directly, those
+ * that a rule names, then those that import it indirectly, nearest first.
  */
 export const nearTests = (input: {
   changed: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * Files by how long they take, longest first. Those that share the modules of their project come last,
- * project by project: a worker that changes the project loads all its modules anew.
+ * project by project: a worker that switches to another project loads all modules of that project.
  */
 export const inOrder = <File>(
   files: readonly File[],

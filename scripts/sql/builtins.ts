@@ -151,7 +151,7 @@ const arrayMethod = (
   return list(isOfSql ? elements.filter(({ kind }) => kind !== 'nothing') : elements);
 };
 
-/** The result of a method of arrays or `Object`; undefined for any other call. */
+/** The result of a method of arrays or `Object`, or of `Promise.all`; undefined for any other call. */
 export const callMethod = (self: Interpreter, node: Call, scope: Scope): Value | undefined => {
   const { expression: callee } = node;
   if (!ts.isPropertyAccessExpression(callee)) return undefined;

@@ -19,7 +19,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** Deepest nesting of expressions that is followed. */
+/** Maximum depth to which nested expressions are followed. */
 const deepest = 60;
 
 const mayBeUndefined = (type: ts.Type): boolean =>

@@ -5,7 +5,7 @@ import { type Interpreter, nothing, type Scope, unknown, type Value } from './va
 
 type ListValue = Value & { kind: 'list' };
 
-/** Most literals of a type that are tried one by one. */
+/** Maximum number of literals of a type that are tried one by one. */
 const mostLiterals = 30;
 
 /** The literal, or one of several, that a type names. */

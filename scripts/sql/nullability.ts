@@ -1,7 +1,7 @@
 import { type Node, parseSync, type RawStmt } from 'libpg-query';
 import type { Schema } from './schema.ts';
 
-/** Whether a value may be null, is never null, or cannot be determined. */
+/** Whether a value may be null: it may, it never is, or this cannot be determined. */
 export type Nullability = 'null' | 'value' | 'unknown';
 
 type Column = { name: string; is: Nullability };

@@ -25,7 +25,7 @@ export const property = (self: Interpreter, of: Value, name: string): Value | un
   return of.node.properties.some(ts.isSpreadAssignment) ? undefined : nothing;
 };
 
-/** One of an object's properties, for a key known only at run time. */
+/** One of an object's properties or a list's elements, for a key known only at run time. */
 export const anyProperty = (self: Interpreter, of: Value, key: object): Value | undefined => {
   if (of.kind === 'list') return of.items[self.choose(key, of.items.length)];
   if (of.kind !== 'object' || of.node.properties.length === 0) return undefined;

@@ -63,7 +63,7 @@ export const rowProblems = (row: ts.Type, { columns, nullable, schema, checker, 
       : [];
   });
 
-/** Whether a value of a type can be sent where the database expects another. */
+/** Whether a value of one type can be sent where the database expects another. */
 const sends = (type: ts.Type, typeName: string, checker: ts.TypeChecker): boolean => {
   if (type.flags & (anything | absent) || checker.typeToString(type) === '{}') return true;
   const shape = shapeOf(typeName);

@@ -14,7 +14,7 @@ export type Sources = {
   placeOf(node: ts.Node): string;
   /** What a name refers to, with imports followed. */
   symbolOf(node: ts.Node): ts.Symbol | undefined;
-  /** Calls of a function by its name. */
+  /** Calls of the function that a symbol stands for. */
   callsOf(symbol: ts.Symbol): readonly ts.CallExpression[];
 };
 
@@ -25,7 +25,7 @@ const optionsOf = (root: string): ts.CompilerOptions => {
   return { ...options, noEmit: true, skipLibCheck: true };
 };
 
-/** Calls by the name of the function. */
+/** Calls by the name of the called function. */
 const callsByName = (files: readonly ts.SourceFile[]): Map<string, ts.CallExpression[]> => {
   const calls = new Map<string, ts.CallExpression[]>();
   const visit = (node: ts.Node): void => {

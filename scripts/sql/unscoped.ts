@@ -7,7 +7,7 @@ type Tree = { [key: string]: unknown };
 /** A table of an organization that a statement reads; `columns` are those of the relation. */
 type Read = { table: string; columns: readonly string[] };
 type Relation = Read & { isOpen: boolean; isSeen: boolean };
-/** An item after `from`: its reads that nothing narrows yet, and what it is joined with. */
+/** An item after `from`: its reads that nothing narrows yet, and whether its rows are already limited. */
 type Source = {
   alias: string;
   columns: readonly string[] | undefined;
@@ -43,8 +43,8 @@ const isKey = (column: string): boolean =>
   /^(id|key|parent_key|path|session|applicant|org|\w+_id)$/.test(column) || references.has(column);
 
 /**
- * A bare selection of columns from one table: the relation of an owner (`all…`), or with all columns the rows
- * a caller may see (`visibleRows`).
+ * A bare selection of columns from one table: the relation of an owner (`all…`) or, with all columns, the
+ * rows a caller may see (`visibleRows`).
  */
 const relationOf = (expression: unknown, { schema }: Names): Relation | undefined => {
   const [kind, node] = kindOf(expression);
@@ -82,7 +82,7 @@ const sourcesOf = (expression: unknown, names: Names, conditions: unknown[]): So
   return [{ alias, columns: undefined, open, isFixed: open.length === 0 }];
 };
 
-/** The nodes of a kind anywhere below, but not inside statements. */
+/** The nodes of a kind anywhere below, but not inside subqueries. */
 const within = (tree: unknown, kind: string): Tree[] => {
   if (Array.isArray(tree)) return tree.flatMap((node) => within(node, kind));
   if (typeof tree !== 'object' || tree === null) return [];

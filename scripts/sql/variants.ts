@@ -1,11 +1,11 @@
 import { type Choose, Unreachable } from './values.ts';
 
-/** Most expansions of one statement. */
+/** Maximum number of expansions of one statement. */
 const most = 60;
 
 /**
- * Every result of a function that asks `choose` at its branches: each branch is taken at least once, though
- * not every combination.
+ * The results of a function that asks `choose` at its branches: up to a limit, each branch is taken at least
+ * once, though not every combination.
  */
 export const eachBranch = <T>(expand: (choose: Choose) => T): T[] => {
   const results: T[] = [];

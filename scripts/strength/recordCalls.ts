@@ -5,8 +5,8 @@ import { afterAll, expect } from 'vitest';
 import { callsFolder, type FileCalls, ownSource } from './fileCalls.ts';
 
 /*
- * Runs before every test file when TEST_CALLS names a folder: keeps which functions of the product the file called.
- * V8 counts calls for the whole process, so one session serves all files of a worker.
+ * Runs before every test file; if TEST_CALLS names a folder, it records there which functions of the product
+ * the file called. V8 counts calls for the whole process, so one session serves all files of a worker.
  */
 
 interface Result {
@@ -25,7 +25,7 @@ const start = (): Session => {
   return session;
 };
 
-/** Calls since the last time this was asked. */
+/** Calls since this function last ran. */
 const takeCalls = (session: Session): FileCalls => {
   let results: readonly Result[] = [];
   session.post('Profiler.takePreciseCoverage', (error, taken) => {

@@ -56,8 +56,8 @@ export const runTests = (
   });
 
 /**
- * Runs test files without any fault, and keeps in a folder what each of them calls; returns those that fail:
- * they would notice every fault.
+ * Runs test files without any fault, and records in a folder what each of them calls; returns those that
+ * fail, because they would seem to notice every fault.
  */
 export const failingFiles = async (
   folder: string,

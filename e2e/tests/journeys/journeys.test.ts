@@ -13,19 +13,22 @@ import { openWorkplace, type Workplace } from './workplace.ts';
 /*
  * What a user expects of an interruption. Every cell is a step of a journey.
  *
- *                | list              | form               | organization       | confirm dialog      | palette
- * refresh        | filters, page,    | asks first, no     | same organization  | closed, nothing     | closed
- *                | order, columns    | input is lost      | in this tab        | shown               |
- * back button    | the same place    | asks first, stays  | missing row is     | closes with the     | closes with the
- *                |                   |                    | reported, same org | page                | page
- * two tabs       | missing row and   | the slower one is  | each writes into   | the confirmation    | recent in both
- *                | sign-out reported | asked              | its own            | holds in both       |
- * a second user  | deleted row is    | deleted row can be | deleted one is not | deleted account is  | deleted row is
- *                | removed           | created again      | entered            | reported            | reported
- * session over   | same place after  | sign-in in another | same place after   | sign-in, nothing is | sign-in
- *                | sign-in           | window, then saved | sign-in            | shown               |
- * server restart | reported, retried | reported, saved    | reported, stays    | reported, retried   | reported, not
- *                |                   | once               |                    |                     | "none found"
+ *               | list              | form             | organization      | confirm dialog    | palette
+ * refresh       | filters, page,    | asks first, no   | same organization | closed, nothing   | closed
+ *               | order, columns    | input is lost    | in this tab       | shown             |
+ * back button   | the same place    | asks first,      | missing row is    | closes with the   | closes with
+ *               |                   | stays            | reported, same    | page              | the page
+ *               |                   |                  | organization      |                   |
+ * two tabs      | missing row and   | the slower one   | each writes into  | the confirmation  | recent in
+ *               | sign-out reported | is asked         | its own           | holds in both     | both
+ * a second user | deleted row is    | deleted row can  | deleted one       | deleted account   | deleted row
+ *               | removed           | be created again | cannot be chosen  | is reported       | is reported
+ * web session   | same place after  | sign-in in       | same place after  | sign-in, nothing  | sign-in
+ * over          | sign-in           | another window,  | sign-in           | is shown          |
+ *               |                   | then saved       |                   |                   |
+ * server        | reported, retried | reported, saved  | reported, stays   | reported, retried | reported,
+ * restart       |                   | once             |                   |                   | not "none
+ *               |                   |                  |                   |                   | found"
  *
  * A phone shows no column headings; there a secret has its own dialog.
  *

@@ -15,7 +15,7 @@ import { loseSession, openWindow, signInAgain, type Workplace } from './workplac
  * back button      the drawer stays open over the next page
  * two tabs         both ask; one conversation holds all questions
  * second user      - a conversation belongs to its owner alone
- * session expired  the page asks to sign in; the conversation is kept
+ * web session over the page asks to sign in; the conversation is kept
  * server restart   reported in place of the answer; asked again after reconnecting, without a reload
  * phone            question and answer fill the screen
  */

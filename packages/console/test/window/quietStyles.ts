@@ -5,7 +5,8 @@
 const markup = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')!;
 const pattern = /^\s*(?:(?:display|visibility|pointer-events)\s*:(?!.*var\()|z-index\s*:)/;
 const whole = new WeakMap<HTMLStyleElement, string>();
-// There is one theme. `:where` adds nothing to the specificity, but excludes a selector from jsdom's fast matching.
+// There is one theme. `:where` adds nothing to the specificity, but excludes a selector from jsdom's fast
+// matching.
 const withoutTheme = (selector: string): string => selector.replace(/:where\(\.css-[\w-]+\)(?=[.[])/g, '');
 const askedRules = (css: string): string =>
   css.replace(/([^{}]+)\{([^{}]*)\}/g, (_, selector: string, body: string) => {
@@ -23,8 +24,8 @@ Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
   },
 });
 
-// The browser's own rules for text direction, links, lists, focus and filled-in fields fit any element, hence are
-// evaluated for each one, and say nothing about visibility or stacking.
+// The browser's own rules for text direction, links, lists, focus and filled-in fields may fit any element,
+// so they are evaluated for each one, though they say nothing about visibility or stacking.
 type Subject = { id?: string; className?: string; tag?: string };
 type Selectors = { extractSubjects?: (selector: string) => Subject[] };
 const inner = Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl');
