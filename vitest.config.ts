@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst, ShortestFirst } from './scripts/order/longestFirst.ts';
 import { callsFolder } from './scripts/strength/fileCalls.ts';
 
-/** How long a test waits for what should be there soon: a busy machine is not a failure. */
+/** Time limits of tests, hooks and polls: long, because a busy machine is not a failure. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -28,7 +28,7 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
 });
 
 const serverTests = node('server', './packages/server', '{src,test}/**/*.test.ts');
-// Every test has a server and a database of its own: loading the program once for all of them saves minutes.
+// Test files share no server and no database, so they can share the loaded program, which saves minutes.
 // Mocks are restored before the next test.
 const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true } };
 

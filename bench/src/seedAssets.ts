@@ -2,7 +2,7 @@ import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type pg from 'pg';
 import { openPool } from '../../packages/server/src/platform/database.ts';
 
-/** Size of the estate to generate. */
+/** Size of the estate to generate, and its organization. */
 export type EstateSize = { assets: number; nodes: number; accountsPerAsset: number; org: string };
 
 const platforms = `insert into assets_platform (name, category, type, charset, protocols, su_method, automation, custom_fields,

@@ -18,7 +18,7 @@ const operations = `insert into audits_operatelog (org_id, "user", action, resou
     now() - make_interval(secs => i * 7), 'assets.asset', gen_random_uuid()::text, '{"Name": ["a", "b"]}'
   from generate_series(1, $2::int) i`;
 
-/** Past sessions, commands and operate logs, `many` of each. */
+/** Adds `many` sessions, commands and operate logs each; one session in 500 is still running. */
 export const seedPast = async (pool: pg.Pool, org: string, many: number): Promise<void> => {
   for (const statement of [sessions, commands, operations]) await pool.query(statement, [org, many]);
 };

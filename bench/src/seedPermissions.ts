@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '../../packages/server/src/platform/database.ts';
 
-/** Number of users, user groups and permissions to generate. */
+/** Number of users, user groups and permissions to generate, and their organization. */
 export type AccessSize = { users: number; groups: number; permissions: number; org: string };
 
 const users = `insert into users_user (id, name, username, email, public_key, mfa_level, source, wechat, need_update_password, is_active,

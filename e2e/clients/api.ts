@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer of the API. */
+/** An answer from the API. */
 export type ApiReply<T = Record<string, unknown>> = {
   status: number;
   body: T;

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { eventually } from './api.ts';
 
-/** A window that monitors another user's session. */
+/** A client that monitors a session. */
 export type Watcher = {
   /** Waits until the received frames and output match; fails at once on a connection error. */
   see(expected: RegExp): Promise<void>;

@@ -26,7 +26,7 @@ export type Subject = {
   isPublic?: true;
   /** Taken in its own browser context, because a shared one would remember what it does. */
   isAlone?: true;
-  /** Not on a phone. */
+  /** Not taken on a phone. */
   isForDesks?: true;
   /** The window grows, up to a limit, until the page needs no scrolling. */
   isWhole?: true;

@@ -20,7 +20,7 @@ const budgetMs = 5_000;
 const lostMs = 1_000;
 /** Maximum pause that the kill may cause in a shell that survives it, on a busy machine. */
 const unnoticedMs = 2_000;
-/** Heartbeats, and with them the numbers of sessions, come every 20 s. */
+/** Time limit for what depends on heartbeats, which report the number of sessions every 20 s. */
 const patienceMs = 60_000;
 /** Each round kills one of the four programs, in turn. */
 const rounds = proofSize({ small: 4, whole: 24 });
@@ -192,7 +192,7 @@ test('connecting, resuming, watching and replaying go through either server', as
 });
 
 /**
- * Waits until a shell continues after its connection has broken; its window resumes as soon as it notices.
+ * Waits until a shell continues, even if its connection has broken or is about to: its window then resumes.
  */
 const goesOnAgain = async ({ terminal }: Shell) => {
   const from = linesOf(terminal.text()).length;

@@ -25,8 +25,9 @@ const isFree = async (page: Page) => {
 const stepMs = 30_000;
 const unhurriedMs = 10_000;
 /**
- * The code of the previous step, which is accepted until the current step ends: at least ten seconds are
- * left, so it does not expire while it is typed.
+ * The code of the previous step, which is still accepted: every code works once, and later ones are needed
+ * below. If the current step ends within ten seconds, waits for the next one, so that the code does not grow
+ * older while it is typed.
  */
 const formerCode = async (secret: string) => {
   const leftMs = stepMs - (Date.now() % stepMs);

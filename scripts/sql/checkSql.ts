@@ -8,7 +8,7 @@ import { readSchema } from './schema.ts';
 import { readSources } from './sources.ts';
 import { statementProblems } from './statementProblems.ts';
 
-/** The inputs of the check. */
+/** The files on which the result of the check depends. */
 const inputs = [
   'packages/{server,contract}/src/**/*.ts',
   'packages/server/migrations/*.sql',

@@ -53,7 +53,7 @@ export class Dynamic extends Error {
 /** The current branch throws, so it yields no statement. */
 export class Unreachable extends Error {}
 
-/** A fragment's pieces; anything but SQL is dynamic. */
+/** A fragment's pieces, none for `nothing`; any other value is dynamic. */
 export const piecesOf = (value: Value, node: ts.Node): readonly Piece[] => {
   if (value.kind === 'sql') return value.pieces;
   if (value.kind === 'nothing') return [];

@@ -45,7 +45,7 @@ const attributeAround = (node: ts.Node): string | undefined => {
   return undefined;
 };
 
-/** Texts that name modules, keys or types have no behaviour; what only changes the look is judged by eye. */
+/** Texts that name modules or keys have no behaviour; what only changes the look is judged by eye. */
 const isName = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node.parent) ||
   ts.isExportDeclaration(node.parent) ||

@@ -5,7 +5,7 @@ import type { Measure } from '../report.ts';
 
 const answersMs = 10_000;
 // Longer than the two seconds after which the launcher considers a program steady: it restarts a steady
-// program without delay.
+// program almost without delay.
 const steadyMs = 3_000;
 
 /** Seconds from `kill -9` until the part runs again and the installation answers a signed-in user. */

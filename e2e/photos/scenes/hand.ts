@@ -41,7 +41,7 @@ export const handOf = ({ page, say, look, rest }: Stage) => {
     const boxes = isPhone
       ? main.getByRole('checkbox')
       : main.getByRole('table').first().getByRole('checkbox');
-    // The first checkbox of a table selects the whole page; below cards it comes last.
+    // The first checkbox of a table selects the whole page; with cards, that checkbox comes last.
     const first = isPhone ? 0 : 1;
     for (let at = first; at < first + count; at += 1) await boxes.nth(at).check();
   };

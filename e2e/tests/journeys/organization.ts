@@ -26,7 +26,10 @@ const arrive = async (place: Workplace, device: Device) => {
 };
 type Stage = Awaited<ReturnType<typeof arrive>>;
 
-/** A row of the other organization disappears after the switch; a refresh keeps the organization. */
+/**
+ * After a switch, rows of the organization that was left are gone; a refresh keeps the new organization, and
+ * the back button reports the row as missing.
+ */
 const leaveRowBehind = async ({ page, here, seen, home, away, row }: Stage) => {
   await page.getByRole('link', { name: home, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: home }).waitFor();

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { password } from '../../fixtures/estate.ts';
 import { type Demo, signedIn } from './demo.ts';
 
-/** The area's page is shown, and its address names the area. */
+/** Waits until the area's page is shown and its address names the area. */
 const arrives = async (page: Page, area: string, name: string | RegExp) => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`^/ui/${area}/`));

@@ -20,7 +20,7 @@ export type Demo<Where = Pick<Gatehouse, 'url'>> = {
 
 const company = 'Northwind Logistics';
 
-/** Rows that the demo has. */
+/** Collections of the rows that the demo has. */
 const brought = {
   user: 'users/users',
   host: 'assets/hosts',

@@ -87,13 +87,13 @@ export const lastDialog = async () => {
   return within(dialogs.at(-1) as HTMLElement);
 };
 
-/** Whether this text is the name of a button: the tooltip of a button that was left may open late. */
+/** Whether this text is the name of a button, whose tooltip may open late, after the pointer has left it. */
 const namesButton = (text: string | null): boolean =>
   [...document.querySelectorAll('button[aria-label]')].some(
     (each) => each.getAttribute('aria-label') === text,
   );
 
-/** The reason in a tooltip that was not among those given. */
+/** The reason in a tooltip that is not in `before`. */
 const reasonTold = (before: ReadonlySet<HTMLElement> = new Set()): Promise<string | null> =>
   waitFor(() => {
     const tip = screen

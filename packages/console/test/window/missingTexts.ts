@@ -8,7 +8,7 @@ export const watchTexts = (texts: i18n): void => {
   texts.options.saveMissing = true;
   // There is no default namespace: a page must name that of its texts.
   texts.options.defaultNS = 'unnamed';
-  // Set, because otherwise the library would add the text to the locale files that tests share.
+  // Set, because otherwise the library would add the text to the loaded texts, which tests share.
   texts.options.missingKeyHandler = (_languages, namespace, key, _fallback, _isUpdate, options) => {
     if (options?.defaultValue === undefined) missing.add(`${namespace}:${key}`);
   };

@@ -74,7 +74,7 @@ export const accountFields = (input: {
     secret: { component: AccountSecretInput, wide: true },
     passphrase: {
       hidden: ({ secret_type }) => secret_type !== 'ssh_key',
-      // The metadata of the collection may arrive later than that of a single row's form.
+      // Missing until the metadata of the collection arrives, which may be later than that of the form.
       ...(passphrase && {
         meta: { ...passphrase, write_only: true, max_length: passphrase.max_length ?? 512 },
       }),

@@ -1,2 +1,2 @@
-/** Collection that reads secrets of accounts. */
+/** Collection URL of the secrets of accounts. */
 export const SECRETS_URL = '/api/v1/accounts/account-secrets/';

@@ -15,7 +15,7 @@ const TEMPLATES_URL = '/api/v1/accounts/account-templates/';
 
 /** Input of an account form. */
 export type AccountFormInput = {
-  /** Fixed asset, on pages about one. */
+  /** The asset, where it is fixed because the page is about one asset. */
   asset?: { id: string };
   /** Account to change. */
   id?: string;

@@ -9,7 +9,7 @@ const DAYS = [7, 30, 90];
 /** "No end" on the wire: seventy years of 365 days. */
 const NO_END_DAYS = 25_550;
 
-/** End of a permission, with shortcuts. */
+/** Input for the end of a permission, with shortcuts. */
 export function ExpiryInput(props: InputProps) {
   const { t } = useTranslation('resources');
   const { t: common } = useTranslation('common');

@@ -7,7 +7,7 @@ import { RemoteOptions } from '../../../engine/select/RemoteOptions.tsx';
 const ALL = 'all';
 const remote = { url: '/api/v1/assets/protocols/' satisfies CallPath, label: 'label', value: 'value' };
 
-/** All protocols, or some. */
+/** Input for the protocols of a permission: all, or a choice. */
 export function ProtocolsInput(props: InputProps) {
   const { t } = useTranslation('resources');
   const words = Array.isArray(props.value) ? props.value.map(String) : [ALL];

@@ -27,7 +27,7 @@ export const isAwaiting = (row: OnItsWay, user: Profile | undefined): boolean =>
 
 /**
  * Whether this user opened the ticket. The applicant is named `name(username)`, as at that time; if that does
- * not match, a user who is no approver of it must be the applicant, as no others see it.
+ * not match, a user who is no approver of the ticket must be the applicant, because no other users see it.
  */
 export const isOwn = (
   row: { applicant: Ticket['applicant'] | string } & Pick<Ticket, 'process_map'>,

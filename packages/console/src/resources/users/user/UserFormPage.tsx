@@ -24,8 +24,8 @@ const COMPONENT_ROLE = '00000000-0000-0000-0000-000000000004';
 const [USER_ROLE, MEMBER_ROLE] = ['User', 'OrgUser'];
 
 /**
- * A password input that is open at once, in the mode of a new row, because the user has asked to change the
- * password.
+ * A password input that is open at once, as for a new row, because it is shown only once a password is to be
+ * entered.
  */
 const NewPasswordInput = (props: InputProps) => {
   const { isSuperAdmin } = useSession();
@@ -37,7 +37,10 @@ const NewPasswordInput = (props: InputProps) => {
   );
 };
 
-/** Values that only the form has: which of password and key to change, and whether the user may use keys. */
+/**
+ * Values of the form that are not sent: which of password and key to change, and whether the user may use
+ * keys.
+ */
 type Switches = { update_password: boolean; set_public_key: boolean; can_public_key_auth: boolean };
 type UserForm = FormSlots<typeof user, Switches>;
 type UserValues = ValuesIn<typeof user, Switches>;
