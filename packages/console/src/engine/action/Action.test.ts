@@ -16,7 +16,7 @@ test('B-2-019 two actions are shown directly, of three only the first', () => {
   expect(menu).toEqual([remove, clone]);
 });
 
-test('an action that is not offered takes no space, a disabled one does', () => {
+test('an action that does not apply is left out, a disabled one is kept', () => {
   expect(
     offered([
       { ...update, has: false },
@@ -25,13 +25,13 @@ test('an action that is not offered takes no space, a disabled one does', () => 
   ).toEqual(['delete']);
 });
 
-test('an empty menu hides its button', () => {
+test('a menu without available actions is not offered', () => {
   expect(offered([{ name: 'more', title: 'More', children: [{ ...update, has: false }] }])).toEqual([]);
 });
 
 const namesOf = (actions: readonly { name: string }[]) => actions.map(({ name }) => name);
 
-test('an action without an order sorts at 100, and the last action with a name wins', () => {
+test('an action without an order sorts after order 99, and the last action with a name wins', () => {
   const actions = [
     { name: 'late', title: 'Late', order: 101 },
     { name: 'usual', title: 'Usual' },

@@ -35,7 +35,7 @@ const lines = () =>
       : line.textContent;
   });
 
-test('an action menu shows each section and heading once', async () => {
+test('an action menu shows each heading once, and separators only between items', async () => {
   await openMenu([
     act('a', { divided: true }),
     act('b', { group: 'Copy' }),
@@ -75,7 +75,7 @@ test('child actions open in a submenu', async () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('without available actions no menu is rendered', async () => {
+test('without available actions neither a menu nor its button is rendered', async () => {
   await renderPage({
     page: (
       <>

@@ -144,7 +144,7 @@ test('A-8-017 B-2-023 B-7-030 a switch sends its body and reverts when refused',
   await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('true'));
 });
 
-test('B-2-027 a secret is six asterisks until it is shown, copied, downloaded or edited', async () => {
+test('B-2-027 a secret is six asterisks until shown, and can be copied, downloaded and edited', async () => {
   const written = vi.fn(async () => undefined);
   const edited = vi.fn();
   const { screen, user } = await renderPage({
@@ -184,7 +184,7 @@ test('a multi-line key does not change the row height and opens next to the row 
   expect(screen.queryByText(/BEGIN KEY/)).toBeNull();
 });
 
-test('B-2-028 a comment is edited in place: Enter saves, Escape and a refusal restore it, an input method keeps both keys', async () => {
+test('B-2-028 in a comment Enter saves, Escape or a refusal restores; IME keys do neither', async () => {
   const { row, user, screen, server } = await open(
     {},
     {
@@ -226,14 +226,14 @@ test('after Enter or Escape in a comment the focus is on its edit button', async
   await focusOnEdit();
 });
 
-test('B-2-029 a name opens its row in a dialog where the page asks for it', async () => {
+test('B-2-029 a page with onOpen opens the row whose name is clicked', async () => {
   const opened = vi.fn();
   const { row, user } = await open({ onOpen: opened });
   await user.click(row.getByRole('button', { name: 'dmz' }));
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ id: 'd1' }));
 });
 
-test('B-3-044 a page sets name, label, cell, sorting, filters, width, help and full text of a column', async () => {
+test("B-3-044 a page sets a column's title, cell, presence, sorting, width, help and full text", async () => {
   const { screen } = await open({
     columns: {
       comment: { title: 'Remark', sortable: true, width: 400, help: 'What it is for', showFull: true },

@@ -60,7 +60,7 @@ test.each([
   ['names in another field', { hosts: [{ name: 'Host 1' }] }, { field: 'hosts' }, 'Host 1'],
   ['no names', {}, {}, 'None'],
   ['names that cannot be read', answer(422, { detail: 'Not now' }), {}, /Not now/],
-])('hovering a count with %s shows them or says so', async (_what, answered, over, text) => {
+])('hovering a count shows its names or a message: %s', async (_what, answered, over, text) => {
   const { screen, user } = await inList(amount(3, over), { [`GET ${ROW}`]: answered });
   await user.hover(await screen.findByRole('button', { name: '3' }));
   await screen.findByText(text);
@@ -274,7 +274,7 @@ test('a secret the server refuses stays hidden; changing and downloading follow 
   expect(screen.getAllByRole('button')).toHaveLength(2);
 });
 
-test('a switch keeps its new state until the server contradicts it, and reports the change', async () => {
+test('a switch keeps its new state once saved, and reports the change', async () => {
   const onChanged = vi.fn();
   const { screen, user } = await renderPage({
     page: <SwitchCell label="Active" isOn={false} url={ROW} body={(on) => ({ on })} onChanged={onChanged} />,
@@ -361,7 +361,7 @@ test.each([
   ),
   ['name', false] as const,
   ['comment', false] as const,
-])('column %s uses the code font: %s', async (name, isMono) => {
+])('only columns of technical values use the code font: %s', async (name, isMono) => {
   const { screen } = await renderPage({ page: cell('10.0.0.1', { kind: 'ref' }, name), routes: {} });
   const text = within((await screen.findByText('10.0.0.1')).parentElement as HTMLElement).getByText(
     '10.0.0.1',

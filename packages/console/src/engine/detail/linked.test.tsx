@@ -20,7 +20,7 @@ test.each([
     '/ui/#/audit/audits/login-logs/l1',
     ['/ui/audit/audits/login-logs/l1', '_blank', 'noopener'],
   ],
-])('%s a linked activity of kind %s opens where it belongs', async (_ids, r_type, detail_url, opened) => {
+])('%s details of activities of kind %s open in a new window', async (_ids, r_type, detail_url, opened) => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { screen, user } = await renderPage({
     page: <ActivityTab id="a1" />,

@@ -56,7 +56,7 @@ test.each([
   ['bits', bits, [{ value: 'download', label: '' }, 'connect', 'unknown'], ['connect', 'download']],
   ['bits', bits, null, []],
 ] as [string, FieldMeta, unknown, unknown][])(
-  'a %s value is converted for its input: %#',
+  'a value of kind %s is converted for its input (case %#)',
   (_kind, field, value, edited) => {
     expect(toForm(value, field)).toEqual(edited);
   },
@@ -86,7 +86,7 @@ test.each([
   ['secret', of('secret'), 's3cret', { x: 's3cret' }],
   ['integer', of('integer'), undefined, {}],
 ] as [string, FieldMeta, unknown, unknown][])(
-  'a %s value is converted for the request: %#',
+  'a value of kind %s is converted for the request (case %#)',
   (_kind, field, value, sent) => {
     expect(toWire(value, field)).toEqual(sent);
   },
@@ -210,7 +210,7 @@ test.each([
   ['a selector', of('selector'), true],
   ['an object', of('nested'), true],
   ['a tree of bits', bits, false],
-])('%s uses the full form width: %#', (_what, field, isWide) => {
+])('only long values use the full form width: %s', (_what, field, isWide) => {
   expect(fieldUiOf(field).wide?.(field) ?? false).toBe(isWide);
 });
 
@@ -240,7 +240,7 @@ test('text length and email rules each have their own message', () => {
   expect(rulesOf(meta({ type: 'email' }))).toEqual([expect.objectContaining({ message: 'rules.email' })]);
 });
 
-test.each(['integer', 'float'] as const)('each bound of an %s field has a rule, even zero', (kind) => {
+test.each(['integer', 'float'] as const)('each bound of a field of kind %s has a rule, even zero', (kind) => {
   expect(rulesOf(of(kind))).toHaveLength(1);
   expect(rulesOf(of(kind, { min_value: 0, max_value: 9 })).slice(1)).toMatchObject([
     { type: 'number', min: 0, message: 'rules.atLeast {"count":0}' },
@@ -278,7 +278,7 @@ test.each([
   ['times', of('crontab'), null, 'fine'],
   ['labels', of('labels'), ['env'], 'rules.label'],
   ['labels', of('labels'), undefined, 'fine'],
-])('%s is validated: %#', async (_what, field, value, result) => {
+])('the input of %s is validated (case %#)', async (_what, field, value, result) => {
   expect(await verdict(field, value)).toBe(result);
 });
 

@@ -79,7 +79,7 @@ test.each([
   expect(document.querySelector('.ant-select-selection-item, .ant-select-content')?.textContent).toBe(code);
 });
 
-test('without country code settings only China is offered', async () => {
+test('without country code settings China is offered', async () => {
   const { user } = await open({ kind: 'phone' });
   await user.click(screen.getByRole('combobox', { name: 'Country code' }));
   await screen.findByText('China +86');
@@ -153,7 +153,7 @@ test('a new row takes a secret directly; an existing row shows asterisks until C
   }
 });
 
-test('labels can be typed or chosen, duplicates are dropped, and options reload when the list opens', async () => {
+test('labels can be typed or chosen, and duplicates are dropped', async () => {
   const LABELS = '/api/v1/labels/labels/';
   const known = [{ id: '1', name: 'env', value: 'prod' }];
   const { user, value, server } = await open(
@@ -203,7 +203,7 @@ test('a read-only value has no input', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('JSON is committed once on Ctrl+Enter and once on leaving the field', async () => {
+test('JSON is applied on Cmd+Enter and on leaving the field, not on Enter', async () => {
   const { user, value } = await open({ kind: 'json', start: null });
   expect(field().value).toBe('');
   fireEvent.change(field(), { target: { value: '[1]' } });

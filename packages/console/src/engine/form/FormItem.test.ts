@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { meta } from '../../../test/domains.ts';
 import { checkedItem, flatItems, isEnabled, isShown, metaOf } from './FormItem.ts';
 
-test('B-5-035 an item without a name, or without a component, is refused', () => {
+test('B-5-035 an item without an id, or without a type or component, is refused', () => {
   expect(() => checkedItem({ id: '', type: 'text' })).toThrow('id');
   expect(() => checkedItem({ id: 'name' })).toThrow('type or a component');
 });
 
-test('B-3-038 enableWhen: all of an object, any of an array, a value for a name', () => {
+test('B-3-038 enableWhen needs all of an object, any of an array, or a value for a name', () => {
   expect(isEnabled({ a: 1, b: 2 }, { a: 1, b: 2 })).toBe(true);
   expect(isEnabled({ a: 1, b: 2 }, { a: 1 })).toBe(false);
   expect(isEnabled([{ a: 1 }, 'b'], { b: 'x' })).toBe(true);
@@ -19,7 +19,7 @@ test('an item is shown unless hidden or not enabled', () => {
   expect(isShown({ id: 'a', type: 'text', enableWhen: 'x' }, { x: 1 })).toBe(true);
 });
 
-test('B-3-039 a group contains items', () => {
+test('B-3-039 a group is replaced by its items in the flat list', () => {
   const items = [
     { id: 'g', type: 'group', items: [{ id: 'a', type: 'text' }] },
     { id: 'b', type: 'text' },

@@ -18,6 +18,6 @@ test('A-2.9-053 a dialog takes 60% of a desktop screen and starts at 3vh', async
   expect(await open(1440)).toEqual(['60%', '3vh']);
 });
 
-test('A-2.9-053 on a phone it is 1000 px, limited by the screen', async () => {
+test('A-2.9-053 below the desktop width a dialog is 1000 px wide and starts at 3vh', async () => {
   expect(await open(800)).toEqual(['1000px', '3vh']);
 });

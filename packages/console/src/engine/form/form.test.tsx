@@ -138,7 +138,7 @@ describe('a form in a dialog', () => {
     }));
   };
 
-  test('B-4-046 B-4-040 new posts, edit puts, view only shows', async () => {
+  test('B-4-046 B-4-040 a new row is posted and passed to the page, and the dialog closes', async () => {
     const made = await show('new', { [`POST ${DOMAINS}`]: answer(201, { id: 'd2', name: 'lan' }) });
     await made.user.type(await made.screen.findByRole('textbox', { name: /Name/ }), 'lan');
     await made.user.click(made.screen.getByRole('button', { name: 'Submit' }));

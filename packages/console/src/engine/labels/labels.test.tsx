@@ -134,7 +134,7 @@ test('a pair entered but not added is saved with the others', async () => {
   expect(dialog.onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a pair that already exists and the last pair's key need no saving", async () => {
+test('an existing pair entered again, or the key left from the last pair, adds nothing', async () => {
   const dialog = await openLabels();
   await dialog.type('team', 'night');
   await dialog.user.click(screen.getByRole('button', { name: 'Add' }));

@@ -57,13 +57,13 @@ test('a row that a rule protects has its action disabled, with the reason of the
   expect(screen.getAllByRole('link', { name: 'Update' })).toHaveLength(2);
 });
 
-test('abilities never allow what the page forbids', async () => {
+test('abilities never allow what the user has no permission for', async () => {
   const { screen } = await list(slots, ['assets.view_domain']);
   for (const button of await screen.findAllByRole('button', { name: 'Delete' }))
     expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a detail asks for abilities and disables what is refused', async () => {
+test('a detail page asks for abilities and disables what is refused', async () => {
   const { screen, user, server } = await renderPage({
     ...input,
     page: <ResourceDetailPage resource="assets.domain" url={DOMAINS} name="Domain" />,

@@ -10,7 +10,7 @@ import { headWidth } from '../table/Column.ts';
 import table from '../table/DataTable.module.css';
 import type { ListSlots } from './ListSlots.ts';
 
-test('no headings and rows are drawn before the columns are known', async () => {
+test('neither headings nor rows are drawn before the columns are known', async () => {
   const { promise: isReady, resolve: letArrive } = Promise.withResolvers<void>();
   const { screen, server } = await openDomains({
     routes: { [`OPTIONS ${DOMAINS}`]: () => isReady.then(() => domainOptions) },
@@ -46,7 +46,7 @@ describe('empty and failed lists', () => {
       within(state).getByText(filter);
   });
 
-  test('an empty list offers Create only to users with permission', async () => {
+  test('an empty list does not offer Create to a user without permission', async () => {
     const nothing = { [`GET ${DOMAINS}`]: pageOf([]) };
     const { screen } = await openDomains({ routes: nothing, perms: ['assets.view_domain'] });
     await screen.findByText('No domains yet');

@@ -28,7 +28,7 @@ const lastQuery = (server: { calls: (method: string, path: string) => Seen[] }) 
   server.calls('GET', DOMAINS).at(-1)?.query;
 
 describe('creating from a list', () => {
-  test("B-2-001 B-2-005 create leads to the list's Create page, or to the one set by the page", async () => {
+  test("B-2-001 B-2-005 Create leads to the list's Create page", async () => {
     const { screen, user, router } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -46,7 +46,7 @@ describe('creating from a list', () => {
     expect(router.state.location.pathname).toBe(AT);
   });
 
-  test('B-2-002 Ctrl and click on the usual button opens a tab too', async () => {
+  test('B-2-002 Ctrl+click on Create opens its page in a new tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { screen, user } = await open();
     await screen.findByRole('link', { name: 'zone-1' });
@@ -58,7 +58,7 @@ describe('creating from a list', () => {
 });
 
 describe('the toolbar', () => {
-  test('B-2-006 B-2-007 B-2-008 more actions on the left, four icons on the right, search between them', async () => {
+  test('B-2-006 B-2-007 B-2-008 Create and bulk actions come before labels, dates and icons', async () => {
     const { screen, user } = await open({ mode: { batchFields: ['comment'], dateRange: true } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     const buttons = screen
@@ -165,7 +165,7 @@ describe('flags of a page', () => {
       expect(item.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('B-5-069 a page forbids single ranges of an export', async () => {
+  test('B-5-069 a page can forbid one range of an export', async () => {
     const { screen, user } = await open({ mode: { forbidden: ['exportAll'] } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));

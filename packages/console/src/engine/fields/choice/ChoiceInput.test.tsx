@@ -48,7 +48,7 @@ test('up to four choices are shown at once', async () => {
   expect(screen.getByRole('status').textContent).toBe('"c3"');
 });
 
-test('few choices are in a list too where none is an answer', async () => {
+test('a choice that may be null is a list even with few choices', async () => {
   const { screen } = await show(2, { nullable: true });
   expect(await screen.findByRole('combobox', { name: 'Kind' })).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();

@@ -20,7 +20,7 @@ const open = (start: { crontab: string; interval: number | null }, settings: Rec
     routes: {},
   });
 
-test('B-9-016 the next five runs are shown while typing', async () => {
+test('B-9-016 the next five runs of a chosen schedule are shown', async () => {
   const { screen, user } = await open({ crontab: '', interval: null });
   await user.click(screen.getByRole('button', { name: 'Daily' }));
   expect(screen.getByRole('textbox', { name: 'Times' })).toHaveProperty('value', '0 2 * * *');
@@ -56,7 +56,7 @@ test('B-8-013 B-5-018 B-5-017 an invalid pattern, or one that runs too often, is
   await screen.findByText('Runs must be at least ten minutes apart.');
 });
 
-test('B-5-018 with both set the fixed times take precedence, and the interval says so', async () => {
+test('B-5-018 with both set the form says that the fixed times take precedence', async () => {
   const { screen, user } = await open({ crontab: '0 2 * * *', interval: 24 });
   screen.getByText('The fixed times take precedence while both are set.');
   await user.clear(screen.getByRole('textbox', { name: 'Times' }));

@@ -11,7 +11,7 @@ test.each([
   [['env:prod', 'nocolon'], false],
   [['env:prod', 'url:http://x:80'], true],
   [[], true],
-])('B-5-010 a label is name:value: %j', async (value, isRight) => {
+])('B-5-010 labels must have the form name:value: %j', async (value, isRight) => {
   const [rule] = (labels.rules?.(meta(), (key: string) => key) ?? []) as unknown as [Rule];
   const checked = rule.validator({}, value);
   await (isRight ? expect(checked).resolves.toBeUndefined() : expect(checked).rejects.toThrow('rules.label'));

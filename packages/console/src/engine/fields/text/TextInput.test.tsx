@@ -49,7 +49,7 @@ test.each([
   ['numeric text', 7, '7'],
   ['nothing', null, ''],
   ['an object', { a: 1 }, ''],
-])('%s is edited as text', async (_what, value, shown) => {
+])('an input shows text and numbers, and is empty for other values: %s', async (_what, value, shown) => {
   const page = <TextInput name="x" aria-label="Field" meta={meta({ max_length: 8 })} value={value} />;
   const { screen } = await renderPage({ page, routes: {} });
   expect((await screen.findByLabelText('Field')) as HTMLInputElement).toHaveProperty('value', shown);

@@ -51,7 +51,7 @@ const cellsOf = (dialog: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-test('shows by label who changed the row meanwhile, when, and what differs', async () => {
+test('the conflict dialog shows who changed the row, when, and what differs by label', async () => {
   const { dialog, sent } = await openChanged(theirs);
   const box = await dialog();
   within(box).getByText('zone-1 was changed in the meantime');
@@ -68,7 +68,7 @@ test('shows by label who changed the row meanwhile, when, and what differs', asy
   expect(sent()[0]?.headers.get('If-Match')).toBe('"1"');
 });
 
-test('save mine anyway names the version that was shown', async () => {
+test('"Save mine anyway" saves against the version that was shown', async () => {
   const { user, dialog, sent, router } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Save mine anyway' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
@@ -77,7 +77,7 @@ test('save mine anyway names the version that was shown', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
 });
 
-test('take theirs restarts the form from the stored version, and saves against it', async () => {
+test('"Take theirs" restarts the form from the stored version, and saves against it', async () => {
   const { user, dialog, sent, screen } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Take theirs' }));
   await screen.findByDisplayValue('by Ada');
@@ -89,7 +89,7 @@ test('take theirs restarts the form from the stored version, and saves against i
   expect(sent()[1]?.body).toMatchObject({ name: 'zone-1', kind: 'wan', comment: 'by Ada' });
 });
 
-test('cancel returns to editing; nothing was sent and the next save asks again', async () => {
+test('"Cancel" returns to editing without another request, and the next save asks again', async () => {
   const { user, dialog, sent, screen, name } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -99,14 +99,14 @@ test('cancel returns to editing; nothing was sent and the next save asks again',
   within(await dialog()).getByText('zone-1 was changed in the meantime');
 });
 
-test('a change this form would not overwrite asks nothing', async () => {
+test('the form saves without asking if it would not overwrite the change', async () => {
   const { sent, router, screen } = await openChanged({ ...base, assets_amount: 7 });
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
   expect(sent().map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"', '"2"']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an entered secret is never shown', async () => {
+test('the conflict dialog never shows an entered secret', async () => {
   const { user, dialog, screen } = await openChanged(theirs);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await user.type(screen.getByLabelText(/Password/), 'very-secret');
@@ -117,7 +117,7 @@ test('an entered secret is never shown', async () => {
   expect(cellsOf(box).map(([label]) => label)).not.toContain('Password');
 });
 
-test('the user is looked up in the operate log where the row does not record it', async () => {
+test('the operate log names the user if the refusal does not', async () => {
   const { dialog, server } = await openChanged(theirs, {
     [`PUT ${ROW}`]: answer(409, { code: 'changed_meanwhile', detail: '' }),
     ...listOf(operatelog, [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }]),
@@ -148,7 +148,7 @@ test("a row deleted meanwhile is created again with the form's values", async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains'));
 });
 
-test('or it is abandoned for the list; or the form stays with its values', async () => {
+test('the form of a deleted row can be kept with its values or left for the list', async () => {
   const { user, dialog, router, screen, name } = await openChanged(base, gone);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

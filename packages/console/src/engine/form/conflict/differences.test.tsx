@@ -17,7 +17,7 @@ const failure = (status: number, body: unknown = null) =>
   new HttpError({ status, body, url: '/x/', method: 'PUT' });
 const changed = failure(409, { code: 'changed_meanwhile', by: 'Ada' });
 
-test('only the error code decides whether a row was changed or deleted', () => {
+test('a row was changed if a 409 says so by its code, and deleted if the server answers 404', () => {
   expect(isChanged(changed)).toBe(true);
   expect([failure(409), failure(409, { code: 'conflict' }), new Error('x'), null].map(isChanged)).toEqual([
     false,
@@ -306,7 +306,7 @@ test('in the conflict dialog the last button overwrites and is marked as dangero
 test.each([
   [true, ['Cancel', 'Go to the list', 'Create it again']],
   [false, ['Cancel', 'Go to the list']],
-])('the dialog for a deleted row offers to create it again: %s', async (canCreate, texts) => {
+])('whether a deleted row can be created again (%s) decides the dialog buttons', async (canCreate, texts) => {
   const { buttons, user, settle, onLeave, dialog } = await openDialog({ kind: 'gone', canCreate });
   expect(buttons.map(({ textContent }) => textContent)).toEqual(texts);
   dialog.getByText('Nothing you entered is lost: it is still in the form.');

@@ -72,7 +72,7 @@ test('the form bar can reset, submit, and save and add another', async () => {
   expect(onSubmit.mock.calls).toEqual([[true], [false]]);
 });
 
-test('the form bar is disabled while sending and without permission', async () => {
+test('while sending no button of the form bar can be used; without permission only Reset can', async () => {
   const sending = await openBar(controllerOf({ isSubmitting: true }));
   expect(sending.disabled().slice(0, 2)).toEqual([true, true]);
   expect(press('Submit').className).toContain('loading');
@@ -144,12 +144,12 @@ test('saving in a dialog shows a toast that names the row', async () => {
   expect(changed.onClose).toHaveBeenCalledOnce();
 });
 
-test('a form dialog the page forbids cannot be submitted', async () => {
+test('a form dialog cannot be submitted if its page forbids it', async () => {
   await openDialog({ slots: { canSubmit: false } });
   expect(press('Submit')).toHaveProperty('disabled', true);
 });
 
-test('an unchanged view closes without asking, and a loading row shows placeholders', async () => {
+test('a view closes without asking, and a loading row can be neither edited nor submitted', async () => {
   const { user, onClose } = await openDialog({ mode: 'view', id: 'd1' });
   await user.click(
     within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement,

@@ -29,7 +29,7 @@ test.each([
     ],
   ],
 ])(
-  'B-5-014 every password rule of the settings is marked while typing; administrator: %s',
+  'B-5-014 every password rule of the settings is marked as met or not (isAdmin is %s)',
   async (isAdmin, marks) => {
     const { screen } = await renderPage({
       page: <PasswordChecks value="Abcdefgh" isAdmin={isAdmin} />,

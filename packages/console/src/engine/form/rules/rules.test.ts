@@ -32,7 +32,7 @@ test('B-5-005 emoji are refused', async () => {
   expect(await verdict(rules.noEmoji(t), '网站-01')).toBe('fine');
 });
 
-test('B-5-006 B-5-007 only word characters, and names without brackets', async () => {
+test('B-5-006 B-5-007 a word has only word characters, and a name has no brackets', async () => {
   expect(await verdict(rules.word(t), 'a_1')).toBe('fine');
   expect(await verdict(rules.word(t), 'a-1')).toBe('rules.word');
   expect(await verdict(rules.noBrackets(t), 'a(b)')).toBe('rules.brackets');
