@@ -42,7 +42,7 @@ describe('a plain detail', () => {
     ]);
   });
 
-  test('A-2.8-012 the title is kind and name, cut at 80 characters', async () => {
+  test('A-2.8-012 heading and document title cut the name at 80 characters', async () => {
     const { screen } = await open({
       routes: { [`GET ${DOMAINS}d1/`]: { ...domainRows(1)[0], name: 'x'.repeat(90) } },
     });
@@ -80,7 +80,7 @@ describe('updating and deleting', () => {
     expect(router.state.location.pathname).toBe('/console/assets/domains/d1');
   });
 
-  test('A-8-015 B-8-011 without a text of the server it says that deleting failed, and why', async () => {
+  test('A-8-015 B-8-011 a deletion that fails with a server error is reported; the page stays', async () => {
     const { screen, user, router } = await open({ routes: { [`DELETE ${DOMAINS}d1/`]: answer(500) } });
     await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -52,7 +52,7 @@ describe('the form of a new row', () => {
     ).toBe('true');
   });
 
-  test('B-4-042 a read-only form has no submit', async () => {
+  test('B-4-042 Submit is disabled if the page forbids submitting', async () => {
     const { screen } = await open({ slots: { canSubmit: false } });
     await screen.findByRole('textbox', { name: /Name/ });
     expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
@@ -146,7 +146,7 @@ describe('a new row the server refuses', () => {
 });
 
 describe('updating', () => {
-  test('B-4-040 an update loads the row, has Reset and no second button, and puts', async () => {
+  test('B-4-040 an update loads the row, has Reset but no "Save and add another", and is a PUT', async () => {
     const { screen, user, server } = await open({ ...updateAt, routes: { [`PUT ${DOMAINS}d1/`]: row } });
     const name = (await screen.findByDisplayValue('zone-1')) as HTMLInputElement;
     expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
@@ -171,7 +171,7 @@ describe('updating', () => {
     screen.getByText('Server error. The request could not be completed.');
   });
 
-  test('a lost session is reported only by its dialog', async () => {
+  test('a lost web session is reported only by its dialog', async () => {
     const { screen, user, platform } = await open({
       ...updateAt,
       routes: { [`PUT ${DOMAINS}d1/`]: answer(401) },

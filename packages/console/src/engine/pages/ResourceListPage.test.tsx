@@ -36,7 +36,7 @@ const lastQuery = (server: { calls: (method: string, path: string) => Seen[] }) 
   server.calls('GET', DOMAINS).at(-1)?.query;
 
 describe('a plain list', () => {
-  test('B-7-013 A-2.8-010 draws a table and a toolbar from metadata alone', async () => {
+  test('B-7-013 A-2.8-010 a table and a toolbar are drawn from metadata alone', async () => {
     const { screen, server } = await open();
     const table = await screen.findByRole('table', { name: 'domains' });
     await within(table).findByRole('link', { name: 'zone-1' });
@@ -103,7 +103,7 @@ describe('searching', () => {
 });
 
 describe('a list without rows', () => {
-  test('no match repeats the filter and offers to clear it', async () => {
+  test('a search without matches offers to clear its filters', async () => {
     const { screen, user, router } = await open({ at: `${AT}?search=nowhere` });
     await screen.findByText('No domains match');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -111,7 +111,7 @@ describe('a list without rows', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('an empty list offers the first step', async () => {
+  test('an empty list offers Create a second time', async () => {
     const { screen } = await open({ count: 0 });
     await screen.findByText('No domains yet');
     expect(screen.getAllByRole('button', { name: 'Create' })).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('rows', () => {
     await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
   });
 
-  test('A-5-004 in the root organization rows cannot be changed and the reason is shown', async () => {
+  test('A-5-004 in the root organization a list can export, but neither create, update nor import', async () => {
     const { screen } = await open({ isRoot: true });
     const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
     expect(within(row).getByRole('button', { name: 'Update' }).getAttribute('aria-disabled')).toBe('true');
@@ -312,7 +312,7 @@ describe('columns', () => {
   });
 });
 
-test('row height and column widths are remembered and can be reset', async () => {
+test('row height and column widths are remembered; "Restore default" forgets the widths', async () => {
   const { screen, user } = await open();
   await screen.findByRole('link', { name: 'zone-1' });
   const handle = screen
@@ -348,7 +348,7 @@ describe('small screens', () => {
     ['Import', 'Import domains'],
     ['Export', 'Export domains'],
     ['Columns', 'Columns'],
-  ])("the toolbar's menu closes when %s opens its dialog", async (button, title) => {
+  ])('the filter sheet closes when %s opens its dialog', async (button, title) => {
     const { screen, user } = await open({ width: 390 });
     await screen.findByRole('link', { name: 'zone-1' });
     await user.click(screen.getByRole('button', { name: 'Filters' }));

@@ -4,7 +4,7 @@ import type { ResourcePages } from './ResourcePages.ts';
 
 const page: PageLoader = async () => () => null;
 
-test('a page is registered for a page its definition declares, and for nothing else', () => {
+test('only pages that a definition declares can be registered', () => {
   const pages = [
     { 'assets.domain': { list: page, retrieve: page } },
     // @ts-expect-error There is no such resource.

@@ -203,7 +203,7 @@ test('without a list route the form stays open after saving', async () => {
   expect(router.state.location.pathname).toBe('/console/assets/domains/create');
 });
 
-test('a list page can have a custom title, help, tabs and buttons', async () => {
+test('a list page can have a custom title, tabs and extra content', async () => {
   await renderPage({
     page: (
       <ResourceListPage {...props} title="Zones" tabs={<i>tabs</i>} extra={<i>extra</i>} help={<i>help</i>} />

@@ -25,7 +25,7 @@ const addButton = async (isSent: boolean, choices = [ssh, vnc]) => {
   return screen.findByRole<HTMLButtonElement>('button', { name: 'Add protocol' });
 };
 
-test('no protocol can be added while the form is sent', async () => {
+test('no protocol can be added while the form is being sent', async () => {
   expect((await addButton(true)).disabled).toBe(true);
 });
 

@@ -12,7 +12,7 @@ test("a new asset starts with its platform's required and default protocols", ()
   ]);
 });
 
-test('each protocol appears once', () => {
+test('a row is offered only protocols that no other row uses', () => {
   expect(freeChoices([ssh, sftp, vnc], [ssh, sftp]).map(({ name }) => name)).toEqual(['vnc']);
   expect(freeChoices([ssh, sftp, vnc], [ssh, sftp], 'sftp').map(({ name }) => name)).toEqual(['sftp', 'vnc']);
 });
@@ -24,14 +24,14 @@ test('B-5-019 the last row cannot be removed; on an asset neither can the primar
   expect(canRemove([ssh, sftp], ssh, ssh, true)).toBe(true);
 });
 
-test('a single protocol is primary and comes first', () => {
+test('exactly one protocol is primary, and it comes first', () => {
   expect(withPrimary([ssh, vnc], 'vnc').map(({ name, primary }) => [name, primary])).toEqual([
     ['vnc', true],
     ['ssh', false],
   ]);
 });
 
-test('the port of a web address', () => {
+test('a web address without a port uses that of its scheme, HTTPS by default', () => {
   expect(portOfAddress('http://a.example')).toBe(80);
   expect(portOfAddress('https://a.example/x')).toBe(443);
   expect(portOfAddress('https://a.example:8443')).toBe(8443);
@@ -43,7 +43,7 @@ test('a new asset starts with required protocols, not with optional ones', () =>
   expect(startingProtocols([vnc, telnet])).toEqual([{ name: 'telnet', port: 23 }]);
 });
 
-test('on an asset a required protocol cannot be removed, whether platform or asset requires it', () => {
+test('on an asset a required or primary protocol cannot be removed', () => {
   const telnet = { name: 'telnet', port: 23, required: true };
   expect(canRemove([telnet, sftp], telnet, telnet, false)).toBe(false);
   expect(canRemove([ssh, sftp], ssh, undefined, false)).toBe(false);

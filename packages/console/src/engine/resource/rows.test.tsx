@@ -82,7 +82,7 @@ test('a misspelt field on a page does not compile', () => {
   expect(page).toBeTypeOf('function');
 });
 
-test('a cell gets the value of its field and the row of its resource', () => {
+test('a cell gets the value of its field', () => {
   type Props = CellIn<typeof user, 'groups'>;
   expectTypeOf<Props['value']>().toEqualTypeOf<{ id: string; name: string }[]>();
   const drawName = ({ value }: CellIn<typeof user, 'username'>) => value;

@@ -27,7 +27,7 @@ test('an address is split at its first question mark', () => {
   expect(splitUrl('/x/?a=1&b=?')).toEqual({ path: '/x/', query: 'a=1&b=?' });
 });
 
-test('a parameter replaces the one in the address, and null removes it', () => {
+test('a parameter replaces the one in the address, and null adds none', () => {
   expect(withQuery('/x/?a=1&b=2', { a: 3, c: null })).toBe('/x/?a=3&b=2');
   expect(withQuery('/x/', {})).toBe('/x/');
   expect(withQuery('/x/', { a: false })).toBe('/x/?a=false');

@@ -18,7 +18,7 @@ test('the chosen side has its own search and pages', () => {
   });
 });
 
-test('pressing twice has no effect', () => {
+test('toggling an id twice has no effect', () => {
   expect(toggledId(toggledId([], '1'), '1')).toEqual([]);
 });
 

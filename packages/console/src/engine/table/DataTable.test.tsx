@@ -111,7 +111,7 @@ test('one row is a tab stop; arrows move between rows, Enter opens, E edits, Spa
   expect(selection.toggle).toHaveBeenCalledExactlyOnceWith(rows[0]);
 });
 
-test('a row ignores other keys, keys with Ctrl, and keys pressed on its buttons', async () => {
+test('a row ignores other keys, keys with Ctrl, Meta or Alt, and keys pressed on its buttons', async () => {
   const { lines } = await open();
   const line = lines()[0] as HTMLElement;
   line.focus();

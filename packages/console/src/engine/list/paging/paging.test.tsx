@@ -22,7 +22,7 @@ const paged = ({ query }: Seen) => {
   };
 };
 
-test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and directions, and unwraps its rows', async () => {
+test('B-7-029 B-9-004 B-9-006 page-number paging sends page, size and order, and unwraps rows', async () => {
   const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
   await screen.findByText('1–10 of 64');
   expect(server.calls('GET', DOMAINS)[0]?.query).toEqual({ page: '1', size: '10' });
@@ -42,7 +42,7 @@ test('B-7-029 B-9-004 B-9-006 the other kind of list counts pages, sizes and dir
   expect(localStorage.getItem('paginationSize')).toBeNull();
 });
 
-test('B-7-005 its selected rows are deleted by comma-separated ids', async () => {
+test('B-7-005 with page-number paging selected rows are deleted by comma-separated ids', async () => {
   const url = `${DOMAINS}d1,d2/`;
   const { screen, user, server } = await show(
     { mode: { paging: 'page' } },
@@ -64,7 +64,7 @@ test('B-7-029 B-9-005 an unpaged list requests 999 rows, takes a plain list and 
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-test('B-7-029 a missing answer counts as empty', () => {
+test('B-7-029 missing rows count as none, and a missing total as the number of rows', () => {
   expect(pagings.page.read({} as never)).toEqual({ rows: [], total: 0 });
   expect(pagings.page.read([{ id: 1 }] as never)).toEqual({ rows: [{ id: 1 }], total: 1 });
   expect(pagings.page.read({ payload: { content: [{ id: 1 }] } } as never)).toEqual({
@@ -80,7 +80,7 @@ test('B-9-002 a list opened again requests the last chosen page size', async () 
   expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '50' });
 });
 
-test('a typed page number is applied once and limited to existing pages', async () => {
+test('a typed page number is applied once, and an empty one not at all', async () => {
   const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
   await screen.findByText('1–10 of 64');
   const field = (await screen.findByRole('spinbutton', { name: 'Go to' })) as HTMLInputElement;
@@ -103,7 +103,7 @@ test('only lists with page-number paging have a page field', async () => {
   expect(screen.queryByRole('spinbutton')).toBeNull();
 });
 
-test('the page size is remembered only for limit paging', async () => {
+test('with page-number paging the chosen page size is not remembered', async () => {
   const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
   await user.click(await screen.findByRole('button', { name: 'Rows per page: 10' }));
   await user.click(await screen.findByRole('menuitem', { name: '20 / page' }));

@@ -63,7 +63,7 @@ test('one key holds one value: a new one replaces the old', () => {
   expect(queryOfTags(tagSearchReducer(typed('lab', 'name', tags), submit).tags)).toEqual({ name: 'lab' });
 });
 
-test('a free text chip goes back into the box when edited, a choice chip does not', () => {
+test('a chip of typed text goes back into the box when edited, a choice chip does not', () => {
   const tags = tagsOfQuery({ name: 'osaka', is_active: 'true' }, options, 'Search');
   expect(tagSearchReducer(emptyTagSearch(tags), { type: 'edit', index: 0, options })).toMatchObject({
     keyInEdit: 'name',
@@ -108,7 +108,7 @@ test('an empty value removes only the chip being edited', () => {
   expect(tagSearchReducer(typed(' ', undefined, tags), submit)).toEqual(emptyTagSearch(tags));
 });
 
-test('a typed value matches by wire value or by label', () => {
+test('a picked value gets its label, and an unknown one is kept as typed', () => {
   const picked = tagSearchReducer(typed('', 'is_active'), { ...submit, value: 'false' });
   expect(picked.tags).toEqual([{ ...active, value: 'false', valueLabel: 'No' }]);
   expect(tagSearchReducer(typed('lab', 'is_active'), submit).tags).toEqual([
