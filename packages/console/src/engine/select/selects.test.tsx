@@ -61,7 +61,7 @@ const show = (start: string[] = [], routes: Record<string, unknown> = {}) =>
   });
 
 describe('a select over a list of the server', () => {
-  test('A-7-026 B-3-037 B-9-007 B-9-009 a select requests ten rows, and ten more near the bottom', async () => {
+  test('A-7-026 B-3-037 B-9-007 B-9-009 a select requests ten rows, then ten near the bottom', async () => {
     const { screen, user, server } = await show();
     await user.click(screen.getByRole('combobox', { name: 'People' }));
     await screen.findByText('Person 1');
@@ -104,7 +104,7 @@ describe('a select over a list of the server', () => {
 });
 
 describe('the names of chosen rows', () => {
-  test('A-7-026 B-9-008 names of chosen rows are loaded by token at once; more than ten collapse', async () => {
+  test('A-7-026 B-9-008 names of chosen rows are loaded by token at once; over ten collapse', async () => {
     const { screen, server } = await show(people(12).map(({ id }) => id));
     await screen.findByText('Person 10');
     expect(screen.queryByText('Person 11')).toBeNull();
@@ -243,7 +243,7 @@ describe('the transfer picker', () => {
     expect(screen.getByRole('button', { name: 'People' }).textContent).toBe('');
   });
 
-  test('B-2-011 B-2-012 B-9-010 B-4-037 rows move between two sides with search and pages of 100', async () => {
+  test('B-2-011 B-2-012 B-9-010 B-4-037 rows move between sides with search and pages of 100', async () => {
     const { dialog, left, right, user, server, screen } = await page();
     await left.findByText('Person 1');
     expect(dialog.closest<HTMLElement>('.ant-modal')?.style.width ?? dialog.style.width).toMatch(/730px/);

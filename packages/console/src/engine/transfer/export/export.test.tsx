@@ -116,7 +116,7 @@ describe('how the file of an export arrives', () => {
   test.each([
     ['short', telling],
     ['long', long],
-  ])('a %s export after the session ended saves nothing and asks to sign in', async (_, routes) => {
+  ])('a %s export after the web session ended saves nothing and asks to sign in', async (_, routes) => {
     const files = savedFiles();
     let isOver = false;
     const orOver = (route: unknown) => (request: unknown) =>
@@ -153,7 +153,7 @@ describe('what a page asks of its export', () => {
     expect(files).toEqual([]);
   });
 
-  test('B-5-056 B-7-008 an export that needs it asks for confirmation before its dialog opens', async () => {
+  test('B-5-056 B-7-008 an export that needs confirmation asks for it before its dialog opens', async () => {
     const CHECK = '/api/v1/authentication/confirm/check/';
     const confirmed = Promise.withResolvers<'ok'>();
     const { screen, user, server } = await openDomains({

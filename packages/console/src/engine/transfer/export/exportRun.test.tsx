@@ -38,7 +38,7 @@ const noDialog = (screen: { queryByRole: (role: string) => unknown }) =>
   waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('an export under way', () => {
-  test('shows how much has arrived, and saves the file when complete', async () => {
+  test('an export shows how much has arrived, and saves the file when complete', async () => {
     const { file, say, end } = flowing();
     const { screen, dialog, files } = await startExport(() => file);
     await dialog.findByText('Waiting for the first rows');
@@ -52,7 +52,7 @@ describe('an export under way', () => {
     expect(await files[0]).toEqual(['domain.csv', 'x'.repeat(1536) + 'y'.repeat(512)]);
   });
 
-  test('is cancelled by a button: the request ends, nothing is saved or reported, and a retry works', async () => {
+  test('"Stop" ends the request of an export; nothing is saved or reported, and a retry works', async () => {
     const answers = [() => new Promise<never>(() => undefined), () => sentFile('domain.csv', 'whole')];
     const { screen, user, dialog, press, requests, files } = await startExport(() => answers.shift()?.());
     await user.click(await dialog.findByRole('button', { name: 'Stop' }));
@@ -65,7 +65,7 @@ describe('an export under way', () => {
     expect(await files[0]).toEqual(['domain.csv', 'whole']);
   });
 
-  test('that the server refuses or breaks off is reported with its reason, and a retry works', async () => {
+  test('an export that is refused or breaks off is reported with its reason, and a retry works', async () => {
     const cut = flowing();
     const tooMany = {
       detail: 'Your exports are read one at a time.',
@@ -89,7 +89,7 @@ describe('an export under way', () => {
 });
 
 describe('leaving an export', () => {
-  test('asks before its dialog closes, and is then cancelled', async () => {
+  test('an export asks before its dialog closes, and is then cancelled', async () => {
     const { screen, user, dialog, requests, files } = await startExport(() => new Promise(() => undefined));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await screen.findByText('Stop the export?');
@@ -101,7 +101,7 @@ describe('leaving an export', () => {
     expect([requests()[0]?.signal?.aborted, files]).toEqual([true, []]);
   });
 
-  test('that finishes during the question saves its file and closes the question', async () => {
+  test('an export that finishes during the question saves its file and closes the question', async () => {
     const { file, end } = flowing();
     const { screen, user, dialog, files } = await startExport(() => file);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -111,7 +111,7 @@ describe('leaving an export', () => {
     expect(files).toHaveLength(1);
   });
 
-  test('asks before its page is left, continues when staying and ends when leaving', async () => {
+  test('an export asks before its page is left; "Stay" continues it and "Leave" ends it', async () => {
     const { screen, user, router, requests } = await startExport(() => new Promise(() => undefined));
     void router.navigate('/elsewhere');
     await user.click(await screen.findByRole('button', { name: 'Stay' }));

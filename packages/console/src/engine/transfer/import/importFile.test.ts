@@ -84,7 +84,7 @@ test('cells keep their type when edited', () => {
   ]);
 });
 
-test('B-5-050 secrets of a row are encrypted before they are sent', async () => {
+test('B-5-050 password, secret and private key of a row are encrypted before they are sent', async () => {
   const body = await rowBody(
     { name: 'a', password: 'p', secret: 's', private_key: 'k', token: 't' },
     async (v) => `e${v}`,
@@ -128,7 +128,7 @@ test.each([
   ['an empty list', [], '[]'],
   ['a list of lists', [['a']], '[["a"]]'],
   ['a list with a gap', ['a', null], '["a",null]'],
-])('%s has the same text in the cell and in the file', (_what, value, text) => {
+])('cell and file have the same text for %s', (_what, value, text) => {
   expect([cellText(value), cellLabel(value)]).toEqual([text, text]);
 });
 

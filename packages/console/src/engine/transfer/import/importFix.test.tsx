@@ -42,7 +42,7 @@ test('B-4-020 an edited cell makes its row pending and is sent; a complete impor
   await closeUnasked(page);
 });
 
-test('B-4-020 the key that ends a correction does not press what replaces its input', async () => {
+test('B-4-020 the Enter that ends a correction does not press the button that replaces its input', async () => {
   const { choose, dialog, user } = await openImport(refusing('none', ''));
   await choose();
   await user.click(await dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
@@ -152,7 +152,7 @@ test('an unreachable server stops the import with a message; Continue sends the 
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'b', 'c']);
 });
 
-test('B-4-016 B-4-023 closing stops, asks while rows are not imported, and continues when staying', async () => {
+test('B-4-016 B-4-023 closing stops the import and asks while rows are left; "Stay" offers Continue', async () => {
   const page = await openImport({ ...refusing('none', ''), [`POST ${RENDER}`]: manyZones(100) });
   const { dialog, screen, user, server, choose, press } = page;
   await choose();
@@ -206,7 +206,7 @@ test.each([0, 401, 412, 429, 502, 503, 504])('status %i interrupts the import', 
   expect(isInterruption(new HttpError({ status, url: DOMAINS, method: 'POST' }))).toBe(true);
 });
 
-test('any other failure applies to its row only', () => {
+test('other statuses and errors do not interrupt the import', () => {
   for (const status of [400, 403, 404, 409, 500])
     expect(isInterruption(new HttpError({ status, url: DOMAINS, method: 'POST' }))).toBe(false);
   expect(isInterruption(new Error('no id'))).toBe(false);

@@ -157,7 +157,7 @@ describe('batches of rows', () => {
     expect([rows[4]?.status, rows[209]?.status]).toEqual([refused, refused]);
   });
 
-  test('it stops between groups, and continues with pending rows', async () => {
+  test('a batch import stops between groups, and continues with pending rows', async () => {
     const first = await runFast(rowsOf(FAST_GROUP * 2 + 1), { stopAfter: 1 });
     expect([first.status, countRows(first.rows).pending]).toEqual(['stopped', FAST_GROUP + 1]);
     const second = await runFast(first.rows);
@@ -176,7 +176,7 @@ test('a row being sent counts as pending', () => {
   expect(states.map(statusName)).toEqual(['pending', 'pending', 'ok', 'error']);
 });
 
-test('continuing resends only failed rows, and a status change affects only its row', () => {
+test('continuing makes failed rows pending again, and a status change affects only its row', () => {
   const rows = [...rowsOf(1, 'ok'), ...rowsOf(1, refused), ...rowsOf(1, 'pending')];
   expect(rowsToContinue('done', rows).map(({ status }) => status)).toEqual(['ok', 'pending', 'pending']);
   const changed = withStatuses(rowsOf(2), new Map([[2, 'ok' as const]]));
@@ -197,7 +197,7 @@ test('a row is marked as sending until its response arrives', async () => {
   ]);
 });
 
-test('an import stopped between pages or before the first row sends nothing more', async () => {
+test('an import stopped before or after its only row sends nothing more', async () => {
   expect(await run(rowsOf(1), { stopAfter: 1 })).toMatchObject({ status: 'stopped', sent: ['h1'] });
   expect(await run(rowsOf(1), { stopAfter: 0 })).toMatchObject({ status: 'stopped', sent: [], pauses: [] });
 });
