@@ -231,7 +231,7 @@ test("opening a row's page makes it recent", async () => {
   await waitFor(() => expect(names('Recent').join()).toContain('Erpina Okafor'));
 });
 
-test('keys typed while it loads are not lost and do nothing on the page', async () => {
+test('keys typed while the palette loads are not lost and do nothing on the page', async () => {
   const { screen, user, path } = await start();
   await user.keyboard('{Control>}k{/Control}/use');
   const input = await screen.findByRole('combobox', { name: 'Search and commands' });
@@ -263,7 +263,7 @@ test('a palette opened while the next page loads stays open when that page arriv
   expect(screen.getByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
 });
 
-test('on a phone the top bar opens it', async () => {
+test('on a phone the top bar opens the palette', async () => {
   const { screen, user } = await start({ width: 390 });
   await user.click(await screen.findByRole('button', { name: 'Search or jump to…' }));
   expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
@@ -325,7 +325,7 @@ test.each([
 test.each([
   ['ok', 'Reachable'],
   ['-', undefined],
-])('an asset with connectivity "%s" is marked as %s', async (value, mark) => {
+])('an asset is marked with its connectivity only if that is known: "%s"', async (value, mark) => {
   const row = { ...assetRow('a1', 'erp-app-01'), connectivity: { value, label: value } };
   const { user, open, names } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([row]) } });
   await open();

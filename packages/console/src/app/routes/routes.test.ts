@@ -233,7 +233,7 @@ test('route flags mark affixed pages, external pages and pages without an organi
   );
 });
 
-test('forms are reset on every visit, other pages are kept', () => {
+test('all forms but the request for assets are reset on every visit; other pages are kept', () => {
   const forms = routeTable.filter(
     ({ name, action }) => action === 'create' || action === 'update' || name === 'ProfileImprovement',
   );

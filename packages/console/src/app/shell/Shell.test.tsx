@@ -31,7 +31,7 @@ test('A-2.8-009 A-2.8-016 a page shows its route title, and the tab adds the log
   expect(document.title).toBe('Users - Acme access');
 });
 
-test('A-2.1-005 A-5-002 a page without permission shows the gate and what is missing', async () => {
+test('A-2.1-005 A-5-002 a page the user may not open says so and names the missing permission', async () => {
   const { screen } = await renderShell({
     at: '/console/users/users',
     profile: { perms: ['rbac.view_console'] },
@@ -88,7 +88,7 @@ test('A-2.1-007 the first sign-in leads to the profile form', async () => {
   expect(platform.session.get().askedPath).toBe('/console/users/users?search=x');
 });
 
-test('the first sign-in at the root asked for no page', async () => {
+test('the first sign-in at the root remembers no page', async () => {
   const { path, screen, platform } = await renderShell({
     at: '/',
     profile: { perms: admin, is_first_login: true },
@@ -232,7 +232,7 @@ test('A-2.9-017 without a licence there is no organization selector', async () =
   expect(screen.queryByRole('button', { name: /^Organization:/ })).toBeNull();
 });
 
-test('A-2.9-018 A-2.2-015 A-4.2-002 a page over all organizations locks the selector, and leaving it restores the previous one', async () => {
+test('A-2.9-018 A-2.2-015 A-4.2-002 a page over all organizations locks the selector; leaving it restores the organization', async () => {
   const perms = [...admin, 'rbac.view_systemrole'];
   const { screen, platform, router } = await renderShell({ at: '/console/users/roles', profile: { perms } });
   const selector = await screen.findByRole('button', { name: /^Organization:/ });
@@ -368,7 +368,7 @@ test('the skip link moves the focus to the page', async () => {
 test.each([
   ['', 'My tickets'],
   ['?activeMenu=AssignedTicketList', 'Assigned to me'],
-])('A-2.9-004 a ticket opened with "%s" marks %s, also after a reload', async (query, name) => {
+])('A-2.9-004 a ticket opened with the query "%s" marks "%s" in the menu', async (query, name) => {
   const { screen } = await renderShell({
     at: `/tickets/tickets/request-host-perm/t1${query}`,
     profile: { perms: ['tickets.view_ticket'] },

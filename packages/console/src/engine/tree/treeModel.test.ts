@@ -73,7 +73,7 @@ test("the count in a node's name is separated", () => {
   expect(nameAndCount({ name: 'Web' })).toEqual({ name: 'Web', count: undefined });
 });
 
-test('a node is within itself and its ancestors, so it cannot be moved there', () => {
+test('a node is within its ancestors, but not within its descendants', () => {
   expect(isWithin(tree, '1:0', '1')).toBe(true);
   expect(isWithin(tree, '1', '1:0')).toBe(false);
 });

@@ -21,7 +21,7 @@ test('without a network the frame says so, and stops when it is back', async () 
   await waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
 });
 
-test('a late answer is reported', async () => {
+test('the frame says that the server is slow', async () => {
   const { screen, platform } = await renderShell({ at: '/console/users/users', profile });
   await screen.findByRole('heading', { name: 'Users' });
   act(() => platform.network.store.set({ isSlow: true }));

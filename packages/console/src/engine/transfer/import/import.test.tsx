@@ -314,7 +314,7 @@ test('a hundred rows default to one at a time, and ten rows need only one page',
   expect(ten.dialog.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-test('while rows are sent, the import shows progress, can be stopped and locks the row being sent', async () => {
+test('while rows are sent, the import shows progress, can be stopped and locks the current row', async () => {
   const answers = Array.from({ length: 12 }, () => Promise.withResolvers<void>());
   let sent = 0;
   const { dialog, choose, press, rowNumbers } = await openImport({

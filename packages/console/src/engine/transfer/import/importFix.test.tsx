@@ -42,7 +42,7 @@ test('B-4-020 an edited cell makes its row pending and is sent; a complete impor
   await closeUnasked(page);
 });
 
-test('B-4-020 the Enter that ends a correction does not press the button that replaces its input', async () => {
+test('B-4-020 the Enter that ends a correction does not press the button replacing its input', async () => {
   const { choose, dialog, user } = await openImport(refusing('none', ''));
   await choose();
   await user.click(await dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
@@ -152,7 +152,7 @@ test('an unreachable server stops the import with a message; Continue sends the 
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'b', 'c']);
 });
 
-test('B-4-016 B-4-023 closing stops the import and asks while rows are left; "Stay" offers Continue', async () => {
+test('B-4-016 B-4-023 closing stops and asks while rows are left; "Stay" offers Continue', async () => {
   const page = await openImport({ ...refusing('none', ''), [`POST ${RENDER}`]: manyZones(100) });
   const { dialog, screen, user, server, choose, press } = page;
   await choose();
