@@ -103,7 +103,7 @@ test.each([
   ['without one', {}, false],
   ['over all organizations', { hasLicence: true, isRoot: true }, false],
 ])(
-  'rules about users offer the attributes of users, organization roles %s: %j',
+  'rules about users offer their attributes, organization roles only in a licensed organization: %s',
   async (_where, caller, has) => {
     const offered = await offeredFor(USERS, caller);
     expect(offered()).toEqual({

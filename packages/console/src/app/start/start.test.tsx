@@ -48,7 +48,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(said);
 });
 
-test('A-8-013 A-4.1-003 a refused profile is reported, and the login page follows after 100 ms', async () => {
+test('A-8-013 A-4.1-003 a refused profile is reported; the sign-in page follows after 100 ms', async () => {
   const server = fakeServer({
     ...answerTo('GET /api/v1/settings/public/open/', openSettings()),
     ...answerTo('GET /api/v1/users/profile/', answer(401, {})),

@@ -166,7 +166,7 @@ test('selected accounts can be updated together only if their secret types match
   expect(await whyNotAbove(user, 'Update selected')).toBe('Select accounts with the same secret type.');
 });
 
-test('a bulk update of accounts changes only checked fields and offers a passphrase only for keys', async () => {
+test('a bulk update of accounts offers a passphrase only for keys', async () => {
   const { user } = await open();
   await select(user, 'deploy');
   await chooseAbove(user, 'Update selected');
@@ -262,7 +262,7 @@ const addTo = async (
   await user.tab();
 };
 
-test('an account for a single asset is created with the request for that asset', async () => {
+test('an account for a single asset is sent with that asset, not with a list of assets', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('button', { name: 'Add account' }));
   const dialog = await dialogNamed('Add account');
@@ -353,7 +353,7 @@ test('accounts are exported through the address that includes secrets', async ()
   );
 });
 
-test("virtual accounts have their own tab, and only the one for the user's own name has settings", async () => {
+test('virtual accounts have their own tab, and only @USER can be updated', async () => {
   const { user, router } = await open({
     routes: {
       'GET /api/v1/accounts/virtual-accounts/': pageOf([

@@ -46,7 +46,7 @@ test('an account created with its asset is edited in place, and another is remov
   await waitFor(() => expect(names()).toEqual([undefined, 'ops-2']));
 });
 
-test("an account's secret type is shown in the user's language", async () => {
+test("an account's secret type is shown by its label", async () => {
   const secret_type = meta({ label: 'Type', choices: [{ value: 'password', label: 'Password' }] });
   const fields = { name: meta({ label: 'Name' }), secret_type };
   await renderPage({

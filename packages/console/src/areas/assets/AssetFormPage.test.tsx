@@ -52,7 +52,7 @@ test('a new host starts in the only node of the tree', async () => {
   await waitFor(() => expect(server.calls('POST', HOSTS)[0]?.body).toMatchObject({ nodes: [{ pk: 'n1' }] }));
 });
 
-test('where there are several nodes, the user chooses', async () => {
+test('if the tree has several nodes, the user has to choose one', async () => {
   const { screen, user, server } = await open([root, below]);
   await user.type(await screen.findByLabelText(/^Name/), 'web-1');
   await waitFor(() => expect(server.calls('GET', NODES_URL)).toHaveLength(1));

@@ -77,7 +77,7 @@ test.each([
   ['postgresql', true],
   ['mysql', false],
   ['oracle', false],
-])('a database of type %s requires a database name: %s', (type, isRequired) => {
+])('only databases of type mongodb or postgresql require a database name: %s', (type, isRequired) => {
   expect(slotsFor(type).fields?.db_name?.required).toBe(isRequired);
 });
 

@@ -102,7 +102,7 @@ test('in the global organization nodes have no menu', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('a new child node appears in the tree at once', async () => {
+test('creating a child node reloads the tree', async () => {
   const opened = await open();
   await item('Web');
   const before = treeReads(opened);

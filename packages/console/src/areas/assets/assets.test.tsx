@@ -151,7 +151,7 @@ test('bulk actions on assets require selected rows and permission', async () => 
   expect(await whyNotAbove(user, 'Activate selected')).toBe('You do not have permission for this.');
 });
 
-test('a new asset starts with its platform, and the category and node of the list', async () => {
+test('creating an asset opens the form of the chosen platform with the node of the list', async () => {
   const { user, router } = await list({ query: { node_id: 'n1' } });
   await user.click(await screen.findByRole('button', { name: 'Create' }));
   const dialog = await dialogNamed('Choose a platform');

@@ -38,7 +38,7 @@ const rows = [
   listRow(usersession, { id: 's2', user: { id: 'u2', name: 'Jun' }, ip: '10.0.0.2', is_active: false }),
 ];
 
-test("B-4-008 other sessions can be signed out, the user's own cannot", async () => {
+test("B-4-008 other web sessions can be signed out, the user's own cannot", async () => {
   const { screen, user, server } = await renderPage({
     page: <OnlineSessions resource="audits.usersession" url={URL} name="OnlineSession" />,
     routes: {

@@ -108,7 +108,7 @@ test('a question asked while connecting is reported as lost if that fails', asyn
   expect(questions()).toEqual([]);
 });
 
-test('A-2.9-024 where it is switched off nothing of it appears', async () => {
+test('A-2.9-024 an assistant that is switched off does not appear', async () => {
   const { screen } = await show({ settings: { CHAT_AI_ENABLED: false } });
   await screen.findByText('the page');
   expect(screen.queryByRole('button', { name: 'Open the assistant' })).toBeNull();
@@ -140,7 +140,7 @@ test('A-9-003 A-2.9-024 a press that moves up to 5 px opens, a longer one only d
   expect(topOf(handle)).toBe(before - 90);
 });
 
-test('B-2-013 a bar of tabs at the right, and a new chat', async () => {
+test('B-2-013 the assistant has a bar of tabs at its end and a button for a new chat', async () => {
   const { inside, user } = await open();
   const tabs = inside.getByRole('tablist', { name: 'Assistant views' });
   expect(
@@ -169,7 +169,7 @@ test('B-2-014 the introduction offers two questions, which fill the input', asyn
   expect(document.activeElement).toBe(box);
 });
 
-test('B-2-015 B-3-034 B-7-017 a list of messages, an input, and prompts to choose from', async () => {
+test('B-2-015 B-3-034 B-7-017 a prompt can be chosen and is sent with the question', async () => {
   const { inside, user, screen, ask, server } = await open();
   expect(inside.getByRole('log', { name: 'Conversation' })).toBeTruthy();
   expect(server.calls('GET', prompts)).toEqual([]);
@@ -258,7 +258,7 @@ test('B-7-019 stopping names the conversation to the server', async () => {
   expect(inside.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
-test('the focus stays inside when its button disappears', async () => {
+test('the focus stays inside the assistant when the focused button disappears', async () => {
   const { inside, ask, user, box } = await open();
   await ask('Everything');
   hear({ content: 'Half' });
@@ -283,7 +283,7 @@ test('B-4-031 a system error locks the input and offers to reconnect', async () 
   expect(box.disabled).toBe(false);
 });
 
-test('B-4-036 a question without a connection is kept and answered with its loss', async () => {
+test('B-4-036 a question without a connection is kept, and the loss of the connection is shown', async () => {
   const { inside, user, box } = await open();
   act(() => line().drop());
   await user.type(box, 'Are you there?{Enter}');
@@ -292,7 +292,7 @@ test('B-4-036 a question without a connection is kept and answered with its loss
   expect(box.value).toBe('Are you there?');
 });
 
-test('B-4-035 a new chat clears the history and greets', async () => {
+test('B-4-035 a new chat clears the conversation and greets', async () => {
   const { inside, ask, user } = await open();
   await ask('Hello');
   hear({ type: 'finish', content: 'An answer' });
@@ -322,7 +322,7 @@ test('A-2.1-011 the old address shows the assistant as a page, and no menu names
 test.each([
   [true, 'textbox'],
   [false, 'heading'],
-] as const)('A-2.1-011 the page of the assistant, switched on: %s', async (isOn, role) => {
+] as const)('A-2.1-011 the page of the assistant tells whether it is switched on: %s', async (isOn, role) => {
   const route = routeTable.find(({ path }) => path === '/chat/chat-ai') as RouteMeta;
   const Page = (await pageLoaderOf(route)?.()) as ComponentType<object>;
   const caller = { settings: { CHAT_AI_ENABLED: isOn } };
@@ -331,7 +331,7 @@ test.each([
   expect(screen.queryByText('The assistant is switched off') === null).toBe(isOn);
 });
 
-test('an expired session asks to sign in again, and the question stays', async () => {
+test('after an expired web session the assistant asks to sign in again and keeps the question', async () => {
   let isOver = false;
   const { ask, inside, screen } = await open({
     routes: listOf(chatconversation, () => (isOver ? answer(401) : [])),
@@ -360,7 +360,7 @@ test('arrow keys move through the chat tabs and wrap around', async () => {
   }
 });
 
-test('deleting a conversation asks for confirmation and removes it from the panel', async () => {
+test('a conversation is deleted only after confirmation', async () => {
   const remaining = [{ id: CONVERSATION, title: 'Old question', date_updated: '2031/01/01 00:00:00 +0000' }];
   const shown = await open({
     routes: { ...listOf(chatconversation, () => remaining) },

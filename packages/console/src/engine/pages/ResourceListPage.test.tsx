@@ -174,7 +174,7 @@ describe('rows', () => {
     await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
   });
 
-  test('A-5-004 rows of the root organization can be exported, not created, updated or imported', async () => {
+  test('A-5-004 the root organization lets rows be exported, not created, updated or imported', async () => {
     const { screen } = await open({ isRoot: true });
     const row = (await screen.findByRole('link', { name: 'zone-1' })).closest('tr') as HTMLElement;
     expect(within(row).getByRole('button', { name: 'Update' }).getAttribute('aria-disabled')).toBe('true');

@@ -41,7 +41,7 @@ const everything = [
   'tickets.view_ticket',
 ];
 
-test('on a phone the tools are below the menu', async () => {
+test('on a phone the tools are in the menu', async () => {
   const { platform, drawer, user, screen } = await openDrawer({
     profile: { perms: everything },
     settings: { TICKETS_ENABLED: true },

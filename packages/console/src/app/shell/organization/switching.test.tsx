@@ -9,7 +9,7 @@ import { guardPage } from '../../../platform/page/leaveGuards.ts';
 
 const perms = ['rbac.view_console', 'rbac.view_audit', 'users.view_user', 'terminal.view_session'];
 
-test('A-2.9-015 choosing an area restarts the session there', async () => {
+test('A-2.9-015 choosing an area repeats the start-up for that area', async () => {
   const { screen, user, platform } = await renderShell({
     at: '/console/users/users',
     profile: { perms },
@@ -23,7 +23,7 @@ test('A-2.9-015 choosing an area restarts the session there', async () => {
   expect(localStorage.getItem('PreView')).toBe('audit');
 });
 
-test('A-2.9-019 A-2.9-021 the selector lists all organizations; its actions need the console and their permissions', async () => {
+test('A-2.9-019 A-2.9-021 the selector lists all organizations; actions need their permissions', async () => {
   const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms } });
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const group = (await screen.findByText('All organizations')).closest<HTMLElement>('[role="group"], li');
@@ -71,7 +71,7 @@ const branches = (count: number) =>
 test.each([
   [7, false],
   [8, true],
-])('%i organizations can be searched: %s', async (count, isSearchable) => {
+])('only eight or more organizations can be searched: %i', async (count, isSearchable) => {
   const { screen, user } = await renderShell({
     at: '/console/users/users',
     profile: { perms, console_orgs: [HOME, ...branches(count - 1)] },
@@ -100,7 +100,7 @@ test('organizations are found by a part of their name in any case, and the next 
   expect(await screen.findAllByRole('menuitem')).toHaveLength(9);
 });
 
-test('the organization selector marks the current organization, shows initials and names disabled organizations', async () => {
+test('the organization selector shows initials and marks current and disabled organizations', async () => {
   const closed = { ...BRANCH, id: 'c1', name: 'closed', disabled: true };
   const { screen, user } = await renderShell({
     at: '/console/users/users',

@@ -111,7 +111,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(page));
 });
 
-test('a letter after G only triggers the jump; late, with Ctrl or without G the page receives it', async () => {
+test('a letter after G only triggers the jump; late, with Ctrl or without G it triggers none', async () => {
   const { screen, user, path } = await open();
   await screen.findByRole('heading', { level: 1 });
   const heard = vi.fn();

@@ -19,7 +19,7 @@ test('A-2.9-025 visited pages are tags by path; the last query is remembered', (
   expect(store.get().tags[0]?.fullPath).toBe('/a?search=x');
 });
 
-test('A-2.9-027 close, close others, close all', () => {
+test('A-2.9-027 one tag, all others or all tags can be closed', () => {
   const store = createTagStore();
   for (const path of ['/a', '/b', '/c']) store.visit(visit(path));
   expect(store.close('/b')?.path).toBe('/c');

@@ -89,7 +89,7 @@ test.each([
   ['A-2.9-038', 'API keys', [], true],
   ['A-2.9-039', 'Temporary password', [], true],
   ['A-2.9-039', 'Temporary password', ['authentication.view_temptoken'], false],
-])('%s %s with %j and temporary passwords %s is not in the account menu', async (_id, name, more, isOn) => {
+])('%s the account menu hides %s with codenames %j and AUTH_TEMP_TOKEN %s', async (_id, name, more, isOn) => {
   const { screen, user } = await open({ profile: holding(...more), settings: { AUTH_TEMP_TOKEN: isOn } });
   await user.click(await screen.findByRole('button', { name: /Mara Okafor/ }));
   await screen.findByRole('menuitem', { name: 'Profile' });
@@ -106,7 +106,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('A-2.9-040 A-4.3-004 signing out ends the session and leaves through the sign-out page', async () => {
+test('A-2.9-040 A-4.3-004 signing out ends the web session and leaves via the sign-out page', async () => {
   const { screen, user, server } = await open({
     routes: answerTo('POST /vue-admin-template/user/logout', {}),
   });

@@ -32,7 +32,7 @@ test.each([
   ['a page to enter a licence', false, ['settings.change_license'], ['/ui/settings/license']],
   ['support only', false, [], ['https://help.example.com/']],
 ])(
-  'with %s the help menu links to the enterprise edition where it is available',
+  'the help menu links to the enterprise edition unless there is a licence: %s',
   async (_what, hasLicence, more, found) => {
     const { screen, user } = await open({
       hasLicence,
