@@ -27,7 +27,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('picking a prompt returns its content', async () => {
+test('picking a prompt returns that prompt', async () => {
   const prompt = { name: 'Runbook', content: 'Write a runbook' };
   const { user, onPick } = await open([prompt]);
   await user.click(await screen.findByRole('menuitem', { name: 'Runbook' }));

@@ -220,7 +220,7 @@ test('a new chat during an answer gets no more of the old one', () => {
   expect(line()).not.toBe(old);
 });
 
-test('an expired session does not reconnect; the page notices it by a request', () => {
+test('the chat of an expired web session does not reconnect; the page notices it by a request', () => {
   const { line } = start();
   line().open();
   expect(http.get).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ test('deeply nested lists are drawn only to a readable depth', () => {
   expect(Math.max(...(readMarkdown(lines.join('\n')) ?? []).map(depthOf))).toBeLessThan(50);
 });
 
-test('a rule, a quotation in a list and a table are recognised', () => {
+test('a rule, a list and a table are recognized', () => {
   const types = (readMarkdown('* * *\n\n- > said\n\n| a |\n|---|\n| 1 |') ?? []).map(({ type }) => type);
   expect(types.filter((type) => type !== 'space')).toEqual(['hr', 'list', 'table']);
 });

@@ -93,7 +93,7 @@ test('each dashboard card requests only what it shows', async () => {
   ]);
 });
 
-test('the most active users and assets are ranked by name, with the full name in a tooltip', async () => {
+test('the most active users and assets are listed by name, with the full name in a tooltip', async () => {
   await open();
   const users = (await (await cardOf('Most active users')).findAllByRole('listitem')).map(
     ({ textContent }) => textContent,
@@ -181,7 +181,7 @@ test.each([
   [{ hasLicence: true }, /^Default · /],
   [{ hasLicence: false }, /^updated/],
   [{ hasLicence: true, isRoot: true }, /^Global · /],
-])('with a licence the dashboard header names the organization of the figures: %o', async (caller, text) => {
+])('the dashboard header names the organization only with a licence: %o', async (caller, text) => {
   await open({ caller });
   const updated = await screen.findByText(/updated/);
   expect(updated.closest('header, div')?.textContent).toMatch(text);

@@ -8,7 +8,7 @@ import { GatewaysTab } from './GatewaysTab.tsx';
 
 const GATEWAYS = '/api/v1/assets/gateways/';
 
-test('gateways are added to a zone in a dialog that then closes, and the list is reloaded', async () => {
+test('gateway assets are added to a zone in a dialog that then closes; the list is reloaded', async () => {
   const { user, server } = await renderPage({
     page: <GatewaysTab detail={{ id: 'z1' }} />,
     routes: {

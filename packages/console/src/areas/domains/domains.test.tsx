@@ -50,7 +50,7 @@ test('the counts of a zone link to the matching tab', async () => {
 test.each([
   ['assets.view_asset', '5'],
   ['assets.view_gateway', '1'],
-])('a zone list without %s shows the count %s without a link', async (need, name) => {
+])('without %s the zone list shows the count %s without a link', async (need, name) => {
   await openRoute('DomainList', {
     caller: { perms: allBut(need) },
     routes: listOf(domain, [
@@ -167,7 +167,7 @@ test.each([
   ['GatewayList', 'jump-1', 'Add gateway', { perms: allBut('assets.change_gateway') }],
   ['GatewayList', 'jump-1', 'Add gateway', { isRoot: true }],
 ] as const)(
-  'in tab %s nothing can be added to or removed from the zone: %s, %s',
+  'in tab %s, %s cannot be removed from the zone and "%s" is disabled (case %#)',
   async (tab, name, add, caller) => {
     const { user } = await page(tab, { ...caller });
     expect((await actionsOfRow(user, name)).filter((each) => /domain|Update/.test(each))).toEqual(
@@ -180,7 +180,7 @@ test.each([
 );
 
 test.each([{ perms: allBut('assets.add_gateway') }, { isRoot: true }])(
-  'Create is disabled for gateway assets with %o',
+  'gateway assets cannot be created without permission or in the root organization (case %#)',
   async (caller) => {
     const { user } = await page('GatewayList', caller);
     await screen.findByText('jump-1');

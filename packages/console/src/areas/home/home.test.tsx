@@ -81,7 +81,7 @@ const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {})
     },
   });
 
-test('A-2.4-001 the home overview shows the number of assets, and links to favourites and latest sessions', async () => {
+test('A-2.4-001 the home overview shows the number of assets, favourites and latest sessions', async () => {
   const { screen } = await open();
   expect(await screen.findByText('You can connect to 2 assets in Default')).toBeTruthy();
   const card = (await screen.findByText('web-prod-01', { selector: 'b[title]' })).closest(

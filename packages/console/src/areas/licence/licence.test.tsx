@@ -34,7 +34,7 @@ const shellOf = (more: Partial<Parameters<typeof renderShell>[0]>, licence = det
     ...more,
   });
 
-test('A-2.9-047 A-7-015 the licence for the banner is requested with the feature and the permission, not with only one of them', async () => {
+test('A-2.9-047 A-7-015 the licence for the banner is requested with feature and permission', async () => {
   const expired = { ...detail, date_expired: inDays(-2) };
   const { screen, server } = await shellOf({}, expired);
   const banner = await screen.findByText('The licence has expired.');
@@ -91,7 +91,7 @@ test.each([
   [true, false],
   [false, true],
 ])(
-  'A-2.9-032 with a licence: %s, the help menu offers the enterprise edition: %s',
+  'A-2.9-032 the help menu offers the enterprise edition only without a licence: %s',
   async (hasLicence, isOffered) => {
     const { screen, user } = await shellOf({ hasLicence });
     await user.click(await screen.findByRole('button', { name: 'Help' }));
@@ -105,7 +105,7 @@ test.each([
 test.each([
   [true, /Licensed toHarbour Works/],
   [false, /© \d{4} Gatehouse contributors/],
-])('A-2.9-034 A-1-009 About names the licensee, with a licence: %s', async (hasLicence, text) => {
+])('A-2.9-034 A-1-009 About names the licensee only with a licence: %s', async (hasLicence, text) => {
   const { screen, user } = await shellOf({
     hasLicence,
     settings: { XPACK_LICENSE_INFO: { corporation: 'Harbour Works' } },
@@ -116,7 +116,7 @@ test.each([
   expect(dialog.textContent).toMatch(text);
 });
 
-test('A-6-054 the page of the licence opens with settings.change_license only', async () => {
+test('A-6-054 the page of the licence opens only with settings.change_license', async () => {
   const { screen, platform } = await shellOf({
     at: '/settings/license',
     profile: { perms: ['settings.view_setting'] },
@@ -168,7 +168,7 @@ test('A-1-009 without a licence the page says community edition, and what that m
   );
 });
 
-test('where the feature is switched off nothing can be imported', async () => {
+test('no licence can be imported if the feature is switched off', async () => {
   const { screen } = await pageOf(detail, { hasLicence: false });
   const button = await screen.findByRole('button', { name: 'Import a licence' });
   expect((button as HTMLButtonElement).disabled).toBe(true);

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test('A-9-005 a count that grew blinks every second for two seconds; one that fell does not', () => {
+test('A-9-005 a count that grew is highlighted for one second; one that fell is not', () => {
   const { result, rerender } = renderHook(({ count }) => useAttention(count), { initialProps: { count: 1 } });
   expect(result.current).toBe(false);
   rerender({ count: 2 });

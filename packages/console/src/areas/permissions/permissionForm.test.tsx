@@ -46,7 +46,7 @@ const summary = async () =>
 const fact = async (name: string) => (await summary()).getByText(name).nextElementSibling?.textContent;
 const sent = ({ server }: Opened) => server.calls('POST', URL)[0]?.body as Record<string, unknown>;
 
-test('a new permission grants all accounts, protocols and actions without an end date, and opens its page', async () => {
+test('a new permission grants all accounts and protocols without an end, and opens its page', async () => {
   const opened = await create();
   const { user, router } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'Night shift');
@@ -108,7 +108,7 @@ test.each(['7 days', '30 days', '90 days'])(
   },
 );
 
-test('a permission can be limited to some protocols or grant all again', async () => {
+test('a permission can be limited to some protocols', async () => {
   const opened = await create();
   const { user } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'x');

@@ -258,7 +258,7 @@ test('an empty permission list explains permissions, and the page has help', asy
   ).toBeTruthy();
 });
 
-test('a new permission starts with the node or asset chosen in the tree', async () => {
+test('creating a permission from the list passes on the node chosen in the tree', async () => {
   await list({ query: { asset_id: 'a1' } });
   await screen.findByText('Night shift');
   const { user } = await list({ query: { node_id: 'n1' }, rows: [] });

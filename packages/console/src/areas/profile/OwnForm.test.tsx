@@ -46,7 +46,7 @@ test('a form that redirects after saving does not ask about changes', async () =
   await waitFor(() => expect(confirmations).toEqual([false]));
 });
 
-test('a lost session is reported only by its dialog', async () => {
+test('a lost web session is reported only by its dialog', async () => {
   const { screen, platform } = await open({ 'PATCH /own/': answer(401) });
   await screen.findByRole('dialog');
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('');

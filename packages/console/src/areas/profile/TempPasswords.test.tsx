@@ -48,7 +48,7 @@ const open = async (routes: (rows: Row[]) => Record<string, unknown>) => {
   return opened;
 };
 
-test('B-3-023 temporary passwords are listed, created with one click and can be ended', async () => {
+test('B-3-023 temporary passwords are listed, created with one click and can be expired', async () => {
   const { screen, user, server } = await open((rows) => ({
     [`GET ${URL}`]: () => pageOf(rows),
     ...answerTo(`PATCH ${URL}:id/expire/`, detailRow(temptoken, { id: 't1', is_valid: false }), { id: 't1' }),

@@ -75,7 +75,7 @@ test('an existing key is replaced only after confirmation', async () => {
   expect(await screen.findByDisplayValue('ff:ff')).toBeTruthy();
 });
 
-test('a refusal saves nothing', async () => {
+test('a refused key pair saves no private key', async () => {
   const refusal = answer(400, { public_key: ['Signing in with SSH keys is switched off.'] });
   const { screen, user, server, files } = await open(<ProfileInfo />, { username: 'ann' }, refusal);
   await user.click(await screen.findByRole('button', { name: 'New key pair' }));
@@ -84,7 +84,7 @@ test('a refusal saves nothing', async () => {
   expect(screen.queryByText('Public key stored, private key downloaded')).toBeNull();
 });
 
-test('without SSH key sign-in there is no button', async () => {
+test('without SSH key sign-in there is no button for a new key pair', async () => {
   const { screen } = await open(<ProfileInfo />, { can_public_key_auth: false });
   await screen.findByRole('button', { name: 'Password' });
   expect(screen.queryByRole('button', { name: 'New key pair' })).toBeNull();

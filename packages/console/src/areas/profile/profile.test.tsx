@@ -63,7 +63,7 @@ test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads
 test.each([
   ['a date 70 years ahead', 70, 'No end'],
   ['a date of next year', 1, /^\d{4}-\d\d-\d\d /],
-])('an account that expires on %s', async (_what, years, text) => {
+])('the profile shows when the user expires: %s', async (_what, years, text) => {
   const { screen, platform } = await renderPage({ page: <ProfileInfo />, routes: {} });
   const { profile } = platform.session.get();
   if (!profile) throw new Error('no profile');

@@ -68,7 +68,7 @@ const choose = async (opened: Opened, action: string) => {
   await opened.user.click(await opened.screen.findByRole('menuitem', { name: action }));
 };
 
-test('B-4-004 a session is active, paused, or finished', async () => {
+test('B-4-004 a running session is active or paused', async () => {
   const running = await open([sessionRow('1'), sessionRow('2', { is_locked: true })]);
   expect(within(await rowOf(running, 'web-1')).getByText('Active')).toBeTruthy();
   expect(within(await rowOf(running, 'web-2')).getByText('Paused')).toBeTruthy();
@@ -100,7 +100,7 @@ test('B-4-004 finished sessions have their own tab', async () => {
   expect(over.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '1' });
 });
 
-test('running and finished sessions are two tabs; the address keeps which', async () => {
+test('running and finished sessions have a tab each, which the address names', async () => {
   const { screen, user, router } = await open([sessionRow('1')]);
   const online = await screen.findByRole('tab', { name: /^Online/ });
   const finished = screen.getByRole('tab', { name: /^Finished/ });
@@ -164,7 +164,7 @@ const openPage = (row: SessionRow | (() => SessionRow), perms: readonly string[]
     caller: { perms: ['terminal.view_session', ...perms] },
   });
 
-test('B-4-007 B-4-005 the page of such a session does not monitor it either, and only offers what is possible', async () => {
+test('B-4-007 B-4-005 a session of an RDP client on razor can only be terminated on its page', async () => {
   const row = sessionRow('1', {
     login_from: { value: 'RT', label: 'RDP terminal' },
     terminal: { id: 'r1', name: 'razor', type: 'razor' },
@@ -179,7 +179,7 @@ test.each([
   ['with the permission', true, ['terminal.terminate_session'], false],
   ['without the permission', true, [], true],
   ['that the server does not end', false, ['terminal.terminate_session'], true],
-])('a running session is terminated on its page: %s', async (_, can_terminate, perms, disabled) => {
+])('a running session is terminated only with permission and if the server can: %s', async (_, can_terminate, perms, disabled) => {
   const { screen } = await openPage(sessionRow('1', { can_terminate }), perms);
   expect(await screen.findByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', disabled);
 });

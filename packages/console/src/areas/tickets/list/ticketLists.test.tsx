@@ -23,7 +23,7 @@ const rows = [
 ];
 const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
 
-test('A-2.5-002 my tickets are those I opened; each links to its page, and a button opens another', async () => {
+test('A-2.5-002 "My tickets" lists and links the tickets the user opened, and can open another', async () => {
   const { screen, user, server, router } = await renderPage({
     page: <MyTicketsPage />,
     caller: { perms: ['tickets.view_ticket'] },
@@ -53,7 +53,7 @@ const openAssigned = () =>
     },
   });
 
-test('A-2.5-003 assigned tickets are mine to review; those waiting for me say so', async () => {
+test('A-2.5-003 "Assigned to me" lists tickets assigned to the user; those waiting say so', async () => {
   const { screen, server } = await openAssigned();
   const title = await screen.findByRole('link', { name: 'Patch night' });
   expect(title.getAttribute('href')).toBe(
