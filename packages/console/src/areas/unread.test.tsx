@@ -50,7 +50,7 @@ const places: [place: string, page: ReactNode, routes: Record<string, unknown>, 
 ];
 
 test.each(places)(
-  'B-8-011 %s: when loading failed, neither the empty nor the loading state is shown',
+  'B-8-011 a failed load is reported and can be tried again: %s',
   async (_, page, routes, open) => {
     const view = await renderPage({
       page,

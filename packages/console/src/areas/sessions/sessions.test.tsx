@@ -179,7 +179,7 @@ test.each([
   ['with the permission', true, ['terminal.terminate_session'], false],
   ['without the permission', true, [], true],
   ['that the server does not end', false, ['terminal.terminate_session'], true],
-])('a running session is terminated only with permission and if the server can: %s', async (_, can_terminate, perms, disabled) => {
+])('Terminate needs the permission and can_terminate: %s', async (_, can_terminate, perms, disabled) => {
   const { screen } = await openPage(sessionRow('1', { can_terminate }), perms);
   expect(await screen.findByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', disabled);
 });

@@ -104,7 +104,7 @@ test('an earlier level may leave assets to the next one', async () => {
   await waitFor(() => expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)).toHaveLength(1));
 });
 
-test('B-4-001 it can be rejected without a comment', async () => {
+test('B-4-001 a request can be rejected without a comment', async () => {
   const { screen, user, server } = await openTicket(ticketRow());
   await user.click(await screen.findByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(server.calls('PUT', `${REQUESTS}t1/reject/`)).toHaveLength(1));
@@ -172,7 +172,7 @@ test.each<[id: string, what: string, over: Partial<AssetTicket>, address: string
     { type: { value: 'login_confirm', label: 'Other' } },
     '/tickets/tickets/t1',
   ],
-])('%s %s opens on its own page, with its list marked in the menu', async (_id, _what, over, address) => {
+])('%s %s opens at the address of its own page', async (_id, _what, over, address) => {
   const { screen, router } = await renderPage({
     page: <TicketPage />,
     caller: { perms },

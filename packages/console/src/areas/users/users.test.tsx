@@ -165,7 +165,7 @@ test('users cannot deactivate themselves or reset their own MFA', async () => {
   expect(await quickSwitch('Active')).toHaveProperty('disabled', true);
 });
 
-test('without permission to change users every reset is disabled and names the missing permission', async () => {
+test('without permission to change users every reset is disabled and says why', async () => {
   const opened = await open(
     { login_blocked: true },
     { caller: { perms: allBut('users.change_user', 'users.change_usergroup') } },
@@ -187,7 +187,7 @@ test('a switch deactivates a user', async () => {
   await waitFor(() => expect(server.calls('PATCH', USER)[0]?.body).toEqual({ is_active: false }));
 });
 
-test('only a superuser can unbind a messenger, and only one that is bound', async () => {
+test('a superuser can unbind a messenger, but only one that is bound', async () => {
   const bound: Partial<User> = { slack_id: 's1', wecom_id: '' };
   const path = '/api/v1/authentication/slack/qr/unbind/u1/';
   const { user, server } = await open(bound, {

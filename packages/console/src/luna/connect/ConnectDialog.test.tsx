@@ -204,7 +204,7 @@ test('an ended session reconnects as before, in its own organization, without a 
   expect(workbench.store.get().connecting).toBeNull();
 });
 
-test('pressed twice, a session reconnects once, and later once more', async () => {
+test('pressing Reconnect twice reconnects a session once, and pressing it later once more', async () => {
   const { user, server, opened } = await show({}, 'ended');
   const retryButton = screen.getByRole('button', { name: 'Reconnect' });
   act(() => {
@@ -242,7 +242,7 @@ test('an asset without permitted accounts says what to do', async () => {
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-test('an asset no longer permitted is named', async () => {
+test('an asset that is no longer permitted is reported', async () => {
   const gone = answer(404, { detail: 'Asset object does not exist.', code: 'object_does_not_exist' });
   await show(answerAsset(gone));
   expect((await screen.findByRole('alert')).textContent).toContain('does not exist');

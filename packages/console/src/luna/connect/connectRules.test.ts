@@ -46,7 +46,7 @@ test('only accounts that may connect are offered', () => {
   expect(usableAccounts(asset([account('root'), upload])).map((account) => account.alias)).toEqual(['root']);
 });
 
-test('connecting without a name is not offered where the server would refuse it', () => {
+test('@ANON is not offered for categories of assets where the server refuses it', () => {
   const accounts = [account('root'), account('@ANON')];
   const of = (category: string) =>
     usableAccounts({ ...asset(accounts), category: { value: category, label: category } }).map(

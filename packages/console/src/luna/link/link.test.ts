@@ -208,7 +208,7 @@ test('input lost with the connection is sent again, once', () => {
   expect(w.socket().typed).toBe('5:a\r;');
 });
 
-test('a long paste goes no faster than the target reads, and arrives complete over a lost connection', () => {
+test('a long paste goes no faster than the asset reads, and arrives complete over a lost connection', () => {
   const w = opened();
   const paste = Uint8Array.from({ length: 600_000 }, (_, at) => 97 + (at % 26));
   w.link.input(paste);
@@ -253,7 +253,7 @@ test('drawing started before a repaint is not counted after it', () => {
   expect(w.sent('ack')).toEqual([]);
 });
 
-test('it retries for as long as the shell waits, then says so', () => {
+test('a lost connection is retried for a limited time, then the session counts as ended', () => {
   const w = opened();
   w.socket().events.onClose();
   for (let tries = 0; tries < 40 && w.link.getState().phase === 'lost'; tries += 1) {
@@ -265,7 +265,7 @@ test('it retries for as long as the shell waits, then says so', () => {
   expect(w.tickets.at(-1)).toBeNull();
 });
 
-test('a silent connection is given up and resumed', () => {
+test('a silent connection is given up and opened again', () => {
   const w = opened();
   w.pass(4500);
   w.say({ type: 'pong', id: 2 });
@@ -284,7 +284,7 @@ test('the round trip is measured', () => {
   expect(w.link.getState().latency).toBe(18);
 });
 
-test('login questions are answered or cancelled', () => {
+test('the prompts of an asset are answered or cancelled', () => {
   const w = world({ kind: 'open', token: 't' });
   w.link.start(80, 24);
   w.socket().events.onOpen();

@@ -45,7 +45,7 @@ test('several lines ask first without bracketed paste; one line with its line en
   expect(pasteRisk('x'.repeat(20_000), true)?.isLong).toBe(true);
 });
 
-test('the preview is short and shows that it is cut', () => {
+test('the preview of a paste has at most nine lines', () => {
   expect(pastePreview('a\nb')).toBe('a\nb');
   expect(pastePreview('x\n'.repeat(50)).split('\n')).toHaveLength(9);
 });

@@ -130,7 +130,7 @@ test('arrows, Home and End move the focus along the tabs, and the active tab scr
   expect(stops).toEqual([-1, -1, 0]);
 });
 
-test('a tab shows asset, user and state, and F2 or a double click renames it', async () => {
+test('a tab shows asset, account and state, and F2 or a double click renames it', async () => {
   const { screen, user, tabs, rename } = await openTwo();
   const tab = screen.getByRole('tab', { name: /web/ });
   expect(tab.textContent).toBe('webdeployConnected');
@@ -295,7 +295,7 @@ test('a session that ends while focused moves the focus to Reconnect', async () 
   expect(document.activeElement).toBe(within(pane).getByRole('button', { name: 'Reconnect' }));
 });
 
-test('a session that ends elsewhere leaves the focus in place', async () => {
+test('a session that ends while the focus is elsewhere leaves it there', async () => {
   const { screen, say } = await openTwo();
   const field = screen.getByRole('searchbox', { name: 'Search assets' });
   field.focus();

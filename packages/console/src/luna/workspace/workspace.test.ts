@@ -72,7 +72,7 @@ test('a reload restores its sessions, and a duplicated browser tab does not take
   expect(makeTabMemory(area, 'ann').load()).toEqual([kept]);
 });
 
-test('invalid storage does no harm', () => {
+test('stored tabs that cannot be parsed are ignored', () => {
   expect(makeTabMemory(makeArea(new Map([['luna.tabs', '{"x":']])), 'ann').load()).toEqual([]);
 });
 

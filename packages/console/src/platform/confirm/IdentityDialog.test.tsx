@@ -113,7 +113,7 @@ test.each([
   [{ msg: 'Not now' }, 'Not now'],
   [{}, 'The confirmation methods could not be loaded.'],
 ])(
-  'B-4-047 when the methods cannot be loaded, answer %j, the dialog says %s and the action is not performed',
+  'B-4-047 if the methods cannot be loaded, %j is reported as "%s" and no dialog opens',
   async (body, text) => {
     const { platform, screen, server } = await renderPage({
       page: <p>page</p>,

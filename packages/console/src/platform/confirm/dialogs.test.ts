@@ -33,7 +33,7 @@ const askTwice = (first: string, second: string) => {
   return { shown, answers };
 };
 
-test('a stronger level waits for the weaker one and then asks itself', async () => {
+test('a stronger confirmation waits for the weaker one and then opens its own dialog', async () => {
   const { shown, answers } = askTwice('password', 'mfa');
   await vi.advanceTimersByTimeAsync(0);
   expect(shown().map(({ level }) => level)).toEqual(['password']);

@@ -114,7 +114,7 @@ test.each([
     /Server error/,
     answerTo(PROFILE, (request) => (isBranch(request) ? answer(502, '') : mara(TERMINAL, 'of.home'))),
   ],
-])('an organization that %s is reported, and the terminals stay open', async (_case, text, routes) => {
+])('an organization that %s is reported, and the current one stays', async (_case, text, routes) => {
   const { choose, may, load } = await open(routes);
   await choose('Northwind', 'Harbor');
   await screen.findByText(text);

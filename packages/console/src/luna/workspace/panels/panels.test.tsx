@@ -205,7 +205,7 @@ test('each settings switch has an explanation and is kept; Reset restores the de
 });
 
 test.each(Object.entries(terminalThemes))(
-  'the colours of theme %s are complete and readable',
+  'theme %s defines every colour, each in six hexadecimal digits',
   (_name, theme) => {
     const ansi = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
     const bright = ansi.map((name) => `bright${name[0]?.toUpperCase()}${name.slice(1)}`);
