@@ -55,7 +55,7 @@ test('idle time is skipped by default and kept when asked', () => {
   expect(player.getState().saved).toBe(58);
 });
 
-test('at the end it pauses, and play starts over', () => {
+test('at the end the player pauses, and playing starts over', () => {
   const { player, pass } = setup(1);
   player.play();
   pass(5000);
@@ -87,7 +87,7 @@ test('commands are placed on the recording and the running one is known', () => 
   ]);
 });
 
-test('the exact time noted by the gateway is preferred to the clock', () => {
+test('the exact time recorded by the gateway is preferred to the clock', () => {
   expect(placeCommands([{ ...row('a', 1004, 'ls'), offset_ms: 3250 }], 1000, 90)[0]?.at).toBe(3.25);
 });
 

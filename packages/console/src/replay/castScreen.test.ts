@@ -86,11 +86,11 @@ test.each([
   ['\x1b(', false],
   ['\x1b(B', true],
   ['\x1b7', true],
-])('after %j the terminal is between escape sequences: %s', (text, expected) => {
+])('whether %j ends outside any escape sequence is recognized: %s', (text, expected) => {
   expect(endsInGround(new TextEncoder().encode(text))).toBe(expected);
 });
 
-test('a character cut in the middle is noticed', () => {
+test('a character cut in the middle is recognized', () => {
   const bytes = new TextEncoder().encode('漢');
   expect(endsInGround(bytes)).toBe(true);
   expect(endsInGround(bytes.subarray(0, 2))).toBe(false);

@@ -53,7 +53,7 @@ test('version 3 times add up', async () => {
   expect([store.width, store.height, store.time(1)]).toEqual([90, 20, 3]);
 });
 
-test('other files are refused', async () => {
+test('files that are not recordings are refused', async () => {
   await expect(load('<html>')).rejects.toMatchObject({ code: 'format' });
   await expect(load('')).rejects.toMatchObject({ code: 'empty' });
 });

@@ -48,7 +48,7 @@ const assets = (onClose: () => void) => (
 );
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
-test('assets selected in their picker, or removed, are not discarded without asking', async () => {
+test('assets selected in their picker are not discarded without asking', async () => {
   const { user, onClose } = await open(assets);
   await user.click(await box('second'));
   await expectAskingClose(user, onClose);

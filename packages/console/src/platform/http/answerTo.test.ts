@@ -41,7 +41,7 @@ test('a misspelt field of a row does not compile', () => {
   expect(Object.keys(routes)).toEqual(['GET /api/v1/assets/domains/', 'GET /api/v1/assets/domains/d1/']);
 });
 
-test('the fake server answers lists with whole rows, refusals with their status, and empty calls', async () => {
+test('the fake server answers lists with whole rows, refusals by status, and empty calls', async () => {
   const { fetch } = fakeServer({
     ...listOf(domain, ({ query }) => [{ id: 'd1', name: query.search ?? '' }]),
     ...listOf(label, answer(403)),

@@ -19,7 +19,7 @@ const setup = (answer = true) => {
 const failure = (status: number, url = '/api/v1/assets/assets/') =>
   new HttpError({ status, url, method: 'GET' });
 
-test('A-8-001 A-8-003 a 401 is not flashed; a dialog leads to the login page', async () => {
+test('A-8-001 A-8-003 a 401 is not flashed; a dialog leads to the sign-in page', async () => {
   const { deps, handle, toasts } = setup();
   handle(failure(401), {});
   handle(failure(401), {});
@@ -28,14 +28,14 @@ test('A-8-001 A-8-003 a 401 is not flashed; a dialog leads to the login page', a
   expect(toasts()).toEqual([]);
 });
 
-test('A-8-002 a 401 of the profile goes to the login page at once', () => {
+test('A-8-002 a 401 of the profile leads to the sign-in page at once', () => {
   const { deps, handle } = setup();
   handle(failure(401, '/api/v1/users/profile/'), { disableFlashErrorMsg: true });
   expect(deps.goToLogin).toHaveBeenCalledOnce();
   expect(deps.confirm).not.toHaveBeenCalled();
 });
 
-test('a 401 on a page with unsaved changes opens the login page in another window', async () => {
+test('a 401 on a page with unsaved changes opens the sign-in page in another window', async () => {
   const { deps, handle } = setup();
   const release = guardPage();
   handle(failure(401, '/api/v1/users/profile/'), { disableFlashErrorMsg: true });

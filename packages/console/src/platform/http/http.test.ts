@@ -153,7 +153,7 @@ test('A-7-001 a long answer is not cut while bytes flow', async () => {
   vi.useRealTimers();
 });
 
-test('a request cancelled by its page within its body is aborted silently', async () => {
+test('a request cancelled by its page while the answer arrives is aborted silently', async () => {
   const leaving = new AbortController();
   const { response } = flowing();
   const { http, onFailure } = setup([response]);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSessionCheck } from './sessionCheck.ts';
 
-test('A-7-006 thirty seconds after the last answer the session is checked; the profile does not count', () => {
+test('A-7-006 the web session is checked 30 seconds after the last answer, not counting the profile', () => {
   vi.useFakeTimers();
   const check = vi.fn();
   const session = createSessionCheck({ check });

@@ -18,6 +18,6 @@ test.each([
   [6, 'warning'],
   [10, 'warning'],
   [11, 'danger'],
-])('B-9-023 %i counted queries are %s', (count, level) => {
+])('B-9-023 the level of %i counted queries is %s', (count, level) => {
   expect(recorded(String(count + 2))[0]?.level).toBe(level);
 });

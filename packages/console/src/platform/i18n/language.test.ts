@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageOf, languages, resolveLanguage } from './language.ts';
 
-test('A-9-010 cookie, then local storage, then browser, then English', () => {
+test('A-9-010 the language is that of the cookie, of local storage or of the browser, or English', () => {
   const browser = ['fr-FR', 'ja-JP'];
   expect(resolveLanguage({ cookie: 'zh-hant', stored: 'en', browser })).toBe('zh-hant');
   expect(resolveLanguage({ cookie: undefined, stored: 'cn', browser })).toBe('zh-hans');
@@ -16,7 +16,7 @@ test.each([
   ['cn', 'zh-hans'],
   ['EN-us', 'en'],
   ['ja', 'ja'],
-])('%s is %s', (code, language) => {
+])('the code %s stands for the language %s', (code, language) => {
   expect(languageOf(code)).toBe(language);
 });
 

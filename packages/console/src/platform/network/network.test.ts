@@ -14,7 +14,7 @@ const setup = () => {
   return { network, state: network.store.get, tell: (name: string) => target.dispatchEvent(new Event(name)) };
 };
 
-test('an answer that takes five seconds is slow, until the last slow one has arrived', () => {
+test('the network is slow once an answer takes five seconds, until the last slow one arrives', () => {
   const { network, state } = setup();
   const [first, second] = [network.waiting(), network.waiting()];
   vi.advanceTimersByTime(4_999);
@@ -34,7 +34,7 @@ test('a fast answer is never slow', () => {
   expect(state().isSlow).toBe(false);
 });
 
-test('without a network it is offline rather than slow, and back when the browser says so', () => {
+test('without a network the state is offline rather than slow, until the browser is online again', () => {
   const { network, state, tell } = setup();
   network.waiting();
   tell('offline');

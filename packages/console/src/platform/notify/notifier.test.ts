@@ -19,10 +19,10 @@ const failure = (status: number, reason?: HttpError['reason']) =>
   new HttpError({ status, url: '/x/', method: 'GET', ...(reason && { reason }) });
 
 test.each([
-  ['an expired session, which has its own dialog', failure(401)],
+  ['an expired web session', failure(401)],
   ['a confirmation that the user cancelled', failure(412)],
   ['an aborted request', failure(0, 'aborted')],
-])('%s is not shown twice', (_name, error) => {
+])('%s is not shown as a toast', (_name, error) => {
   const notify = setup();
   notify.error(error);
   notify.failed('not saved', error);
@@ -35,7 +35,7 @@ test('a failure is shown with its reason below', () => {
   expect(shown(notify)).toMatchObject([{ kind: 'error', text: 'not saved', detail: 'error.server' }]);
 });
 
-test('at most three are shown, and running work is never pushed out', () => {
+test('at most three toasts are shown, and running work is never pushed out', () => {
   const notify = setup();
   notify.progress({ key: 'import', text: 'Importing', done: 1, total: 9 });
   for (const text of ['a', 'b', 'c']) notify.success(text);

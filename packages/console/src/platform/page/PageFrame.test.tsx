@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
-test('A-2.8-017 there is no back button on a dashboard, nor without a history', async () => {
+test('A-2.8-017 there is no back button on a dashboard', async () => {
   const dashboard = await renderPage({
     page: <PageFrame title="Home">x</PageFrame>,
     routes: {},

@@ -12,7 +12,7 @@ test('A-6-010 permissions of a list follow from its URL', () => {
 
 const all = { url: '/api/v1/assets/domains/', can: () => true };
 
-test('A-6-011 A-6-012 in the root organization nothing can be created or changed; bulk deletion and export can', () => {
+test('A-6-011 A-6-012 in the root organization rows can only be viewed, deleted in bulk and exported', () => {
   expect(listAccess({ ...all, isRoot: true })).toEqual({
     canView: true,
     canCreate: false,

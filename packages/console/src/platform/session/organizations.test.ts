@@ -77,7 +77,7 @@ test('A-6-013 A-6-014 A-6-015 A-6-016 A-6-017 areas follow organizations and per
   expect(permittedViews({ profile: nobody, has: mayTickets })).toEqual(['workbench', 'tickets', 'profile']);
 });
 
-test("B-2-004 the workspaces, beside the user's area, have these names", () => {
+test('B-2-004 the areas besides the profile are console, audit, workbench, tickets and settings', () => {
   expect(views.filter((view) => view !== 'profile')).toEqual([
     'console',
     'audit',

@@ -17,7 +17,7 @@ const profile = (over: Partial<Profile> = {}) =>
     ...over,
   }) as unknown as Profile;
 
-test("A-6-003 a user with the system administrator's fixed role id is one", () => {
+test('A-6-003 only the fixed role id of the system administrator makes a user one', () => {
   const session = createSessionStore();
   session.setProfile(
     profile({ system_roles: [{ id: '00000000-0000-0000-0000-000000000003', display_name: '' }] }),
@@ -29,7 +29,7 @@ test("A-6-003 a user with the system administrator's fixed role id is one", () =
   expect(session.get().isSuperAdmin).toBe(true);
 });
 
-test('actions for superusers only need a superuser', () => {
+test('only a superuser meets the requirement superuser', () => {
   const session = createSessionStore();
   const may = () => can(session.get().perms, 'superuser');
   session.setProfile(profile());
@@ -39,7 +39,7 @@ test('actions for superusers only need a superuser', () => {
   expect(can(session.get().perms, 'users.view_user')).toBe(true);
 });
 
-test('A-3-006 the organizations of each area, those of the workbench without the root, and those in use', () => {
+test('A-3-006 the store has the organizations of each area, those in use and a workbench list without root', () => {
   const session = createSessionStore();
   session.setProfile(profile());
   session.set({ usingOrgs: [org('a')] });
@@ -52,7 +52,7 @@ test('A-3-006 the organizations of each area, those of the workbench without the
   expect(ids(state.usingOrgs)).toEqual(['a']);
 });
 
-test('A-3-005 the session state holds the user and the confirmed level', () => {
+test('A-3-005 the store has token, user, previous organization and time of confirmation', () => {
   const session = createSessionStore(() => 'csrf');
   expect(session.get()).toMatchObject({
     token: undefined,

@@ -19,7 +19,7 @@ test('A-4.1-001 start-up sends its requests in the order of the specification', 
   ]);
 });
 
-test.each([401, 403])('A-4.1-003 a profile refused with %d leads to the login page', async (status) => {
+test.each([401, 403])('A-4.1-003 a profile refused with %d leads to the sign-in page', async (status) => {
   const { outcome, changed } = await renderShell({
     at: '/',
     routes: answerTo('GET /api/v1/users/profile/', answer(status, { detail: 'no' })),

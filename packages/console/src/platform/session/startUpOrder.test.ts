@@ -128,7 +128,7 @@ test('a failed profile request leaves everything unchanged and is repeated', asy
   expect(refused).toEqual([]);
 });
 
-test('A-4.1-003 a profile refused in another area leads to the login page', async () => {
+test('A-4.1-003 a profile refused in another area leads to the sign-in page', async () => {
   const { startUp, requests, refused } = await setup();
   const going = startUp.enter('audit', false, '/audit/b');
   (await requests(1)).answer(answer(403, {}));
@@ -136,7 +136,7 @@ test('A-4.1-003 a profile refused in another area leads to the login page', asyn
   expect(refused).toEqual(['login']);
 });
 
-test('A-4.2-002 a page across organizations is entered in its own at once, and the previous one returns', async () => {
+test('A-4.2-002 a page across organizations opens in the root one; the previous one returns', async () => {
   const { startUp, requests, state, platform } = await setup();
   const seen: (string | undefined)[] = [];
   platform.session.subscribe(() => seen.push(platform.session.get().view && state().org));

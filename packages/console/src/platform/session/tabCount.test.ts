@@ -9,7 +9,7 @@ const setup = () => {
 };
 const pageshow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
 
-test('A-4.1-004 a closing tab sends the session delete once, in a way that outlives the page', () => {
+test('A-4.1-004 a closing tab sends one DELETE of user-session that outlives the page', () => {
   const { http, target } = setup();
   target.dispatchEvent(new Event('pagehide'));
   target.dispatchEvent(new Event('pagehide'));

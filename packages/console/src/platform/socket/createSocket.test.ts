@@ -71,7 +71,7 @@ test('a closed connection stays closed', () => {
   expect(socket.send('x')).toBe(false);
 });
 
-test('a code the caller treats as final ends it', () => {
+test('a close code that the caller treats as final ends the connection', () => {
   setup({ mayReconnect: (code) => code !== 4403 });
   last().open();
   last().drop(4403);
@@ -98,7 +98,7 @@ test('A-2.9-045 a page being left closes silently; one restored by the browser r
   expect(troubles).toEqual([]);
 });
 
-test('A-2.9-045 on a new network it reconnects at once, whether waiting or seemingly open', () => {
+test('A-2.9-045 on a new network a socket reconnects at once, whether waiting or seemingly open', () => {
   const { troubles } = setup({ retryMs: 10_000 });
   last().open();
   last().drop();
@@ -113,7 +113,7 @@ test('A-2.9-045 on a new network it reconnects at once, whether waiting or seemi
   expect(troubles).toEqual(['lost']);
 });
 
-test('A-2.9-045 after the computer slept it reconnects; a page in the background keeps its connection', () => {
+test('A-2.9-045 a socket reconnects after the computer slept, but not for a page in the background', () => {
   setup();
   last().open();
   vi.advanceTimersByTime(15_000);

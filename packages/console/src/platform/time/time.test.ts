@@ -34,7 +34,7 @@ test.each([
   ['zh-hans', '13 分钟前'],
   ['zh-hant', '13 分鐘前'],
   ['ja', '13分前'],
-])('%s: a relative time is spaced as usual in the language', (language, words) => {
+])('a relative time is spaced as usual in the language %s', (language, words) => {
   const time = parseTime('2031-01-02T00:00:00Z');
   if (!time) throw new Error('unreadable');
   expect(formatRelative(time, { language, justNow: '', now: time.valueOf() + 13 * 60_000 })).toBe(words);
@@ -61,11 +61,11 @@ test.each([
   [25_550, true],
   [36_500, true],
   [40 * 365, false],
-])('an end %i days ahead is none: %s', (days, none) => {
+])('only an end at least 51 years ahead counts as none: %i days', (days, none) => {
   expect(isEndless(dayjs().add(days, 'day'))).toBe(none);
 });
 
-test('an end date counts as unlimited only if it is over fifty years away', () => {
+test('an end date counts as unlimited only if it is at least 51 years away', () => {
   expect(isEndless(dayjs().add(50, 'year').add(1, 'day'))).toBe(false);
   expect(isEndless(dayjs().add(51, 'year').add(1, 'day'))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { typeEntries } from './assetTypes.ts';
 
 const choice = (value: string) => ({ value, label: value.toUpperCase() });
 
-test('B-3-007 types of all categories in one menu, with a heading per category', () => {
+test('B-3-007 one menu has the types of all categories, with a heading per category', () => {
   const categories = [
     { ...choice('host'), types: [choice('linux'), choice('windows')] },
     { ...choice('database'), types: [choice('mysql')] },

@@ -122,7 +122,7 @@ test('a built-in platform is shown as facts, without fields and switches', async
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('an own platform keeps its fields and switches', async () => {
+test('a platform that is not built in has switches', async () => {
   const { screen } = await detail(false);
   expect(await screen.findByRole('switch', { name: 'Assets may be in a domain' })).toBeTruthy();
   expect(screen.queryByText('Built-in platforms cannot be changed.')).toBeNull();
@@ -200,7 +200,7 @@ test('the update page of a built-in platform offers a copy instead of a form', a
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
 });
 
-test('A-2.2-034 the update page of an own platform is its form, filled', async () => {
+test('A-2.2-034 the update page of a platform that is not built in is its filled form', async () => {
   const { screen } = await form(false);
   expect(((await screen.findByLabelText(/^Name/)) as HTMLInputElement).value).toBe('Linux');
   expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();

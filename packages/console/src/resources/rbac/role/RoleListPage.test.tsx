@@ -31,7 +31,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const tabsOf = ({ screen }: Opened) =>
   screen.getAllByRole('tab').map((tab) => [tab.textContent, tab.getAttribute('aria-selected')]);
 
-test('system roles come first; the address chooses the tab, in any case', async () => {
+test('system roles come first, and the address names the chosen tab', async () => {
   const opened = await open(both);
   const { screen, user, server, router } = opened;
   await waitFor(() => expect(server.calls('GET', rolesUrl('system')).length).toBeGreaterThan(0));
@@ -44,13 +44,13 @@ test('system roles come first; the address chooses the tab, in any case', async 
   expect(router.state.location.search).toContain('activeTab=OrgRoleList');
 });
 
-test('the tab that is not there is not shown, whatever the address says', async () => {
+test('a tab without permission is not shown, even if the address names it', async () => {
   const opened = await open(['rbac.view_orgrole'], { at: '/console/users/roles?activeTab=sysrolelist' });
   await waitFor(() => expect(opened.server.calls('GET', rolesUrl('org')).length).toBeGreaterThan(0));
   expect(tabsOf(opened)).toEqual([['Organization roles', 'true']]);
 });
 
-test('without the licence an address with the permission on organization roles alone shows a page still', async () => {
+test('without a licence and with permission for organization roles only, the page has no tabs', async () => {
   const { screen, server } = await open(['rbac.view_orgrole'], {
     hasLicence: false,
     list: answer(403, { detail: 'No permission' }),
