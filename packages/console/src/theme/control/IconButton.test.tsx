@@ -38,7 +38,7 @@ const toolbar = async () => {
 /** Waits longer than a tooltip takes to appear. */
 const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
-test('the name shows under the mouse and goes with it', async () => {
+test('the name is shown while the mouse is on the button', async () => {
   const { user, screen, button, tip } = await toolbar();
   await user.hover(button);
   expect((await screen.findByRole('tooltip')).textContent).toBe('Refresh');

@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-test.each(everySkin)('a notice goes when its time is up, an error later, in the %s', async (skin) => {
+test.each(everySkin)('a toast disappears when its time is up, an error later, in the %s', async (skin) => {
   const { show } = await open(skin);
   show((notify) => notify.success('Saved.'));
   show((notify) => notify.error('Refused.'));
@@ -50,7 +50,7 @@ test.each(everySkin)('a notice goes when its time is up, an error later, in the 
   expect(screen.queryByText('Refused.')).toBeNull();
 });
 
-test.each(everySkin)('an error interrupts a screen reader, a notice waits, in the %s', async (skin) => {
+test.each(everySkin)('an error interrupts a screen reader, other toasts wait, in the %s', async (skin) => {
   const { show } = await open(skin);
   show((notify) => notify.success('Saved.'));
   show((notify) => notify.error('Refused.'));
@@ -58,7 +58,7 @@ test.each(everySkin)('an error interrupts a screen reader, a notice waits, in th
   expect(screen.getByRole('alert').textContent).toContain('Refused.');
 });
 
-test.each(everySkin)('a notice stays while the pointer is on it, in the %s', async (skin) => {
+test.each(everySkin)('a toast stays while the pointer is on it, in the %s', async (skin) => {
   const { show } = await open(skin);
   show((notify) => notify.error('Refused.'));
   over = screen.getByRole('alert');
@@ -69,7 +69,7 @@ test.each(everySkin)('a notice stays while the pointer is on it, in the %s', asy
   expect(screen.queryByText('Refused.')).toBeNull();
 });
 
-test.each(everySkin)('a notice stays while the focus is on it, in the %s', async (skin) => {
+test.each(everySkin)('a toast stays while the focus is on it, in the %s', async (skin) => {
   const { show } = await open(skin);
   show((notify) => notify.error('Refused.'));
   const close = screen.getByRole('button', { name: 'Close' });

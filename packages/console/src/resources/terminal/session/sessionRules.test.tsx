@@ -43,10 +43,10 @@ test('A-6-066 the components that can pause a session are koko, lion, chen and k
   expect(await heldIn(<Held />)).toBe('koko lion chen kael');
 });
 
-test('A-6-066 only sessions of users can be paused, with the permission to terminate them', async () => {
+test('A-6-066 a session of type command cannot be paused', async () => {
   expect(await heldIn(<Held type="command" />)).toBe('none');
 });
 
-test('A-6-066 nobody else may', async () => {
+test('A-6-066 without the permission to terminate sessions none can be paused', async () => {
   expect(await heldIn(<Held />, [])).toBe('none');
 });

@@ -11,7 +11,7 @@ const toldIn = import.meta.glob<Texts>('../../../../../contract/src/locales/*/ti
 });
 
 test.each(['en', 'zh-hans', 'zh-hant', 'ja'])(
-  'the button and the server use the same word: %s',
+  'the buttons and the server use the same words for a decision in the language %s',
   (language) => {
     const pressed = pressedIn[`../../../locales/${language}/tickets.json`] ?? {};
     const served = toldIn[`../../../../../contract/src/locales/${language}/tickets.json`] ?? {};

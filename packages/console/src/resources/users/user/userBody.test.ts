@@ -14,7 +14,7 @@ test('the global organization has no groups to assign', () => {
   expect(userBody({ groups: [] }, { source: 'local' }, { mode: 'create', isRoot: true })).toEqual({});
 });
 
-test('users from other sources have their password elsewhere', () => {
+test('for users from other sources need_update_password is not sent', () => {
   expect(
     userBody({ need_update_password: true }, { source: 'ldap' }, { mode: 'update', isRoot: false }),
   ).toEqual({});

@@ -109,7 +109,7 @@ test.each([
   ['in the global organization', { isRoot: true }, ['System roles']],
   ['without rbac.add_orgrolebinding', { perms: allBut('rbac.add_orgrolebinding') }, ['System roles']],
   ['without rbac.add_systemrolebinding', { perms: allBut('rbac.add_systemrolebinding') }, ['Org roles']],
-])('%s the user form offers the roles %o %o', async (_which, caller, roles) => {
+])('%s the user form offers the permitted kinds of roles', async (_which, caller, roles) => {
   await create(caller);
   await screen.findByLabelText(/^Name/);
   expect(labels().filter((name) => name?.endsWith('roles'))).toEqual(roles);

@@ -174,7 +174,7 @@ test('inviting users requires permission', async () => {
   expect(await reasonOver(user, invite)).toBe('You do not have permission for this.');
 });
 
-test('users of other organizations are invited with roles; inviting yourself adds the organization', async () => {
+test('users are invited with roles, and the caller among them gets the organization at once', async () => {
   const { user, server, platform } = await open();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const dialog = await dialogNamed('Invite users');

@@ -98,7 +98,7 @@ test('typed letters lead to the line that starts with them', async () => {
   expect(focused()).toBe('Open beside');
 });
 
-test('Escape, Tab and a second click close the menu, and its button has the focus', async () => {
+test('Escape, Tab and a second click close the menu; all but Tab leave the focus on its button', async () => {
   const { opener, user } = show();
   await user.click(opener);
   await user.keyboard('{Escape}');
