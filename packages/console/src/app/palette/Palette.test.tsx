@@ -96,7 +96,7 @@ test('Ctrl K opens the palette on the input, arrows choose, Enter opens the page
   expect(localStorage.getItem(RECENT)).toBe('["page:UserList"]');
 });
 
-test('results are grouped: Connect, Open, Do; prefixes narrow them', async () => {
+test('results are grouped into Connect and Open; prefixes and filter buttons narrow them', async () => {
   const { screen, user, open, names, server } = await start();
   const input = await open();
   await user.paste('erp');
@@ -195,7 +195,7 @@ test('Ctrl Enter opens a new tab and keeps the page', async () => {
   expect(path()).toBe('/console/users/groups');
 });
 
-test('Tab shows further actions; deleting asks as everywhere', async () => {
+test('Tab shows further actions; deleting asks for confirmation', async () => {
   const { screen, user, open, names, server } = await start();
   const input = await open();
   await user.paste('#erp');

@@ -65,7 +65,7 @@ test('A-2.8-001 A-2.8-002 A-2.8-004 a list names its detail, update and create r
   expect(names.path('NoSuchRoute')).toBeUndefined();
 });
 
-test('A-2.8-006 A-2.2-014 A-2.6-007 without a licence its routes are gone', () => {
+test('A-2.8-006 A-2.2-014 A-2.6-007 without a licence the routes that require one are gone', () => {
   const names = every({}, false).map((route) => route.name);
   expect(names).not.toContain('RoleList');
   expect(names).not.toContain('OrganizationList');

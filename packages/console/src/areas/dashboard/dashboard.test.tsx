@@ -42,7 +42,7 @@ test.each([
   ['ja', '更新：たった今'],
   ['zh-hans', '更新时间：刚刚'],
   ['zh-hant', '更新時間：剛剛'],
-])('the time of the figures is spaced as the language does: %s', async (language, text) => {
+])('the time of the figures is spaced as usual in the language %s', async (language, text) => {
   const { screen, platform } = await renderPage({
     page: <AdminDashboard />,
     routes: answerTo('GET /api/v1/index/', numbers),

@@ -141,7 +141,7 @@ test('A-7-019 A-2.9-042 A-2.9-046 the drawer lists 15 unread messages: subject, 
   expect(within(drawer).queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('A-2.9-042 the whole message is formatted, but runs no script; closing it marks it read', async () => {
+test('A-2.9-042 a whole message is formatted, but runs no script; closing it marks it as read', async () => {
   const box = [messageOf('a', 'Tonight')];
   (box[0] as Message).content.message =
     '<p onclick="x()">Down at <b>10</b> <a href="javascript:alert(1)">why</a> <a href="/ui/">more</a></p><script>alert(1)</script><iframe src="//evil"></iframe>';

@@ -19,7 +19,7 @@ const setup = (answer = true) => {
 const failure = (status: number, url = '/api/v1/assets/assets/') =>
   new HttpError({ status, url, method: 'GET' });
 
-test('A-8-001 A-8-003 a 401 is not flashed; a dialog leads to the sign-in page', async () => {
+test('A-8-001 A-8-003 a 401 is not shown as a toast; a dialog leads to the sign-in page', async () => {
   const { deps, handle, toasts } = setup();
   handle(failure(401), {});
   handle(failure(401), {});
@@ -48,7 +48,7 @@ test('a 401 on a page with unsaved changes opens the sign-in page in another win
   release();
 });
 
-test('A-8-011 other errors are flashed unless the request says no', () => {
+test('A-8-011 other errors are shown as a toast unless the request disables it', () => {
   const { handle, toasts } = setup();
   handle(failure(500), { disableFlashErrorMsg: true });
   expect(toasts()).toEqual([]);

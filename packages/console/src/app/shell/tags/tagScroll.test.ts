@@ -8,6 +8,6 @@ test('A-9-004 a tag scrolled into view keeps four pixels to the edge', () => {
   expect(scrolledTo(bar, { offsetLeft: 420, offsetWidth: 80 })).toBe(104);
 });
 
-test('a visible tag moves nothing', () => {
+test('scrolling to a visible tag moves nothing', () => {
   expect(scrolledTo(bar, { offsetLeft: 200, offsetWidth: 80 })).toBe(50);
 });

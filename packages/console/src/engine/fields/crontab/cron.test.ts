@@ -28,6 +28,6 @@ test.each([
   ['*/10 * * * *', undefined],
   ['0,50 * * * *', undefined],
   ['0 2 1 1 *', undefined],
-])('only patterns that run more often than every ten minutes run too often: %s', (pattern, fault) => {
+])('only runs less than ten minutes apart are reported as too often: %s', (pattern, fault) => {
   expect(crontabFault(pattern)).toBe(fault);
 });
