@@ -9,7 +9,7 @@ const rules: readonly [changed: RegExp, tests: RegExp][] = [
   [/^packages\/server\/migrations\//, /^packages\/server\/src\/(platform|app)\/.*migrat/],
   [/^packages\/[^/]+\/test\//, /^packages\/server\/test\/database\.test\.ts$/],
   [/^packages\/(gateway|component)\/src\//, /^packages\/gateway\/test\/(login|terminal)\.test\.ts$/],
-  [/^(scripts|docs)\//, /^scripts\/(floors|checkHouse)\.test\.ts$/],
+  [/^(scripts|docs)\//, /^scripts\/(floors|house\/checkHouse)\.test\.ts$/],
 ];
 /** Journeys by browser or client: too expensive to run for every file they depend on. */
 const journeys: readonly [changed: RegExp, test: string][] = [

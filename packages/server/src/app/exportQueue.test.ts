@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Caller, startApi } from '../../test/api.ts';
@@ -240,11 +241,14 @@ test('an export ends when its reader is disabled or loses access', async () => {
       while (!(await body?.read())?.done);
     };
   };
-  const [disabled, demoted, auditor] = [
+  const [disabled, demoted, auditor, former] = [
     await estate.user('disabled'),
     await estate.user('demoted'),
     await estate.user('auditor'),
+    await estate.user('former'),
   ];
+  const system = { role: builtinRoles.systemAdmin.id, scope: 'system', org: null };
+  await estate.insert('rbac_rolebinding', { user: former, ...system });
   const role = await estate.insert('rbac_role', {
     ...{ name: 'Readers', scope: 'org', codenames: ['assets.view_domain'], builtin: false },
     ...{ created_by: '', updated_by: '', comment: '' },
@@ -253,16 +257,18 @@ test('an export ends when its reader is disabled or loses access', async () => {
     estate.insert('rbac_rolebinding', { user, role, scope: 'org', org: DEFAULT_ORG_ID });
   for (const user of [demoted, auditor]) await bind(user);
   const may = { superuser: false, permissions: ['assets.view_domain'] };
-  const [first, second, third] = [
+  const [first, second, third, fourth] = [
     await started({ id: disabled }),
     await started({ id: demoted, ...may }),
     // 1111 rows, so that there is a second batch.
     await started({ id: auditor, ...may }, '&search=d19'),
+    await started({ id: former, superuser: true }),
   ];
   await api.pool.query('update users_user set is_active = false where id = $1', [disabled]);
-  await api.pool.query('delete from rbac_rolebinding where "user" = $1', [demoted]);
+  await api.pool.query('delete from rbac_rolebinding where "user" = any($1)', [[demoted, former]]);
   await expect(first()).rejects.toThrow();
   await expect(second()).rejects.toThrow();
+  await expect(fourth()).rejects.toThrow();
   await third();
 });
 

@@ -30,7 +30,7 @@ import { createOrganizations, type Organizations } from '../platform/organizatio
 import { createSettings, type Settings } from '../platform/settings.ts';
 import { holdOrganizations, storedOrganizations } from '../resources/orgs/organization/statements.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
-import { isShutOut } from '../resources/users/user/statements.ts';
+import { isOrdinary, isShutOut } from '../resources/users/user/statements.ts';
 import { behavioursOf } from './behaviours.ts';
 
 /** What flows and behaviours receive; created once per process. */
@@ -119,6 +119,7 @@ export const createServices = async (deps: {
     organizationName: organizations.nameOf,
     holdOrganizations,
     isShutOut,
+    isOrdinary,
     permissionsOf: permissionsOfUser,
     remember: async (value, seconds, at) => {
       const key = cache.newKey();

@@ -92,6 +92,8 @@ export type EnginePorts = {
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
   /** Whether a user was disabled, or has expired. */
   isShutOut(userId: string, db: Database): Promise<boolean>;
+  /** Whether a stored user is no superuser. */
+  isOrdinary(userId: string, db: Database): Promise<boolean>;
   /** Permissions of any user in an organization. */
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;
   /** Name of an organization by its id, for `org_name`. */

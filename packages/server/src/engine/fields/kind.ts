@@ -30,7 +30,7 @@ export const refuse = (key: string, params?: MessageParams): never => {
 
 /** Free JSON may hold anything except the character PostgreSQL cannot store. */
 export const refuseNul = <T>(value: T): T =>
-  JSON.stringify(value)?.includes('\\u0000') ? refuse('control_characters') : value;
+  /(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify(value) ?? '') ? refuse('control_characters') : value;
 
 /** The server half of a field kind: everything that depends on the kind. Each kind has its own file. */
 export type ServerField<F extends FieldSpec = FieldSpec> = {

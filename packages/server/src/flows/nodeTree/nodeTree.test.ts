@@ -102,9 +102,12 @@ test('a node renamed by its full path is refused on that field', async () => {
   const node = await childOf(parent.id, 'first');
   await childOf(parent.id, 'second');
   const refused = await Promise.all(
-    ['/DEFAULT/Paths/second', '/DEFAULT/Paths/a/b', `/DEFAULT/Paths/${'x'.repeat(129)}`, '/DEFAULT/first'].map(
-      (path) => inventory.admin.patch(`${url}${node.id}/`, { full_value: path }),
-    ),
+    [
+      '/DEFAULT/Paths/second',
+      '/DEFAULT/Paths/a/b',
+      `/DEFAULT/Paths/${'x'.repeat(129)}`,
+      '/DEFAULT/first',
+    ].map((path) => inventory.admin.patch(`${url}${node.id}/`, { full_value: path })),
   );
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   expect(refused.map(({ json }) => Object.keys(json).join())).toEqual(Array(4).fill('full_value'));

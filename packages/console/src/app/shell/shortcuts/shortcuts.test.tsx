@@ -96,21 +96,6 @@ test.each([
   await waitFor(() => expect(path()).toBe(address));
 });
 
-test.each([
-  ['d', '/console/dashboard'],
-  ['u', '/console/users/users'],
-  ['a', '/console/assets/assets'],
-  ['c', '/console/accounts/accounts'],
-  ['p', '/console/perms/asset-permissions'],
-  ['s', '/audit/sessions/sessions'],
-  ['t', '/tickets/assigned-tickets'],
-])('G, then %s opens %s', async (letter, page) => {
-  const { screen, user, path } = await open();
-  await screen.findByRole('heading', { level: 1 });
-  await user.keyboard(`g${letter}`);
-  await waitFor(() => expect(path()).toBe(page));
-});
-
 test('a letter after G only triggers the jump; late, with Ctrl or without G it triggers none', async () => {
   const { screen, user, path } = await open();
   await screen.findByRole('heading', { level: 1 });

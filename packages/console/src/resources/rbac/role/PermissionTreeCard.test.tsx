@@ -45,4 +45,6 @@ test("a role's permissions are counted on branches, found by text, and saved whe
   expect(screen.getByRole('treeitem', { name: 'Console · 2/3' })).toBeTruthy();
   await user.click(update);
   await waitFor(() => expect(server.calls('PATCH', `${ROLES}r1/`)[0]?.body).toEqual({ permissions: [1, 2] }));
+  await waitFor(() => expect([update.disabled, update.className.includes('loading')]).toEqual([true, false]));
+  expect(screen.getByRole('treeitem', { name: 'View user' }).getAttribute('aria-checked')).toBe('true');
 });

@@ -46,6 +46,7 @@ const useChosen = (scope: RoleScope, id: string) => {
   });
   const index = useMemo(() => permissionTree(data ?? []), [data]);
   const [changed, setChanged] = useState<ReadonlySet<string>>();
+  const [saved, setSaved] = useState<ReadonlySet<string>>();
   const start = useMemo(
     () =>
       new Set(
@@ -53,7 +54,13 @@ const useChosen = (scope: RoleScope, id: string) => {
       ),
     [data],
   );
-  return { data, isPending, index, held: changed ?? start, isChanged: changed !== undefined, setChanged };
+  const held = changed ?? saved ?? start;
+  const isChanged = changed !== undefined;
+  const settle = () => {
+    setSaved(held);
+    setChanged(undefined);
+  };
+  return { data, isPending, index, held, isChanged, setChanged, settle };
 };
 
 /** The tree to show, all of it or what matches, with the number of selected leaves below each branch. */
@@ -105,7 +112,7 @@ export function PermissionTreeCard({ detail, scope, canChange }: Props) {
     try {
       await http.patch(rowUrl(rolesUrl(scope), detail.id), { permissions: [...held].map(Number) });
       notify.success(t('role.saved', { name: detail.name }));
-      setChanged(new Set(held));
+      chosen.settle();
     } catch {
       // The request layer has reported the error; the selection stays.
     } finally {

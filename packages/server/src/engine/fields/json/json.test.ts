@@ -19,6 +19,7 @@ test('a JSON field accepts a value or its JSON text', async () => {
 test('a JSON field refuses the null character, which PostgreSQL cannot store', async () => {
   for (const value of [{ a: '\u0000' }, '{"a":"\\u0000"}'])
     expect(await refusal(() => parse(value))).toEqual([{ key: 'control_characters' }]);
+  for (const text of ['\\u0000', '\\\\u0000']) expect(parse({ text })).toEqual({ text });
 });
 
 test('a JSON field holds at most 256 KiB', async () => {

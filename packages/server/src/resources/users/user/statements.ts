@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
@@ -21,6 +22,13 @@ export const isShutOut = async (userId: string, db: Database): Promise<boolean> 
   const found = await db.rows(
     sql`select 1 from users_user where id = ${userId} and not (is_active and (date_expired is null or date_expired > now()))`,
   );
+  return found.length > 0;
+};
+
+/** Whether a stored user is no superuser. */
+export const isOrdinary = async (userId: string, db: Database): Promise<boolean> => {
+  const found = await db.rows(sql`select 1 from users_user u where u.id = ${userId}
+    and not exists (select 1 from ${allRoleBindings} b where b."user" = u.id and b.role = ${builtinRoles.systemAdmin.id})`);
   return found.length > 0;
 };
 
