@@ -121,7 +121,7 @@ test('a backup is a snapshot, whatever is written meanwhile', async () => {
   await end();
 });
 
-test('an existing file is never overwritten, and a used database never filled', async () => {
+test('a backup refuses to overwrite a file, and a restore refuses to fill a database that is not empty', async () => {
   const { pool, end } = await emptyDatabase();
   await writeFile(file, 'something else');
   await expect(backUp(server.pool, home, file)).rejects.toThrow('exists already');
@@ -149,7 +149,7 @@ const alter = async (change: (manifest: Record<string, never[]>) => unknown) => 
   return altered;
 };
 
-test('a backup of a newer program, a damaged one, and other files are refused', async () => {
+test('a backup made by a newer version, a damaged backup and other files are refused', async () => {
   const { pool, end } = await emptyDatabase();
   await backUp(server.pool, home, file);
   const into = await newHome();

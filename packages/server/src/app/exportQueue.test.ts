@@ -70,7 +70,7 @@ const withHeldTable = async (
 };
 const reads = (waiting: () => Promise<number>) => expect.poll(waiting, { interval: 50 });
 
-test('an export beyond the concurrent ones waits for its turn, though nothing else delays it', async () => {
+test('an export beyond the limit of concurrent exports waits for its turn, even if nothing else delays it', async () => {
   const { release, waiting, begin, arrived } = await withHeldTable(30);
   const held = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`));
   await reads(waiting).toBe(2);
@@ -89,7 +89,7 @@ test('an export beyond the concurrent ones waits for its turn, though nothing el
   expect((await free.answer).status).toBe(200);
 });
 
-test("an export that waited too long is refused with the limit and when to retry, in its reader's language", async () => {
+test("an export that waited too long is refused with the limit and the time to retry, in the caller's language", async () => {
   const { api, release, begin, waiting } = await withHeldTable(1);
   const begun = [ann, bob].map((id) => begin({ id }, `${domains}?format=csv`).answer);
   await reads(waiting).toBe(2);
@@ -132,7 +132,7 @@ test("one user with twenty tabs holds one place: others export at once, and the 
   expect(answered.at(-1)).toBe(200);
 });
 
-test('a client that disconnects frees place and statement at once, before its first row and in the queue', async () => {
+test('a client that disconnects before its first row or in the queue frees its place and its statement at once', async () => {
   const { begin, waiting, arrived } = await withHeldTable(30);
   const first = begin({ id: ann }, `${domains}?format=csv`);
   await reads(waiting).toBe(1);
@@ -146,7 +146,7 @@ test('a client that disconnects frees place and statement at once, before its fi
   await reads(waiting).toBe(0);
 });
 
-test('many clients that disconnect quickly leave neither places nor statements behind', async () => {
+test('many clients that disconnect quickly leave no place taken and no statement running', async () => {
   const { begin, waiting } = await withHeldTable(30);
   for (let round = 0; round < 10; round += 1) {
     const calls = [ann, bob, ann, bob].map((id) => begin({ id }, `${domains}?format=csv`));
@@ -198,7 +198,7 @@ const overBareLine = async ({ api, at }: Pick<Awaited<ReturnType<typeof withHeld
 };
 const wholeFile = '0\r\n\r\n';
 
-test('an export ends when its reader takes nothing for a while', async () => {
+test('an export ends when its client reads nothing for a while', async () => {
   const held = await withHeldTable(30, { stallSeconds: 1 });
   await held.release();
   await held.api.pool.query(manyDomains);
@@ -212,7 +212,7 @@ test('an export ends when its reader takes nothing for a while', async () => {
   expect(end()).not.toBe(wholeFile);
 });
 
-test('an export waiting for its own turn is not a slow reader', async () => {
+test('an export that waits for the database does not end as if its client had stopped reading', async () => {
   const held = await withHeldTable(30);
   await held.release();
   await held.api.pool.query(manyDomains);
@@ -227,7 +227,7 @@ test('an export waiting for its own turn is not a slow reader', async () => {
   await expect.poll(end, { timeout: 60_000, interval: 100 }).toBe(wholeFile);
 });
 
-test('an export ends when its reader is disabled or loses access', async () => {
+test('an export ends when its user is disabled or loses access', async () => {
   const { api, release, begin } = await withHeldTable(30);
   await release();
   await api.pool.query(manyDomains);
@@ -272,7 +272,7 @@ test('an export ends when its reader is disabled or loses access', async () => {
   await third();
 });
 
-test('an encrypted archive without a known password is not read, and a broken one ends at once', async () => {
+test('an encrypted export reads no rows for a user without a file password, and ends when its client disconnects', async () => {
   const { api, release, begin, waiting } = await withHeldTable(30, { table: 'accounts_account' });
   const user = await estateOf(api.pool).user('carol');
   const kind = begin({ id: user }, `${accounts}?format=csv`);

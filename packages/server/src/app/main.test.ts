@@ -49,7 +49,7 @@ const start = (url: string, more: Record<string, string> = {}) => {
 const healthOf = async (address: string) =>
   (await (await fetch(`${address}/api/health/`)).json()) as { db_status: boolean };
 
-test('starts, prints the first password once, survives a lost database connection, and stops on request', async () => {
+test('the server starts, prints the first password, survives a lost database connection, and stops on request', async () => {
   const { url, drop } = await freshDatabase();
   const server = start(url);
   const address = await server.address();
@@ -87,7 +87,7 @@ test('starts, prints the first password once, survives a lost database connectio
   await drop();
 }, 150_000);
 
-test('refuses with one line and exit code 78 when a restart cannot help', async () => {
+test('the server prints one line and exits with code 78 when a restart cannot help', async () => {
   const { url, drop } = await freshDatabase();
   const newer = new pg.Client({ connectionString: url });
   newer.on('error', () => undefined);

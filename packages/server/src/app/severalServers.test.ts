@@ -61,7 +61,7 @@ test('servers on one database fill and empty the buckets of the API limit togeth
   ]);
 });
 
-test('a server that starts learns of what others counted, and idle buckets are forgotten', async () => {
+test('a starting server learns what the others have counted, and idle buckets are deleted', async () => {
   const [first, second] = await twoServers();
   const settings = { everyMs: 20, failed: () => undefined };
   const early = createSharedBuckets({ rate: 0.01, burst: 3 }, { ...settings, db: databaseOf(first) });
@@ -83,7 +83,7 @@ test('a server that starts learns of what others counted, and idle buckets are f
   expect((await first.query('select 1 from system_bucket')).rowCount).toBe(0);
 });
 
-test('one user has one turn over all servers, others are served meanwhile', async () => {
+test('a user has one turn at a time over all servers; other users are served meanwhile', async () => {
   const [serverA, serverB] = (await twoServers()).map(createSharedTurns);
   if (!serverA || !serverB) return expect.fail();
   const first = held();
@@ -101,7 +101,7 @@ test('one user has one turn over all servers, others are served meanwhile', asyn
   expect(await waiting).toBe('served');
 });
 
-test('there are as many places over all servers as one has connections', async () => {
+test('all servers together have as many places as one of them has connections', async () => {
   const [serverA, serverB] = (await twoServers()).map(createSharedTurns);
   if (!serverA || !serverB) return expect.fail();
   const works = [held(), held()];
@@ -120,7 +120,7 @@ test('there are as many places over all servers as one has connections', async (
   await Promise.all(begun);
 });
 
-test('the turn of a killed server is free at once', async () => {
+test('the turn of a server whose connection is cut becomes free', async () => {
   const [first, second] = await twoServers();
   const [serverA, serverB] = [first, second].map(createSharedTurns);
   if (!serverA || !serverB) return expect.fail();

@@ -23,7 +23,7 @@ const holdDomains = async ({ pool } = api) => {
   return { release };
 };
 
-test("a request whose statement takes too long is answered 408 in its reader's language, and nothing of it is stored", async () => {
+test("a request whose statement takes too long is answered 408 in the caller's language", async () => {
   const admin = api.as({ superuser: true, language: 'zh-hans' });
   const { release } = await holdDomains();
   onTestFinished(release);
@@ -38,13 +38,13 @@ test("a request whose statement takes too long is answered 408 in its reader's l
   expect(read.text).not.toContain('canceling');
 });
 
-test('the connections keep working afterwards', async () => {
+test('a request that timed out has stored nothing, and the connections keep working', async () => {
   const admin = api.as({ superuser: true });
   expect((await admin.get(`${domains}?search=late`)).json).toEqual([]);
   expect((await admin.post(domains, { name: 'in time' })).status).toBe(201);
 });
 
-test('an export and an import may take the time they need', async () => {
+test('an export and an import may take longer than the statement timeout', async () => {
   const admin = api.as({ superuser: true });
   const { release } = await holdDomains();
   const exported = admin.get(`${domains}?format=csv`);

@@ -48,7 +48,7 @@ const nameShownAt = (port: number) =>
     socket.once('error', reject);
   });
 
-test('pages, cookies and sockets work over TLS, and browsers are told to stay with it', async () => {
+test('pages, Secure cookies and sockets are served over TLS, browsers are told to stay with it, and TLS 1.1 is refused', async () => {
   const pair = selfSigned();
   await store(pair);
   const server = await startServer();

@@ -117,7 +117,7 @@ test('the root of the tree and nodes with assets cannot be deleted', async () =>
   expect(able((row) => !String(row.key).includes(':'))).toBe(false);
 });
 
-test('only superusers may touch a superuser, and nobody deletes themselves', async () => {
+test('only superusers may change or delete a superuser, and users cannot delete themselves', async () => {
   const users = '/api/v1/users/users/';
   const add = (name: string, roles: object = {}) =>
     api.made(

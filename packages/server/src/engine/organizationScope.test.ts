@@ -39,7 +39,7 @@ test('users cannot add rows to an organization they do not see', async () => {
   expect((await clerk.post('/api/v1/assets/domains/', own, global)).status).toBe(201);
 });
 
-test('the trees of organizations a user does not see stay hidden, even in the global one', async () => {
+test('the trees of organizations a user does not see stay hidden, even in the root organization', async () => {
   const urls = ['tree/', 'tree/?all=1', '', '?all=1', '?key=2'].map(
     (rest) => `/api/v1/assets/nodes/children/${rest}`,
   );
@@ -49,7 +49,7 @@ test('the trees of organizations a user does not see stay hidden, even in the gl
   expect((await clerk.post('/api/v1/assets/nodes/children/?key=2', { value: 'x' }, global)).status).toBe(404);
 });
 
-test('a template of an organization the user does not see gives its secret to nobody', async () => {
+test('users cannot use an account template of an organization they do not see', async () => {
   const there = { 'x-jms-org': other };
   const facts = { name: 'vault', username: 'root', secret: 'sesame' };
   const template = (await made('/api/v1/accounts/account-templates/', facts, there)).id;

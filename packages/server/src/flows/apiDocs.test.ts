@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the API describes every resource and the batch import to signed-in users', async () => {
+test('signed-in users get the description of the API as JSON, as YAML and as a page', async () => {
   expect((await api.as({ anonymous: true }).get('/api/swagger.json')).status).toBe(401);
   const document = (await api.as({ permissions: [] }).get('/api/swagger.json')).json as {
     paths: Record<string, unknown>;
@@ -115,7 +115,7 @@ test('the batch import describes its input and output exactly', async () => {
   expect(JSON.stringify(answer.properties.results)).toMatch(/"required":\["id"\].*"required":\["errors"\]/);
 });
 
-test('every address succeeds with its documented status', async () => {
+test('every call that succeeds is answered with a documented status', async () => {
   const { paths } = await documentOf();
   const client = api.as({ superuser: true, id: randomUUID() });
   const wrong: string[] = [];

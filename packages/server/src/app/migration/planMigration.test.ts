@@ -8,14 +8,14 @@ import { nextNumber } from './nextNumber.ts';
 import { planMigration, refuseUnfinished } from './planMigration.ts';
 
 test.each([
-  ['another type', { name: field.integer() }, {}, 'would change its type'],
+  ['changes its type', { name: field.integer() }, {}, 'would change its type'],
   [
-    'unique, with the same value in all rows',
+    'is unique but has the same value in all rows',
     { code: field.text() },
     { unique: [['name'], ['code']] },
     'have one value',
   ],
-])('a changed field is refused: %s', async (_, fields: Fields, over, reason) => {
+])('a field that %s is refused', async (_, fields: Fields, over, reason) => {
   const definitions = withFields(fields, over as Partial<ResourceDefinition>);
   const planned = planMigration(
     schemaOf(everyDefinition),
@@ -35,7 +35,7 @@ test('a column waiting to be dropped is not added again before that', () => {
   expect(() => refuseUnfinished(waiting, next, plan)).toThrow('--contract');
 });
 
-test('the next number comes from the folder', () => {
+test('the next migration number follows the highest one in the folder', () => {
   expect(nextNumber([])).toBe('0000');
   expect(nextNumber(['0000_initial.sql', 'meta', '0007_zones.sql', '0001_extras.sql'])).toBe('0008');
 });

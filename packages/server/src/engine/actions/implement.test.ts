@@ -28,7 +28,7 @@ test.each([
     { session_id: 'x', task_name: 'fly' },
     { task_name: [expect.stringContaining('fly')] },
   ],
-])('%s with %j is refused at its field', async (url, body, refused) => {
+])('a call of %s with %j is refused at the invalid field', async (url, body, refused) => {
   const admin = api.as({ superuser: true });
   const { status, json } = await (url === clear ? admin.patch : admin.post)(url, body);
   expect([status, json]).toEqual([400, refused]);

@@ -40,7 +40,7 @@ test.each([
   [{ rules: [{ port: 1 }, {}] }, { rules: [{}, { port: [key('required')] }] }],
   [{ owner: { id: null } }, { owner: { id: [key('invalid_uuid')] } }],
   [{ owner: 5 }, { owner: [key('not_an_object')] }],
-])('%j is reported at its place', (input, errors) => {
+])('the mistake in %j is reported at its place', (input, errors) => {
   expect(errorsOf(input)).toEqual(errors);
 });
 

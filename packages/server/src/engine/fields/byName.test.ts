@@ -56,7 +56,7 @@ const counted = () => {
 const names = (count: number, text: (number: number) => string) =>
   Array.from({ length: count }, (_, at) => ({ name: text(at + 1) }));
 
-test('thousands of names find their rows, reading each row a few times, not once per name', async () => {
+test('thousands of names are matched to rows by reading each row a few times, not once per name', async () => {
   const { work, use } = counted();
   const input = names(many, (number) => (number % 2 ? `Crowd-${number}` : `cROWD-${number}`));
   const kind = kindOf(field);

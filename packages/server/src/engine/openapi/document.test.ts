@@ -127,7 +127,7 @@ test('the parameters common to all lists are described for lists but not for sin
   ]);
 });
 
-test('reading a row returns an ETag, and changing or deleting it takes If-Match', () => {
+test('reading a row is described with an ETag, and changing or deleting it with If-Match', () => {
   expect(operation('get', `${paints}{id}/`).responses[200]?.headers).toEqual({
     ETag: { description: expect.stringContaining('If-Match'), schema: { type: 'string' } },
   });

@@ -16,7 +16,7 @@ const made = async (url: string, body: object) => {
   return { row, etag: String((await ada().get(row)).headers.etag) };
 };
 
-test("a late save is refused with who was faster and when, in the user's language", async () => {
+test("a late save is refused, saying who was faster and when, in the user's language", async () => {
   const { row, etag } = await made('/api/v1/accounts/account-templates/', { name: 'deploy', username: 'a' });
   await ada().patch(row, { username: 'b' });
   const late = await bob().put(row, { name: 'deploy', username: 'c' }, { 'if-match': etag });
@@ -29,7 +29,7 @@ test("a late save is refused with who was faster and when, in the user's languag
   });
 });
 
-test('of two simultaneous saves one is refused', async () => {
+test('of four simultaneous saves of a row only one succeeds', async () => {
   const { row, etag } = await made('/api/v1/assets/domains/', { name: 'raced' });
   const names = ['one', 'two', 'three', 'four'];
   const answers = await Promise.all(
@@ -40,7 +40,7 @@ test('of two simultaneous saves one is refused', async () => {
   expect((await ada().get(row)).json).toMatchObject({ name: winner, labels: [`by:${winner}`] });
 });
 
-test("the name of a related row is not part of the user's choice; what a role permits is", async () => {
+test('renaming a related row does not change the ETag of a row, but changing the permissions of a role does', async () => {
   const group = await made('/api/v1/users/groups/', { name: 'crew' });
   const { id } = (await ada().get(group.row)).json as { id: string };
   const grant = await made('/api/v1/perms/asset-permissions/', {
@@ -65,7 +65,7 @@ test('a user who may delete but not view is not told who changed the row', async
   expect(await late('accounts.delete_accounttemplate')).toEqual(['detail', 'code']);
 });
 
-test('a version identifies one row: with several in the path nothing is deleted', async () => {
+test('If-Match with several rows in the path is refused, and nothing is deleted', async () => {
   const [firstZone, secondZone] = [
     await made('/api/v1/assets/domains/', { name: 'first' }),
     await made('/api/v1/assets/domains/', { name: 'second' }),
@@ -79,7 +79,7 @@ test('a version identifies one row: with several in the path nothing is deleted'
   expect((await ada().delete(path)).status).toBe(204);
 });
 
-test('tagged answers are not cached, and conditional requests are answered in full', async () => {
+test('answers with an ETag are not cached, and conditional requests are answered in full', async () => {
   const { row, etag } = await made('/api/v1/assets/domains/', { name: 'kept' });
   const second = await ada().get(row, undefined, { 'if-none-match': etag });
   expect(second.status).toBe(200);

@@ -47,14 +47,18 @@ const between = (from: number, to: number) =>
 
 const narrowings: (readonly [what: string, query: string, where: string])[] = [
   ['every row', 'search=e', 'true'],
-  ['a third, spread', 'search=UPTIME', `input ilike 'uptime%'`],
-  ['two letters', 'search=pt', `input ilike '%pt%'`],
+  ['a third of the rows', 'search=UPTIME', `input ilike 'uptime%'`],
+  ['rows with two letters', 'search=pt', `input ilike '%pt%'`],
   ['rows at the end of the order', 'search=oldest', `input like '%oldest%'`],
   ['a single row', 'risk_level=5', 'risk_level = 5'],
   ['no row', 'search=absent', 'false'],
-  ['a range', ...between(9000, 2000)],
-  ['a short range long ago', ...between(14_000, 13_990)],
-  ['one or the other', 'search=oldest&risk_level=5&_rel=or', `input like '%oldest%' or risk_level = 5`],
+  ['a range of time', ...between(9000, 2000)],
+  ['a short range of time long ago', ...between(14_000, 13_990)],
+  [
+    'rows that meet one of two conditions',
+    'search=oldest&risk_level=5&_rel=or',
+    `input like '%oldest%' or risk_level = 5`,
+  ],
 ];
 const orders: (readonly [sorted: string, plain: string])[] = [
   ['-timestamp', 'timestamp desc, id desc'],
@@ -63,7 +67,7 @@ const orders: (readonly [sorted: string, plain: string])[] = [
 ];
 
 test.each(narrowings)(
-  'a list of %s has the rows and count of a single plain query, in every order',
+  'a list narrowed to %s has the rows and count of a single plain query, in every order',
   async (_, query, where) => {
     for (const [order, plain] of orders)
       for (const offset of [0, 10, 995, 5000]) {
@@ -79,7 +83,7 @@ test.each(narrowings)(
   },
 );
 
-test('the same holds in the global organization', async () => {
+test('a list of the root organization has the rows and count of a single plain query', async () => {
   const expected = await plainPage(`input ilike '%oldest%'`, 'timestamp desc, id desc', 0);
   const found = await page('search=oldest&order=-timestamp', ROOT_ORG_ID);
   expect(found.results.map(({ id }) => id)).toEqual(expected.results.map(({ id }) => id));

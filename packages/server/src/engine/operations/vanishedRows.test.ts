@@ -90,7 +90,7 @@ test('a new account is refused at its asset when that is deleted meanwhile', asy
   expect(answer).toEqual(refused('asset', asset));
 });
 
-test('an account to be replaced by a new one and deleted meanwhile is a conflict', async () => {
+test('overwriting an account that is deleted meanwhile is a conflict', async () => {
   const { id: asset } = await inventory.host();
   const made = { asset, name: 'root', username: 'root', on_invalid: 'update' };
   const accounts = '/api/v1/accounts/accounts/';
@@ -101,7 +101,7 @@ test('an account to be replaced by a new one and deleted meanwhile is a conflict
   expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
-test('a role deleted while a user gets it is a conflict', async () => {
+test('adding a user with a role that is deleted meanwhile is a conflict, and the user is not added', async () => {
   const role = await inventory.made(inventory.admin.post('/api/v1/rbac/org-roles/', { name: name() }));
   const username = name();
   const answer = await whileDeleted({ table: 'rbac_rolebinding', of: 'rbac_role', id: role.id }, () =>

@@ -59,7 +59,7 @@ const preview = async (selector: unknown): Promise<string> => {
 const byRule = (name: string, match: string | undefined, value: unknown) =>
   preview({ type: 'attrs', attrs: [{ name, match, value }] });
 
-test('every user, some by id, or none', async () => {
+test('a selector selects every user, some by id, or none, and is refused if it is invalid', async () => {
   expect(await preview({ type: 'all' })).toBe('abc');
   expect(await preview({ type: 'ids', ids: [ids.ann, randomUUID()] })).toBe('a');
   expect(await preview({})).toBe('');
@@ -68,7 +68,7 @@ test('every user, some by id, or none', async () => {
   expect(await preview({ type: 'some' })).toBe('400 attr_rules');
 });
 
-test('text is compared literally, and a star means anything', async () => {
+test('text is compared by the operator of the rule, an unknown one means equality, and a star matches anything', async () => {
   expect(await byRule('username', undefined, 'ann')).toBe('a');
   expect(await byRule('username', 'exact', '*')).toBe('abc');
   expect(await byRule('username', 'not', 'ann')).toBe('bc');
@@ -109,7 +109,7 @@ test('every rule must match; a rule without a value is skipped; an unknown attri
   expect(await byRule('nothing', 'exact', '*')).toBe('');
 });
 
-test('a single row is tested by the same rules, and an unknown operator never matches', async () => {
+test('a single row is tested by the same rules, but an unknown operator never matches', async () => {
   const users = inventory.services.engine.resource('users.user');
   const meets = (name: string, selector: unknown) => selectorMatches(selector, users, ids[name] ?? '', ctx);
   const night = { type: 'attrs', attrs: [{ name: 'groups', match: 'm2m', value: [ids.night] }] };
@@ -122,7 +122,7 @@ test('a single row is tested by the same rules, and an unknown operator never ma
 });
 
 test.each(['constructor', '__proto__', 'hasOwnProperty'])(
-  '%s is not an attribute and matches nothing',
+  '%s is neither an attribute nor an operator and matches nothing',
   async (word) => {
     expect(await byRule(word, 'exact', 'x')).toBe('');
     expect(await byRule('mfa_level', word, '7')).toMatch(/^(400 attr_rules)?$/);
@@ -130,7 +130,7 @@ test.each(['constructor', '__proto__', 'hasOwnProperty'])(
   },
 );
 
-test('odd values match nothing and never fail', async () => {
+test('a rule with an odd value selects users or is refused, but never fails', async () => {
   for (const value of ['', 0, {}, [], [null], [{}], 'x\\', ['10.0.0.0/99'], ['9-1'], [1e300], { id: 'x' }])
     for (const match of ['exact', 'in', 'regex', 'ip_in', 'm2m', 'm2m_all', 'gt', 'contains'])
       for (const name of ['username', 'is_active', 'mfa_level', 'groups', 'labels', 'org_roles', 'source'])

@@ -38,7 +38,7 @@ test.each([
   ['the order of the list where none is requested', '', 'timestamp desc, id desc'],
   ['an order without an index, with nulls first', 'order=offset_ms', 'offset_ms nulls first, id'],
   ['a descending order, with nulls last', 'order=-offset_ms', 'offset_ms desc nulls last, id desc'],
-  ['several terms', 'order=user,-timestamp', '"user", timestamp desc, id desc'],
+  ['an order of several terms', 'order=user,-timestamp', '"user", timestamp desc, id desc'],
 ])('an export of more rows than one batch follows %s', async (_what, query, order) => {
   const found = await exported(query);
   expect(found).toHaveLength(many);
@@ -53,7 +53,7 @@ test('the command log of a session is exported in the order of its list', async 
   expect(found.slice(0, 10)).toEqual(page.map(({ input }) => input));
 });
 
-test('a repeated column has no effect, however often', async () => {
+test('repeating a column in the order has no effect', async () => {
   const order = `timestamp${',-timestamp,user'.repeat(120)}`;
   const found = await exported(`session=3&order=${order}`);
   expect(found).toEqual(await sorted('timestamp, "user", id', "session = '3'"));

@@ -25,7 +25,7 @@ const keptBytes = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-test('a million rows are exported while they are read, and none is kept in memory', async () => {
+test('a million rows are exported while they are read, without keeping them in memory', async () => {
   const read = { rows: 0 };
   let [lines, mostAhead, mostHeap, measuredAt] = [0, 0, 0, 0];
   const before = keptBytes();

@@ -26,13 +26,13 @@ test('a small archive that unpacks to a huge file is refused before it is read',
   expect(unpacked(bomb, 81 * mebibyte)).toBeDefined();
 });
 
-test('an archive of very many empty files is refused after the first few', async () => {
+test('an archive of very many empty files is refused within half a second of CPU time', async () => {
   const names = Array.from({ length: 60_000 }, (_, at) => `xl/worksheets/sheet${at}.xml`);
   const archive = zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()])), { level: 0 });
   expect(await cpuTime(() => expect(unpacked(archive, mebibyte)).toBeUndefined())).toBeLessThan(500);
 });
 
-test('a file with too many rows or cells is refused before it fills the memory', async () => {
+test('a file with too many rows or cells is refused', async () => {
   for (const text of [',\r\n'.repeat(1_500_000), `${','.repeat(1_000)}\r\n`.repeat(2_500)]) {
     const answer = await send(Buffer.from(`name\r\n${text}`), 'text/csv');
     expect([answer.status, answer.json]).toEqual([400, refused]);
@@ -57,7 +57,7 @@ const workbook = (rows: string, shared = '') => {
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 };
 
-test('a workbook of a kilobyte with a cell in the last row and column costs the server nothing', async () => {
+test('a tiny workbook with a cell in the last row and column is refused and costs the server little', async () => {
   const far = workbook(`${named}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`);
   expect(far.length).toBeLessThan(2_048);
   const most = { rows: 10, cells: 10, characters: 10 };
@@ -98,7 +98,7 @@ test('an archive that ends inside a file is refused, not read without the file',
   expect(() => unpacked(archive.subarray(0, 5_000), mebibyte)).toThrow();
 });
 
-test('a file without any known column is refused, also in the place older clients read', async () => {
+test('a file without any known column is refused, with the reason also in the field that older clients read', async () => {
   const text = "None of the file's columns are known. Start from the template.";
   expect(await send(Buffer.from('foo,bar\r\n1,2\r\n'), 'text/csv')).toMatchObject({
     status: 400,

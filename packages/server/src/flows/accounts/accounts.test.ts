@@ -46,7 +46,7 @@ test('an account never shows its secret, only that it has one', async () => {
   expect(rows[0]).not.toHaveProperty('has_secret');
 });
 
-test('B-3-008 an account stores its form, takes its secret from a template, and keeps the old ones', async () => {
+test('B-3-008 an account takes its values and its secret from a template, and keeps its earlier secrets', async () => {
   const asset = await estate.asset({ name: 'complete' });
   const template = (
     await admin.post('/api/v1/accounts/account-templates/', {
@@ -92,7 +92,7 @@ test('B-3-009 a secret is a password, an ssh key, an access key, a token or an a
   );
 });
 
-test('a key that takes too long to open is refused with what it may ask for', async () => {
+test('a private key that takes too long to open is refused with the limits', async () => {
   const asset = await estate.asset({ name: 'slow key' });
   const secret = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMAA=\n-----END ENCRYPTED PRIVATE KEY-----\n';
   const answer = await admin.post(url, { asset, username: 'root', secret_type: 'ssh_key', secret });
@@ -106,7 +106,7 @@ test('a key that takes too long to open is refused with what it may ask for', as
   ]);
 });
 
-test('a missing name defaults to the username, unique on the asset; a missing asset is named', async () => {
+test('a missing name defaults to the username, made unique on the asset; a missing asset is reported', async () => {
   const asset = await estate.asset({ name: 'names' });
   expect((await made({ asset, username: 'root' })).name).toBe('root');
   const key = await made({ asset, username: 'root', secret_type: 'ssh_key', secret: newPrivateKey() });
@@ -134,7 +134,7 @@ test('an existing account is refused, skipped or overwritten, as requested', asy
   expect(await secretOf(first.id)).toBe('two');
 });
 
-test('the username stays on update, the version counts, and only changed secrets are stored', async () => {
+test('an update keeps the username, increments the version, and stores only changed secrets', async () => {
   const asset = await estate.asset({ name: 'versions' });
   const { id } = await made({ asset, username: 'root', secret: 'one', source: 'local', source_id: 'x' });
   const renamed = await admin.patch(`${url}${id}/`, { name: 'r', username: 'other', secret: '' });
@@ -161,7 +161,7 @@ test('secrets are validated by their type', async () => {
   expect((await admin.patch(`${url}${key.id}/`, { secret_type: 'ssh_key', secret: 'x' })).status).toBe(400);
 });
 
-test('switching users needs an account of the same asset', async () => {
+test('switching users needs another account of the same asset and must not end in a loop', async () => {
   const [asset, otherAsset] = [await estate.asset({ name: 'su-1' }), await estate.asset({ name: 'su-2' })];
   const root = await made({ asset, username: 'root' });
   const stranger = await made({ asset: otherAsset, username: 'root' });
@@ -219,7 +219,7 @@ test('lists are filtered by asset, node, platform, address, secret and search', 
   expect((await admin.get(`${url}?asset=x`)).status).toBe(400);
 });
 
-test('cleared secrets are gone and the audit log says so', async () => {
+test('cleared secrets are gone and the operate log says so', async () => {
   const asset = await estate.asset({ name: 'clear' });
   const { id } = await made({ asset, username: 'root', secret: 'one' });
   const cleared = await admin.patch(`${url}clear-secret/`, { account_ids: [id] });
@@ -256,7 +256,7 @@ test('usernames are suggested from the given assets and nodes, administrators fi
   expect(await suggest({ assets: [assetA], username: '' })).toEqual(['root', 'zoro']);
 });
 
-test('another organization sees none of it', async () => {
+test('another organization neither sees nor changes an account', async () => {
   const asset = await estate.asset({ name: 'mine' });
   const { id } = await made({ asset, username: 'root', secret: 'one' });
   const stranger = api.as({ superuser: true, org: OTHER_ORG_ID });
@@ -268,7 +268,7 @@ test('another organization sees none of it', async () => {
   expect(await secretOf(id)).toBe('one');
 });
 
-test('pushing accounts is not offered before it exists', async () => {
+test('pushing accounts, which does not exist yet, is not offered', async () => {
   const meta = (await admin.options(url)).json as { actions: { POST: object }; view: { actions: object } };
   expect(Object.keys(meta.actions.POST)).not.toContain('push_now');
   expect(Object.keys(meta.actions.POST)).not.toContain('params');

@@ -117,7 +117,7 @@ test('one account is created on many assets with a result for each', async () =>
   expect(names.map((row) => row.name)).toEqual(['deploy', expect.stringMatching(/^deploy-[0-9a-f]{4}$/)]);
 });
 
-test('a template that is no row is refused; without one, the account has its own values', async () => {
+test('a value that names no template is refused; without a template an account is created', async () => {
   const admin = api.as({ superuser: true });
   const asset = await estate.asset({ name: 'templated-1' });
   const body = { username: 'deploy', secret: 'new', assets: [asset], on_invalid: 'skip' };

@@ -55,7 +55,7 @@ test('a template with the random strategy generates secrets by its rules', async
   expect(Object.keys((await admin.post(templates, token)).json)).toEqual(['secret_strategy']);
 });
 
-test('a template knows the account to switch from, and so do its accounts', async () => {
+test('a template names the template to switch from, and its accounts switch accordingly', async () => {
   const root = await made(templates, { name: 'su-root', username: 'root', secret: 'r' });
   const web = await made(templates, { name: 'su-web', username: 'web', su_from: root.id });
   const from = (await admin.get(`${templates}su-from-account-templates/?template_id=${root.id}`))

@@ -69,7 +69,7 @@ test('counts follow assets and accounts that are added, deleted or moved to anot
   await expectTrue();
 });
 
-test('another organization counts its own', async () => {
+test('the counts of an organization leave out the assets of others', async () => {
   const before = await shown('asset');
   await inventory.host({}, inventory.other);
   expect(await shown('asset')).toEqual(before);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('entries without an organization are shown where they were made, those about roles globally', async () => {
+test('an entry about a row of no organization belongs where it was made, one about a system role to the installation', async () => {
   const platform = {
     name: 'Buoys',
     category: 'custom',
@@ -134,7 +134,7 @@ test("A-7-017 the activity of a row is one list, newest first, in the reader's l
   expect((await other.get(`${audits}activities/?resource_id=${id}`)).json).toEqual([]);
 });
 
-test('B-9-020 an activity has the latest thirty lines', async () => {
+test('B-9-020 an activity has at most thirty lines', async () => {
   const resourceId = randomUUID();
   await addActivities(
     Array.from({ length: 40 }, (_, index) => ({
@@ -242,7 +242,7 @@ test('B-4-008 a web session can be signed out, but not the current one', async (
   expect((await seen()).map((row) => row.id)).toEqual([thisBrowser.row]);
 });
 
-test('file transfers are reported by components, their copies downloaded by auditors', async () => {
+test('file transfers are reported by components, and their copies can be downloaded', async () => {
   const gateway = await registerComponent(api, 'transfers', ['audits.add_ftplog']);
   const made = await gateway.post(`${audits}ftp-logs/`, {
     org_id: DEFAULT_ORG_ID,
@@ -338,7 +338,7 @@ test('B-9-017 a copy of a transferred file larger than the threshold, 100 MB by 
   await settings.reload();
 });
 
-test('what settings no longer keep is removed, day by day and file by file', async () => {
+test('logs, recordings and earlier secrets that the settings no longer keep are removed', async () => {
   const { db, settings, home, blobs } = api.services;
   await login('ann', { datetime: ago(200), ip: '10.9.9.9' });
   const session = (days: number, finished: boolean) =>

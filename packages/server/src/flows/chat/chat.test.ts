@@ -138,7 +138,7 @@ test('B-7-019 stopping ends the answer, even from another server, and keeps what
   await pool.end();
 });
 
-test('conversations belong to their user, even against superusers, and are deleted with the user or on request', async () => {
+test('a conversation belongs to its user, who can delete it; even superusers cannot read, continue or delete it', async () => {
   const people = createMfaPeople(server);
   await people.addUser(admin, 'ann');
   const ann = await server.browserOf('ann', password);
@@ -163,7 +163,7 @@ test('conversations belong to their user, even against superusers, and are delet
   expect(await (await ann.get(conversations)).json).toEqual([]);
 });
 
-test('asking needs a session and a page of this site, and the assistant to be on', async () => {
+test('asking needs a web session, a page of this site, and the assistant to be switched on', async () => {
   const nobody = server.browser();
   expect(await open(nobody).ended).toBe(401);
   expect(await open(admin, { origin: 'https://evil.example' }).ended).toBe(403);
@@ -179,7 +179,7 @@ test('asking needs a session and a page of this site, and the assistant to be on
   expect(await line.next('finish')).toMatchObject({ content: 'Hello there' });
 });
 
-test('an expired session closes the connection at the next question', async () => {
+test('after signing out, the next question closes the connection', async () => {
   const people = createMfaPeople(server);
   await people.addUser(admin, 'ben');
   const ben = await server.browserOf('ben', password);
@@ -237,7 +237,7 @@ test('a service that does not stream works too', async () => {
   expect(await line.next('finish')).toMatchObject({ content: 'All at once' });
 });
 
-test('one question at a time, and only questions', async () => {
+test('a connection accepts one question at a time, and only questions', async () => {
   const line = open();
   model.answer(andThenNothing('…', () => undefined));
   await line.ask('One');

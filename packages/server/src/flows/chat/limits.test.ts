@@ -30,7 +30,7 @@ type Turn = { role: string; content: string };
 const turnsOf = async (id: string) =>
   ((await admin.get(`${conversations}${id}/`)).json as { messages: Turn[] }).messages;
 
-test('a conversation keeps 400,000 characters, and the oldest turns go first', async () => {
+test('a conversation keeps at most 400,000 characters, dropping the oldest turns first', async () => {
   line = openChat(base, admin);
   let conversation_id = '';
   for (const letter of ['a', 'b', 'c']) {

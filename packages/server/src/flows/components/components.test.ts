@@ -79,7 +79,7 @@ test('a successful session has an empty error, on the wire and in its export', a
   expect([at >= 0, cells[at]]).toEqual([true, '']);
 });
 
-test('a component registers once with the bootstrap token and only then gets its key', async () => {
+test('a component registers once with the bootstrap token and gets its key, unless registration is switched off', async () => {
   const made = await register('[KoKo]-two');
   expect(made.status).toBe(201);
   expect(made.json).toMatchObject({
@@ -363,7 +363,7 @@ test('a session without heartbeats is closed with its tasks', async () => {
   expect(open.rows).toEqual([]);
 });
 
-test('users see their own sessions, and the gateway learns who may watch', async () => {
+test('users see their own sessions, and the gateway learns who may not watch one', async () => {
   const me = randomUUID();
   const id = await start({ user_id: me });
   const mine = (await api.as({ id: me, org: OTHER_ORG_ID }).get(`${terminal}my-sessions/?limit=5`)).json;
@@ -375,7 +375,7 @@ test('users see their own sessions, and the gateway learns who may watch', async
   expect((await validate({})).json).toMatchObject({ ok: false, msg: expect.stringMatching(/\S/) });
 });
 
-test('only what this installation serves is offered', async () => {
+test('only the connect methods, endpoints and command storages of this installation are offered', async () => {
   const caller = api.as({});
   expect((await caller.get(`${terminal}components/connect-methods/`)).json).toMatchObject({
     ssh: [{ value: 'web_cli' }],

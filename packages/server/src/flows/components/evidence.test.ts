@@ -37,7 +37,7 @@ test('only components store recordings, whatever permissions users hold', async 
   expect((await holder.post(url, recording('3'), headers)).status).toBe(201);
 });
 
-test('only components redeem connection tokens: users read secrets after confirmation and with a log entry', async () => {
+test('only components redeem connection tokens, whatever permissions users hold', async () => {
   const base = '/api/v1/authentication/super-connection-token/';
   for (const user of people()) {
     expect((await user.post(`${base}secret/`, { id: randomUUID() })).status).toBe(403);
@@ -48,7 +48,7 @@ test('only components redeem connection tokens: users read secrets after confirm
   });
 });
 
-test("a component's stolen key opens no user's account", async () => {
+test("a component's stolen key changes no user's password and resets no user's MFA", async () => {
   const users = '/api/v1/users/users/';
   const id = await estateOf(api.pool).user('ann');
   const thief = await registerComponent(api, 'gw');

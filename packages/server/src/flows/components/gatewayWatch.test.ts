@@ -121,7 +121,7 @@ test('a session that ended by itself stays as it was, whatever a late heartbeat 
   expect(await isFinished(id)).toBe(true);
 });
 
-test('the first heartbeat of a restarted gateway ends what its process before had begun, and nothing else', async () => {
+test('the first heartbeat of a restarted gateway ends the sessions of its previous process, and no others', async () => {
   const before = await gateway.session({ date_start: '2026-01-01T10:00:00.000Z' });
   const after = await gateway.session({ date_start: '2026-01-01T10:00:05.000Z' });
   const ofAnother = await (await registerComponent(api, '[KoKo]-other')).session({

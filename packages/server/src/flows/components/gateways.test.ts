@@ -33,7 +33,7 @@ test('what may be opened depends on the protocols gateways report', async () => 
   ]);
 });
 
-test('a gateway that listens on all addresses is where its heartbeat came from', async () => {
+test('a gateway that listens on all addresses is reached at the address its heartbeat came from', async () => {
   for (const host of ['0.0.0.0', '[::]']) {
     await beat({ address: `http://${host}:5000`, protocols: ['ssh'] });
     expect(await known()).toMatchObject([{ address: 'http://127.0.0.1:5000' }]);
@@ -102,7 +102,7 @@ test('a disabled gateway is sent no connections, neither new ones nor those of i
   await gateway.patch(`/api/v1/terminal/sessions/${session}/`, { is_finished: true });
 });
 
-test('a deleted gateway opens nothing', async () => {
+test('the protocols of a deleted gateway are no longer offered', async () => {
   await beat({ address: 'http://10.0.0.7:5000', protocols: ['telnet'] });
   const admin = api.as({ superuser: true });
   const { rows } = await api.pool.query('select terminal from terminal_gateway');

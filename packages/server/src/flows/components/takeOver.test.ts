@@ -123,7 +123,7 @@ test('another component takes nothing over', async () => {
   expect((await admin.post(`${terminal}sessions/${id}/take-over/`, {})).status).toBe(403);
 });
 
-test('a key disabled before proves nothing afterwards', async () => {
+test('a key disabled before its component was deleted proves nothing', async () => {
   const former = await register('stolen');
   const id = await former.session();
   await server.pool.query('update authentication_accesskey set is_active = false where id = $1', [

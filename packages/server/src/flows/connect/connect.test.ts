@@ -145,13 +145,13 @@ test('a token is redeemed only for its own user, and stays valid when another us
   expect((await redeemed(id)).user.id).toBe(ids.ann);
 });
 
-test('a component that authenticates its users itself names no visitor', async () => {
+test('a component that authenticates its users itself redeems a token without naming a visitor', async () => {
   const { id } = await tokenFor({ connect_method: 'ssh_client' });
   const { status, json } = await gateway.post(secrets, { id, expire_now: true });
   expect([status, (json as { user: { id: string } }).user.id]).toEqual([200, ids.ann]);
 });
 
-test('only gateways redeem', async () => {
+test('only gateways redeem tokens', async () => {
   const { id } = await tokenFor();
   expect((await ann.post(secrets, { id })).status).toBe(403);
   expect((await api.as({ anonymous: true }).post(secrets, { id })).status).toBe(401);
@@ -174,7 +174,7 @@ test('a connection without permission is refused with the reason', async () => {
   expect((await api.as({ id: ids.ann, permissions: [] }).post(tokens, request())).status).toBe(403);
 });
 
-test('changes between token and redemption count: rule, user, asset, time', async () => {
+test('a token is not redeemed once its permission, its user or the token itself is disabled or expired', async () => {
   const refusedAfter = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     const { id } = await tokenFor();
     await change();
@@ -206,7 +206,7 @@ test('changes between token and redemption count: rule, user, asset, time', asyn
   expect((await redeem(id)).status).toBe(400);
 });
 
-test('a typed secret is stored only for accounts without their own, a typed name only for manual input', async () => {
+test('a typed secret is used only for accounts without their own, a typed name only for manual input', async () => {
   const typed = { input_username: 'carol', input_secret: 'typed' };
   expect((await redeemed((await tokenFor(typed)).id)).account).toMatchObject({
     username: 'root',
@@ -277,7 +277,7 @@ test('reusable tokens exist only where enabled', async () => {
   await set(false);
 });
 
-test('a running connection asks whether it may continue', async () => {
+test('a running connection may continue only while its permission is active', async () => {
   const { id } = await tokenFor();
   await redeemed(id);
   const renewal = async () =>
@@ -287,7 +287,7 @@ test('a running connection asks whether it may continue', async () => {
   expect(await renewal()).toMatchObject({ ok: false, msg: 'The permission has expired.' });
 });
 
-test('the connection leads through the gateways of the zone, each with its own account', async () => {
+test('the connection leads through the gateway assets of the zone, each with its own account', async () => {
   const estate = estateOf(api.pool);
   const platform = await estate.platform('Gateway');
   const zone = await estate.insert('assets_domain', {

@@ -118,7 +118,7 @@ test("the user's own account uses the sign-in password without asking", async ()
   expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: password });
 });
 
-test('no other account uses it, and none where the organization does not allow it', async () => {
+test('no other account uses the sign-in password, and none does where the organization does not allow it', async () => {
   expect(await accountFor(await ask({ account: '@INPUT', input_username: 'x' }))).toMatchObject({
     secret: '',
   });
@@ -144,7 +144,7 @@ test('an account of the same name on the asset takes precedence if it has a secr
   await admin.delete(`/api/v1/accounts/accounts/${id}/`);
 });
 
-test('it is stored sealed, never sent in an answer, and deleted with the session', async () => {
+test('the sign-in password is stored sealed, sent in no answer to its user, and deleted with the web session', async () => {
   const [sealed = ''] = await kept();
   expect(sealed).not.toContain(password);
   expect(server.services.vault.open(sealed)).toBe(password);
@@ -159,7 +159,7 @@ test('it is stored sealed, never sent in an answer, and deleted with the session
   expect(await accountFor(token)).toMatchObject({ secret: '' });
 });
 
-test('a changed password is forgotten, even by the session that changed it', async () => {
+test('the former password is forgotten after a change, even by the web session that changed it', async () => {
   const token = await ask();
   const entries = {
     old_password: password,
@@ -175,7 +175,7 @@ test('a changed password is forgotten, even by the session that changed it', asy
   await server.pool.query("update users_user set password_hash = $1 where username = 'ann'", [hash]);
 });
 
-test('between password and code it is kept, sealed, with the pending sign-in', async () => {
+test('between password and MFA code the password is kept, sealed, with the pending sign-in', async () => {
   const people = createMfaPeople(server);
   const { secret } = await people.addBound(admin, 'mia');
   const browser = server.browser();

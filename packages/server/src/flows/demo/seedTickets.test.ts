@@ -80,7 +80,7 @@ test('demo tickets name the applicant, the assets, the reason and the duration',
   expect(flow).toMatchObject({ rules: [{ strategy: 'org_admin' }, { strategy: 'super_admin' }] });
 });
 
-test('a signed-in administrator decides from any organization, with all the checks of a session', async () => {
+test('an administrator decides a demo ticket from another organization, but not with a forged CSRF token', async () => {
   const { id } = (await admin.get('/api/v1/users/profile/')).json as { id: string };
   const waiting = (await list(`?assignees__id=${id}&status=open`)).find(
     ({ org_name }) => org_name !== 'Helios Energy',

@@ -73,7 +73,7 @@ test('the password is printed once, stored where only the owner can read it, and
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-test('starting again, and several servers at once, add and print nothing', async () => {
+test('several servers that start again at once add and print nothing', async () => {
   const before = await Promise.all(tables.map(count));
   const lines: string[] = [];
   const deps = {
@@ -87,7 +87,7 @@ test('starting again, and several servers at once, add and print nothing', async
   expect(lines).toEqual([]);
 });
 
-test("administrators' changes to built-in platforms are kept", async () => {
+test("a start keeps administrators' changes to built-in platforms and resets those to built-in roles", async () => {
   await server.pool.query("update assets_platform set charset = 'gbk' where name = 'Linux'");
   await server.pool.query("update rbac_role set codenames = '[]' where name = 'OrgUser'");
   await firstStart({

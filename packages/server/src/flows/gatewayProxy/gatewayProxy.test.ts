@@ -202,7 +202,7 @@ test('an empty body declared as JSON is proxied, and elsewhere still understood'
   expect([own.status, await own.json()]).toEqual([400, { name: [expect.any(String)] }]);
 });
 
-test('requests are proxied too, and a silent gateway is named', async () => {
+test('requests are proxied too, and an unreachable gateway is reported', async () => {
   const answer = await fetch(`${base}/koko/health/?x=1`, { headers: { cookie: cookie() } });
   expect(await answer.text()).toBe('from the gateway');
   expect(heard.at(-1)).toMatchObject({ url: '/koko/health/?x=1' });

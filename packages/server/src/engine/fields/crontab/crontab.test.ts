@@ -29,7 +29,7 @@ describe('crontab', () => {
   );
 
   test.each(['*/5 * * * *', '0,9 3 * * *', '0,55 * * * *', '0,55 23,0 * * *'])(
-    'B-5-017 runs of %s would be less than ten minutes apart',
+    'B-5-017 %s is refused because its runs would be less than ten minutes apart',
     (value) => {
       expect(refusal(() => crontab.parse?.(value, use()))).toEqual([{ key: 'crontab_too_often' }]);
     },

@@ -35,7 +35,7 @@ test('labels of a user in two organizations are listed, searched and changed onl
   expect((await admin.get(`${users}?labels=leave:planned`)).json).toMatchObject([{ id }]);
 });
 
-test('what is labelled for the whole installation shows in every organization and stays', async () => {
+test('a label set for the whole installation shows in every organization and cannot be removed in one', async () => {
   const { id } = (await admin.post(users, { name: 'V', username: 'v', email: 'v@example.com' })).json as {
     id: string;
   };

@@ -35,7 +35,7 @@ test('text outside the length limits of its field is refused', async () => {
   expect(await refused('a'.repeat(65_537), free)).toEqual([{ key: 'max_length', params: { max: 65_536 } }]);
 });
 
-test('only text areas accept line breaks; control characters are refused everywhere', async () => {
+test('only text areas accept line breaks, and even they refuse the null character', async () => {
   const line = field.text({ max: 10 });
   for (const sign of ['\n', '\r']) expect(await refused(`a${sign}b`, line)).toEqual([{ key: 'single_line' }]);
   expect(parse('a\tb', line)).toBe('a\tb');
