@@ -50,7 +50,7 @@ const withHeader = (authorization: string, url = '/api/v1/users/profile/', more:
     headers: { authorization, ...(more as { headers?: object }).headers },
   });
 
-test('a program gets a token for name and password, and later the same one', async () => {
+test('a program gets a token for name and password, and later the same one from the same address', async () => {
   await addUser('robot');
   const first = await takeToken('robot');
   expect(first.statusCode).toBe(201);
@@ -87,7 +87,7 @@ test('wrong credentials of every kind are 401 with a challenge', async () => {
   }
 });
 
-test('the token endpoint refuses with the codes of the protocol', async () => {
+test('the token endpoint answers a wrong password and an expired one with different codes', async () => {
   const wrong = await takeToken('robot', '10.9.0.3', 'wrong');
   expect(wrong.statusCode).toBe(400);
   expect(wrong.json()).toMatchObject({ error: 'password_failed' });
@@ -97,7 +97,7 @@ test('the token endpoint refuses with the codes of the protocol', async () => {
   expect((await takeToken('fresh-robot')).json()).toMatchObject({ error: 'password_expired' });
 });
 
-test('a changed password ends tokens and other sessions, but not the current one', async () => {
+test('a changed password ends tokens and other web sessions, but not the current one', async () => {
   await addUser('changer');
   const { token } = (await takeToken('changer')).json() as Token;
   const [here, there] = [
@@ -150,7 +150,7 @@ const signed = (
   };
 };
 
-test('A-9-013 B-3-048 B-7-022 B-7-023 API keys: created after confirmation, secret shown once, at most ten', async () => {
+test('A-9-013 B-3-048 B-7-022 B-7-023 API keys are created after confirmation, show their secret once, and are at most ten', async () => {
   await addUser('keyholder');
   const browser = await server.browserOf('keyholder', password);
   const refused = await browser.post('/api/v1/authentication/access-keys/', {});
@@ -222,7 +222,7 @@ test('a signature fits one recent request from an allowed address', async () => 
   expect(logs.text).not.toContain(key.secret);
 });
 
-test('A-7-003 A-7-011 the organization: query before header before cookie, by id, name or keyword', async () => {
+test('A-7-003 A-7-011 the organization is named by query before header before cookie, as id, name or keyword', async () => {
   const current = async (query: string, headers: Record<string, string> = {}, cookie?: string) => {
     if (cookie) admin.cookies.set('X-JMS-ORG', cookie);
     const answer = await admin.get(`/api/v1/orgs/orgs/current/${query}`, undefined, headers);
@@ -287,7 +287,7 @@ test('non-members can neither enter nor probe an organization', async () => {
   ).toContain('secret-place');
 });
 
-test('a change naming a deleted or foreign organization is refused; one named only by a cookie is not', async () => {
+test('a change that names a deleted or foreign organization is refused, unless only a cookie names it', async () => {
   await addUser('wanderer');
   const url = '/api/v1/assets/domains/';
   const gone = '3f2b8c10-9999-4999-8999-999999999999';
@@ -317,7 +317,7 @@ test('a user without any organization sees nothing of any', async () => {
   expect((await browser.get('/api/v1/assets/nodes/suggestions/')).json).toEqual([]);
 });
 
-test('datetimes use the zone of the request', async () => {
+test('datetimes use the time zone of the request', async () => {
   const shown = async (zone: string) =>
     (
       (await admin.get('/api/v1/settings/server-info/', undefined, { 'x-tz': zone })).json as {
@@ -328,7 +328,7 @@ test('datetimes use the zone of the request', async () => {
   expect(await shown('undefined')).toMatch(/ \+0000$/);
 });
 
-test('B-7-008 a check of an unconfirmed level is 412, then "ok"', async () => {
+test('B-7-008 a check of a confirmation level is 412 before the confirmation and "ok" after it', async () => {
   const browser = await server.browserOf('admin', adminPassword);
   const url = '/api/v1/authentication/confirm/check/?confirm_type=mfa';
   expect((await browser.get(url)).json).toMatchObject({ type: 'user_confirm_required', code: 'mfa' });
@@ -347,7 +347,7 @@ test('B-7-008 a check of an unconfirmed level is 412, then "ok"', async () => {
   expect((await (await server.browserOf('admin', adminPassword)).get(url)).status).toBe(412);
 });
 
-test("guessing one's own password is slowed down", async () => {
+test("guesses of one's own password are rate limited", async () => {
   await addUser('guesser');
   const browser = await server.browserOf('guesser', password);
   const verify = (signature: string) =>

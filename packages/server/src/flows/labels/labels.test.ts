@@ -15,7 +15,7 @@ const typeId = async (model: string) => {
   return types.find((type) => type.model === model)?.id;
 };
 
-test('B-5-010 a label is name and value, without the separator characters', async () => {
+test('B-5-010 a label has a name and a value, without separator characters', async () => {
   const made = await label('env', 'prod');
   expect(made).toMatchObject({ name: 'env', value: 'prod', res_count: 0 });
   for (const [body, field] of [
@@ -46,7 +46,7 @@ test('B-3-027 B-7-026 a label set on a row may have colons in its value, and is 
   expect(prod).toMatchObject({ res_count: 1 });
 });
 
-test('B-7-027 keys are the distinct names of the organization', async () => {
+test('B-7-027 keys are the distinct label names of the organization', async () => {
   await label('zone', 'a');
   await label('zone', 'b');
   await label('foreign', 'x', inventory.other);
@@ -136,7 +136,7 @@ test('bound labels are listed with their rows', async () => {
   expect(bodyOf(await inventory.admin.get(`/api/v1/assets/assets/${host.id}/`)).labels).toEqual([]);
 });
 
-test('every part requires its own permission', async () => {
+test('the routes of labels refuse users without permissions', async () => {
   const nobody = inventory.as({ permissions: [] });
   const made = await label('guarded', 'x');
   const answers = await Promise.all([

@@ -92,9 +92,9 @@ test.each([
     /not valid before/,
   ],
   ['for another product', () => makeLicence({ product: 'other' }), /another product \(other\)/],
-  ['that is not a licence', () => 'hello', /not a licence for this product/],
+  ['that is arbitrary text', () => 'hello', /not a licence for this product/],
   ['with missing facts', () => makeLicence({ corporation: '' }), /not a licence for this product/],
-  ['far too large', () => 'x'.repeat(100_000), /not a licence for this product/],
+  ['that is far too large', () => 'x'.repeat(100_000), /not a licence for this product/],
 ])('a licence %s is refused with the reason, and the old one is kept', async (_what, text, reason) => {
   const answer = await send(text());
   expect([answer.status, answer.json]).toEqual([200, { status: false, msg: expect.stringMatching(reason) }]);
@@ -143,7 +143,7 @@ const answers = async () =>
     }),
   );
 
-test('A-1-010 A-6-062 A-1-009 without a valid licence its features are refused, and return at once with one', async () => {
+test('A-1-010 A-6-062 A-1-009 features that need a licence are refused without a valid one, and return at once with it', async () => {
   expect(new Set(await answers())).toEqual(new Set(['served']));
   const permissions = async () =>
     ((await admin.get('/api/v1/users/profile/')).json as { perms: string[] }).perms;
@@ -159,7 +159,7 @@ test('A-1-010 A-6-062 A-1-009 without a valid licence its features are refused, 
   expect(new Set(await answers())).toEqual(new Set(['served']));
 });
 
-test('a write naming an organization that only lacks its licence is refused, reading stays possible', async () => {
+test('without a licence, a write that names another organization is refused; reading stays possible', async () => {
   const made = await admin.post('/api/v1/orgs/orgs/', { name: 'Licensed' });
   const headers = { 'x-jms-org': (made.json as { id: string }).id };
   const url = '/api/v1/assets/domains/';
@@ -180,7 +180,7 @@ const hostsUrl = '/api/v1/assets/hosts/';
 const host = (name: string) => ({ name, address: '10.0.0.1', platform: 1 });
 const names = async () => ((await admin.get(hostsUrl)).json as { name: string }[]).map(({ name }) => name);
 
-test('A-8-027 no asset beyond the limit: single, in bulk, by file, and concurrently', async () => {
+test('A-8-027 no asset is added beyond the limit of the licence, neither in bulk nor concurrently', async () => {
   await set(makeLicence({ asset_count: 2 }));
   const full = { non_field_errors: ['The licence allows 2 assets. There is no room for more.'] };
   expect((await admin.post(hostsUrl, host('one'))).status).toBe(201);
@@ -216,7 +216,7 @@ test('a server adopts the licence in its data folder, and the key created with i
   await rm(home, { recursive: true, force: true });
 });
 
-test('with licences switched off, none helps', async () => {
+test('with licences switched off, none is valid and none is imported', async () => {
   const small = await startServer({ GATEHOUSE_XPACK: '0' });
   const browser = await small.admin();
   expect((await browser.get('/api/v1/settings/public/')).json).toMatchObject({

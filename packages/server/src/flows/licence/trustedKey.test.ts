@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeLicence } from '../../../test/licence.ts';
 import { createLicence } from './licence.ts';
 
-test('a key file unreadable for a moment removes no licence, another key does', () => {
+test('a key file that is unreadable for a moment invalidates no licence; another key does', () => {
   const home = join(tmpdir(), `gatehouse-key-${randomUUID()}`);
   mkdirSync(home);
   onTestFinished(() => rmSync(home, { recursive: true }));

@@ -66,7 +66,7 @@ test('attempts on one account are limited from all addresses, until its owner au
   expect((await takeToken('198.51.103.2', 'admin')).statusCode).toBe(400);
 });
 
-test("the sign-in page says so in the user's language", async () => {
+test("the sign-in page reports too many attempts in the user's language", async () => {
   const browser = server.browser();
   const headers = { 'x-forwarded-for': '198.51.104.1' };
   const page = await browser.send('GET', '/core/auth/login/', { headers });
@@ -121,7 +121,7 @@ test('components cannot guess the bootstrap token quickly', async () => {
   expect((await register(bootstrap, '198.51.106.2')).statusCode).toBe(201);
 });
 
-test('a user who sends requests without pause is slowed down from every address, and nobody else is', async () => {
+test('a user who sends requests without pause is slowed down from every address, but other callers are not', async () => {
   await server.settleAdmin();
   const answer = await takeToken('198.51.107.1', 'admin', adminPassword);
   expect(answer.statusCode, answer.body).toBe(201);

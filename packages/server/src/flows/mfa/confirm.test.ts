@@ -85,7 +85,7 @@ test('a user with MFA confirms everything with the code; the password is not eno
   expect(unknown.json).toEqual({ error: 'This MFA method is not available.' });
 });
 
-test('wrong codes here count together with those at sign-in', async () => {
+test('wrong codes at a confirmation count together with those at sign-in', async () => {
   const { secret } = await people.addBound(admin, 'thief');
   const browser = await people.signIn('thief', secret);
   for (let tries = 1; tries < 7; tries += 1) await prove(browser, '000000');

@@ -114,7 +114,7 @@ test('two browsers setting up an app at once end with a single one', async () =>
   expect(done.filter(({ location }) => location.includes('mfa_enabled'))).toHaveLength(1);
 });
 
-test('a user turns it off with a code, and is signed out', async () => {
+test('a user turns MFA off with a code, and is signed out', async () => {
   const { secret } = await people.addBound(admin, 'leaver');
   const browser = await people.signIn('leaver', secret);
   expect((await browser.get(listUrl)).text).toContain(disableUrl);
@@ -153,7 +153,7 @@ test('forced MFA cannot be turned off', async () => {
   expect((await rowOf('kept')).otp_secret).not.toBeNull();
 });
 
-test('an open session is not enough to lower the level; the code is', async () => {
+test('lowering the MFA level needs a code, not only an open web session', async () => {
   const { secret } = await people.addBound(admin, 'open');
   const browser = await people.signIn('open', secret);
   const lower = () => browser.patch(profileUrl, { mfa_level: 0 });

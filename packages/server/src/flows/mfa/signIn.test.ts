@@ -109,7 +109,7 @@ test('too many wrong codes lock the name, and the administrator unlocks it', asy
   expect((await postForm(browser, mfaUrl, { code })).status).toBe(303);
 });
 
-test('forced: the first sign-in leads to setting up an app, and nowhere else', async () => {
+test('with MFA forced, the first sign-in leads to setting up an app, and nowhere else', async () => {
   await people.addUser(admin, 'forced', { mfa_level: 2 });
   const browser = server.browser();
   const first = await browser.signIn('forced', password);
@@ -135,7 +135,7 @@ test('forced: the first sign-in leads to setting up an app, and nowhere else', a
   await people.signIn('forced', secret);
 });
 
-test('the setting forces all users, or only administrators', async () => {
+test('the setting forces MFA on all users, or only on administrators', async () => {
   await people.addUser(admin, 'plain');
   const orgAdmin = builtinRoles.orgAdmin.id;
   const bossId = await people.addUser(admin, 'boss', { org_roles: [orgAdmin] });
@@ -153,7 +153,7 @@ test('the setting forces all users, or only administrators', async () => {
   expect([await leadsTo('plain'), await leadsTo('boss')]).toEqual([guardUrl, guardUrl]);
 });
 
-test('the first page may already ask for a code', async () => {
+test('the sign-in page asks for a code if the setting says so', async () => {
   const { secret } = await people.addBound(admin, 'quick');
   expect((await server.browser().get('/core/auth/login/')).text).not.toContain('name="code"');
   await people.set({ SECURITY_MFA_IN_LOGIN_PAGE: true });
@@ -186,7 +186,7 @@ test('a new password does not bypass the code', async () => {
   expect((await postForm(browser, mfaUrl, { code })).location).toBe('/ui/');
 });
 
-test('a pending sign-in ends with the password, the account and signing out', async () => {
+test('a pending sign-in ends when its password is changed, its user is disabled or it is signed out', async () => {
   const { id } = await people.addBound(admin, 'stopped');
   const pending = async (known = password) => {
     const browser = server.browser();
@@ -208,7 +208,7 @@ test('a pending sign-in ends with the password, the account and signing out', as
   for (const browser of [third, fourth]) await gone(browser);
 });
 
-test('forcing MFA ends sessions opened without a code at once', async () => {
+test('forcing MFA ends web sessions and tokens obtained without a code at once', async () => {
   const id = await people.addUser(admin, 'early');
   const browser = await server.browserOf('early', password);
   const auth = { username: 'early', password };

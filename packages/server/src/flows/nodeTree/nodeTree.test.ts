@@ -97,7 +97,7 @@ test('a name is refused on its field when a sibling has it, or when it is empty,
   expect(await children(parent.id)).toHaveLength(1);
 });
 
-test('a node renamed by its full path is refused on that field', async () => {
+test('a node renamed to an invalid full path is refused on that field', async () => {
   const parent = await inventory.node('/Paths');
   const node = await childOf(parent.id, 'first');
   await childOf(parent.id, 'second');
@@ -299,7 +299,7 @@ test('another organization neither sees nor changes the tree', async () => {
   expect((await admin.get(`${url}${mine.id}/`)).status).toBe(200);
 });
 
-test('the global organization sees every root and creates no node', async () => {
+test('the root organization sees every root node and creates no node', async () => {
   const everywhere = inventory.as({ superuser: true, org: ROOT_ORG_ID });
   const roots = bodyOf<Node[]>(await everywhere.get(`${url}children/`));
   expect(roots.map(({ key }) => key)).toEqual(['1', '2']);
@@ -307,7 +307,7 @@ test('the global organization sees every root and creates no node', async () => 
   expect((await everywhere.post(`${url}children/`, {})).status).toBe(400);
 });
 
-test('every action requires its own permission', async () => {
+test('changing the tree needs more than the permission to view nodes', async () => {
   const node = await inventory.node('/Guarded');
   const viewer = inventory.as({ permissions: ['assets.view_node'] });
   const answers = await Promise.all([

@@ -143,7 +143,7 @@ test.each([
   );
 });
 
-test('a message with HTML of its author is mailed without what may run', async () => {
+test('a message with HTML of its author is mailed without scripts and event handlers', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('flo');
   const html =
@@ -246,7 +246,7 @@ test('a channel that never answers is a failed delivery, and the next message is
   ]);
 });
 
-test('a mail server that never finishes a sentence is left, and its connection closed', async () => {
+test('a mail server that never completes an answer is given up, and its connection closed', async () => {
   let isClosed = false;
   const talkative = createServer((socket) => {
     socket.write('220 hello\r\n');
@@ -284,7 +284,7 @@ test('without a mail server nothing is sent and nothing waits', async () => {
   expect([mails, await waiting()]).toEqual([[], []]);
 });
 
-test('nothing is sent to a disabled user, or for a deleted message', async () => {
+test('nothing is sent to a user who was disabled meanwhile, and nothing waits', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('dan');
   await notify([user], ticket, api.services.db);

@@ -58,7 +58,7 @@ test('A-7-022 the count of unread messages is sent at the start and with each ne
   expect(mine.heard).toHaveLength(2);
 });
 
-test('the socket needs a session, a page of this site, and closes on signing out', async () => {
+test('the socket needs a web session and a page of this site, and closes on signing out', async () => {
   expect(await listen(undefined).ended).toBe(401);
   expect(await listen(admin, { origin: 'https://evil.example' }).ended).toBe(403);
   expect(await listen(admin, { origin: 'null' }).ended).toBe(403);

@@ -15,7 +15,7 @@ const url = '/api/v1/orgs/orgs/';
 const add = async (name: string) => (await admin.post(url, { name })).json as { id: string };
 const root = '00000000-0000-0000-0000-000000000000';
 
-test('A-3-009 a new organization works at once, has a tree, and follows its name', async () => {
+test('A-3-009 a new organization works at once, and its tree follows its name', async () => {
   const { id } = await add('Harbour');
   const inside = { 'x-jms-org': id };
   expect((await admin.get(`${url}current/`, undefined, inside)).json).toMatchObject({
@@ -34,7 +34,7 @@ test('A-3-009 a new organization works at once, has a tree, and follows its name
   expect((await admin.post(url, { name: 'Port' })).json).toEqual({ name: ['This value is already taken.'] });
 });
 
-test('empty organizations are deleted one by one, by either way of naming several', async () => {
+test('empty organizations are deleted one by one; requests that name several are refused', async () => {
   const ids = [(await add('Empty 1')).id, (await add('Empty 2')).id];
   for (const door of [`${ids.join(',')}/`, `?ids=${ids.join(',')}`, '?search=Empty', '']) {
     const refused = await admin.delete(`${url}${door}`);
@@ -113,7 +113,7 @@ test('only an empty organization without members is deleted', async () => {
   expect((await admin.delete(`${url}?ids=${id}`)).status).toBe(400);
 });
 
-test('the global organization has the name from the settings', async () => {
+test('the root organization has the name from the settings', async () => {
   const { settings, db } = server.services;
   await settings.set({ GLOBAL_ORG_DISPLAY_NAME: 'Whole company' }, db);
   await settings.reload();

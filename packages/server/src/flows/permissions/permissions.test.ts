@@ -198,7 +198,7 @@ test('an asset lists its permitted users and their permissions', async () => {
   expect((await api.as({ permissions: ['assets.view_asset'] }).get(`${asset}perm-users/`)).status).toBe(403);
 });
 
-test('assets and nodes of a permission are shown with path and address', async () => {
+test('the assets of a permission are shown with their address, its nodes with their path', async () => {
   const { id } = await grant({ name: 'told', assets: [ids['web-1']], nodes: [ids.web] });
   const logged = async (what: string) =>
     (await admin.get(`/api/v1/perms/asset-permissions-${what}s-relations/?assetpermission=${id}`))

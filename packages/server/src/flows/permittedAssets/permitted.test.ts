@@ -183,7 +183,7 @@ test('assets are grouped by category and type', async () => {
   expect(outline(await got(`${url}?sync=1`))).toContain('ROOT_HOST_linux>web-1*');
 });
 
-test('favourites are listed separately and end with the permission', async () => {
+test('favourites are listed separately, and only while they are permitted', async () => {
   for (const name of ['web-1', 'lab-1'])
     await api.pool.query('insert into assets_favoriteasset ("user", asset) values ($1, $2)', [
       ids.ann,
@@ -194,7 +194,7 @@ test('favourites are listed separately and end with the permission', async () =>
   expect(outline(await got('nodes/children/tree/'))[0]).toBe('>Favourites (1)');
 });
 
-test('single assets can be left out of the tree', async () => {
+test('assets granted one by one can be shown under a node of their own', async () => {
   const set = async (on: boolean) => {
     await api.services.settings.set({ PERM_SINGLE_ASSET_TO_UNGROUP_NODE: on }, api.services.db);
     await api.services.settings.reload();
@@ -211,7 +211,7 @@ test('single assets can be left out of the tree', async () => {
   await set(false);
 });
 
-test('an expired permission is gone at the next request', async () => {
+test('a disabled, expired or deleted permission is gone at the next request', async () => {
   const bob = api.as({ id: ids.bob, username: 'bob', permissions: ['perms.view_myassets'] });
   const seen = async () => names((await bob.get(`${mine}assets/`)).json);
   const id = await grant('lab for bob', { users: [ids.bob], nodes: [ids.Lab] });
@@ -232,7 +232,7 @@ test('an expired permission is gone at the next request', async () => {
   expect(await seen()).toEqual([]);
 });
 
-test("other users' assets need the permission to see them, and never cross organizations", async () => {
+test("seeing the assets of other users needs a permission and ends at the organization", async () => {
   const path = `/api/v1/perms/users/${ids.ann}/assets/`;
   expect((await ann.get(path)).status).toBe(403);
   const viewer = { permissions: ['perms.view_userassets'], id: ids.bob };

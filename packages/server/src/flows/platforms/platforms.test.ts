@@ -46,7 +46,7 @@ test('built-in platforms stay as they are', async () => {
   expect((await inventory.admin.get(url)).json).toMatchObject({ comment: '' });
 });
 
-test('B-3-010 a platform stores its form', async () => {
+test('B-3-010 a platform stores the values of its form', async () => {
   const made = await inventory.made(
     post({
       charset: 'gbk',
@@ -148,7 +148,7 @@ test('winrm is never shown to users who connect', async () => {
   expect(made.protocols).toMatchObject([{ public: true }, { public: false }]);
 });
 
-test('what a type cannot do is off, and its choices are validated', async () => {
+test('what a type does not support is switched off, and choices are validated', async () => {
   const web = await inventory.made(
     post({
       category: 'web',
@@ -209,7 +209,7 @@ test('automation is changed part by part', async () => {
   expect(bodyOf(changed)).toMatchObject({ category: { value: 'host' }, type: { value: 'linux' } });
 });
 
-test('a platform in use cannot be deleted, an unused one can', async () => {
+test('a platform in use cannot be deleted; an unused one can', async () => {
   const used = await inventory.made(post({}));
   await inventory.host({ platform: used.id });
   expect(await inventory.admin.delete(`${base}platforms/${used.id}/`)).toMatchObject({
@@ -228,7 +228,7 @@ test('platforms are deleted by id, never by a filter', async () => {
   expect((await inventory.admin.delete(`${base}platforms/?ids=${kept.id}`)).status).toBe(204);
 });
 
-test('the platforms of nodes, assets and platforms are found', async () => {
+test('platforms are found by the nodes and assets that use them, and by id', async () => {
   const node = await inventory.node('/Covered');
   const inner = await inventory.node('/Covered/Inner');
   await inventory.host({ nodes: [inner.id], platform: inventory.platform('Windows') });

@@ -91,7 +91,7 @@ test('a link on another site cannot create a key, although that is a GET', async
   expect(await storedKey()).toBe(before);
 });
 
-test('where keys cannot be used, none is created', async () => {
+test('no key is created while SSH keys are switched off', async () => {
   const { settings, db } = server.services;
   const set = async (value: boolean) => {
     await settings.set({ TERMINAL_PUBLIC_KEY_AUTH: value }, db);

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 const url = '/api/v1/users/profile/';
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF0yZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQy ann@desk';
 
-test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user', async () => {
+test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user has their roles, permissions and organizations, but no password', async () => {
   const { json } = await user.get(url);
   expect(json).toMatchObject({
     username: 'ann',
@@ -75,7 +75,7 @@ test('users change their own fields and nothing else', async () => {
   expect((await user.patch(url, { phone: 'abc' })).json).toEqual({ phone: ['Enter a valid phone number.'] });
 });
 
-test('the mini profile is short', async () => {
+test('the mini profile has only id, name, username and email', async () => {
   expect(Object.keys((await user.get(`${url}?fields_size=mini`)).json as object).sort()).toEqual([
     'email',
     'id',
@@ -84,7 +84,7 @@ test('the mini profile is short', async () => {
   ]);
 });
 
-test('forms of the profile describe themselves', async () => {
+test('OPTIONS describes the forms of the profile', async () => {
   const meta = (await user.options(url)).json as { actions: { PUT: Record<string, { read_only: boolean }> } };
   expect(meta.actions.PUT.username).toMatchObject({ read_only: true });
   expect(meta.actions.PUT.phone).toMatchObject({ read_only: false });
@@ -132,7 +132,7 @@ test('B-3-013 the file encryption password is stored, never shown, and must be e
   expect(server.services.vault.open(rows[0].file_encryption_password)).toBe('Zip-password');
 });
 
-test('A-3-011 A-3-012 A-7-008 open settings are public', async () => {
+test('A-3-011 A-3-012 A-7-008 open settings can be read without signing in', async () => {
   const open = (await server.browser().get('/api/v1/settings/public/open/')).json;
   expect(Object.keys(open)).toEqual(['XPACK_ENABLED', 'INTERFACE', 'COUNTRY_CALLING_CODES']);
   expect(open).toMatchObject({ INTERFACE: { login_title: 'Gatehouse', theme_info: {} } });
@@ -158,7 +158,7 @@ test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-
   });
 });
 
-test('A-9-012 a temporary password works once, within five minutes, when enabled', async () => {
+test('A-9-012 a temporary password works once, when enabled, and no longer after it was ended', async () => {
   const { settings, db } = server.services;
   const made = (await user.post('/api/v1/authentication/temp-tokens/', {})).json as {
     id: string;

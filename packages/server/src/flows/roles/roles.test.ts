@@ -66,7 +66,7 @@ test.each([
   ['system-roles', 3, builtinRoles.user],
   ['system-roles', 4, builtinRoles.systemComponent],
   ['org-roles', 6, builtinRoles.orgAuditor],
-])('%s …%i shows what the role holds', async (path, number, builtin) => {
+])('the tree of the built-in role %s …%i shows what it holds', async (path, number, builtin) => {
   const held = permissionsOfBuiltinRole(builtin);
   expect(held.length).toBeGreaterThan(0);
   expect(checkedIn(await treeOf(`${path}/${role(number)}`)).filter(isOpen)).toEqual(held.filter(isOpen));

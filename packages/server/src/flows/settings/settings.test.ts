@@ -107,7 +107,7 @@ test('a key belongs to its address: another address without a new key clears it'
   expect(api.services.settings.get('GPT_API_KEY')).toBe('');
 });
 
-test('the test calls the model once, with stored values for empty ones', async () => {
+test('the test calls the model, with stored values for empty ones', async () => {
   model.answer(atOnce('pong'));
   const answer = await admin().post(testUrl, { GPT_MODEL: 'tested', GPT_API_KEY: '' });
   expect(answer).toMatchObject({ status: 200, json: { msg: 'The model answered.' } });

@@ -129,7 +129,7 @@ test('A-7-002 a changing request needs the CSRF token of its session', async () 
   expect((await browser.post('/api/v1/assets/domains/', body)).status).toBe(403);
 });
 
-test('a wrong password says how many attempts are left, the same for unknown names', async () => {
+test('the answer to a wrong password says how many attempts are left, even for an unknown name', async () => {
   const texts = await Promise.all(
     ['admin', 'nobody-at-all'].map(
       async (username) => (await server.browser('10.2.0.1').signIn(username, 'wrong')).text,
@@ -225,7 +225,7 @@ test('a user who must change the password cannot continue without doing so', asy
   expect(rows[0]).toEqual({ user: 'newcomer(newcomer)', change_by: 'newcomer(newcomer)' });
 });
 
-test('A-4.3-003 A-7-013 A-7-014 both ways to sign out end the session for good', async () => {
+test('A-4.3-003 A-7-013 A-7-014 both ways to sign out end the web session for good', async () => {
   const browser = await server.admin();
   const secret = browser.cookies.get('jms_sessionid') as string;
   expect((await browser.post('/vue-admin-template/user/logout')).status).toBe(200);
@@ -237,7 +237,7 @@ test('A-4.3-003 A-7-013 A-7-014 both ways to sign out end the session for good',
   expect((await second.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('a session is extended by work, not by checking whether it is alive', async () => {
+test('a web session is extended by requests, but not by those that check whether it is alive', async () => {
   const browser = await server.admin();
   const age = async (interval: string) => {
     await server.pool.query(`update system_session set expires_at = now() + interval '${interval}'`);
@@ -259,7 +259,7 @@ test('a session is extended by work, not by checking whether it is alive', async
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('A-4.1-004 A-7-012 closing the last tab ends the session only where sessions end with the browser', async () => {
+test('A-4.1-004 A-7-012 closing the last tab does not end a web session that may outlive the browser', async () => {
   const browser = await server.admin();
   expect((await browser.get('/api/v1/authentication/user-session/')).status).toBe(200);
   expect((await browser.delete('/api/v1/authentication/user-session/')).status).toBe(204);
@@ -269,7 +269,7 @@ test('A-4.1-004 A-7-012 closing the last tab ends the session only where session
   expect((await nobody.delete('/api/v1/authentication/user-session/')).status).toBe(200);
 });
 
-test('stored secrets cannot be derived from the database', async () => {
+test('the database does not contain session cookies', async () => {
   const browser = await server.admin();
   const { rows } = await server.pool.query('select * from system_session');
   expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('jms_sessionid'));

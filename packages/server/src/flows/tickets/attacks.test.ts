@@ -162,7 +162,7 @@ test('a user who left the organization or was deleted is granted nothing any mor
   expect((await mover.post(`${api.url}open/`, api.request())).status).toBe(400);
 });
 
-test('a replaced approver keeps assigned tickets, a new one gets only new tickets', async () => {
+test('a replaced approver keeps assigned tickets; a new one gets only new tickets', async () => {
   const { id } = await api.open();
   await api.setFlow([{ strategy: 'custom_user', assignees: [api.warden.id] }]);
   expect((await api.warden.put(`${api.url}${id}/approve/`, body())).status).toBe(404);

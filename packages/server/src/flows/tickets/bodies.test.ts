@@ -70,7 +70,7 @@ test.each<[string, () => Sent, unknown]>([
     () => api.request({ apply_assets: [{ name: 'nowhere' }] }),
     { apply_assets: ['"nowhere" is not known here.'] },
   ],
-])('opening a ticket with %s is refused, all mistakes at once', async (_what, body, refusal) => {
+])('opening a ticket with %s is refused with all mistakes at once', async (_what, body, refusal) => {
   expect(await send(api.ann, 'POST open/', body())).toEqual([400, refusal]);
 });
 
@@ -147,7 +147,7 @@ test.each<[Sent, number, unknown]>([
   [{ seen: null }, 200, 'ok'],
   ['null', 200, 'ok'],
   [undefined, 200, 'ok'],
-])('a rejection or withdrawal with the body %j', async (body, status, answer) => {
+])('a rejection or withdrawal with the body %j is answered %i', async (body, status, answer) => {
   for (const end of ['reject', 'close']) {
     const { id } = await api.open();
     expect(await send(api.boss, `PUT ${id}/${end}/`, body)).toEqual([status, answer]);
@@ -163,7 +163,7 @@ test.each<[string, Sent, string]>([
   ['?action=reject', { tickets: [], seen: 5 }, notDate],
   ['?action=reject', { tickets: [], seen: [] }, notDate],
   ['?action=reject', { tickets: [], seen: { x: 5 } }, notDate],
-])('a bulk decision %s with the body %j is refused in one sentence', async (query, body, error) => {
+])('a bulk decision with the query "%s" and the body %j is refused in one sentence', async (query, body, error) => {
   expect(await send(api.boss, `PUT bulk/${query}`, body)).toEqual([400, { error }]);
 });
 

@@ -107,7 +107,7 @@ test('an approval creates the permission with the same id, in the organization a
   expect(granted.map((row) => row.id)).toContain(api.asset);
 });
 
-test("an approver's changes replace the request and are noted in a comment", async () => {
+test("an approver's changes replace the request and are recorded in a comment", async () => {
   const { id } = await api.open({ apply_actions: ['all'] });
   const other = (await api.host({ name: 'web|2', address: '10.0.0.6' })).id;
   await expectStatus(approve(id, api.boss, { apply_assets: [other], apply_accounts: ['root'] }), 200);

@@ -170,7 +170,7 @@ test.each<[string, Json, Json]>([
     { approval_level: 2, rules: [{ strategy: 'org_admin' }, { strategy: 'custom_user', assignees: ['x'] }] },
     { rules: [{}, { assignees: ['"x" does not exist or is not visible to you.'] }] },
   ],
-])('refuses %s', async (_what, more, errors) => {
+])('a flow with %s is refused', async (_what, more, errors) => {
   const answer = await api.admin.post(url, own(more));
   expect([answer.status, answer.json]).toEqual([400, errors]);
 });
