@@ -41,7 +41,7 @@ test('a declaration that is only a copy of one of the calls declares nothing', (
   expect(undeclared([planted], everyCall)).toEqual(['GET /api/v1/planted/']);
 });
 
-test('a call nobody serves is found', () => {
+test('a declared call that no route serves is found', () => {
   const [first] = everyCall;
   if (!first) throw new Error('no call is declared');
   const served = api.app.servedRoutes;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOf, openPool, wasCutOff } from './database.ts';
 
-test('works run concurrently on a pool, and one by one in a transaction', async () => {
+test('work runs concurrently on a pool, and one piece at a time in a transaction', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 3);
   const db = databaseOf(pool);
@@ -42,7 +42,7 @@ test('a connection that breaks during a transaction fails the transaction, not t
   await drop();
 });
 
-test('a statement that the time limit or an administrator ended is told from a failed one', async () => {
+test('a statement that the time limit ended is told from a failed one', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2, 1);
   const db = databaseOf(pool);

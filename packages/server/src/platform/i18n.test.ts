@@ -13,7 +13,7 @@ test('a text is found in each language, with its parameters filled in', () => {
   expect(lookup('en', 'errors.max_length', { max: 12 })).toContain('12');
 });
 
-test('a key without a text, and a branch of the tree, are no text', () => {
+test('a key without a text, and a branch of the tree, yield no text', () => {
   for (const key of [
     'errors.no_such_text',
     'errors',

@@ -113,7 +113,7 @@ describe.each(creatable)('%s', (_key, definition) => {
       before.count,
     );
   });
-  test('refuses invalid values with a message on the field, never with a server error', async () => {
+  test('never answers an invalid value with a server error', async () => {
     const good = await sampleOf(definition, api, DEFAULT_ORG_ID);
     for (const [name, field] of Object.entries(definition.fields)) {
       if (field.readOnly || field.hidden) continue;
@@ -139,7 +139,7 @@ describe.each(creatable)('%s', (_key, definition) => {
       texts.push((await admin().get(path)).text);
     for (const text of texts) expect(text).not.toContain(secretText);
   });
-  test('records who did what', async () => {
+  test('records its creation in the operate log', async () => {
     if (definition.audited === false) return;
     const row = await made(definition);
     const logs = await api.pool.query('select action, diff from audits_operatelog where resource_id = $1', [
@@ -163,7 +163,7 @@ describe.each(creatable.filter(([, definition]) => definition.scope === 'org'))(
       expect((await stranger.get(`${urlOf(definition)}?format=csv`)).text).not.toContain(String(row.id));
       expect((await admin(OTHER_ORG_ID).get(url)).status).toBe(200);
     });
-    test('the global organization reads it and writes nothing', async () => {
+    test('the root organization reads it and writes nothing', async () => {
       const row = await made(definition, OTHER_ORG_ID);
       expect((await admin(ROOT_ORG_ID).get(`${urlOf(definition)}${row.id}/`)).status).toBe(200);
       const refused = await admin(ROOT_ORG_ID).post(

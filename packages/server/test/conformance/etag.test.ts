@@ -73,7 +73,7 @@ describe.each(editable.map((definition) => [`${definition.app}.${definition.name
       expect(second.status, second.text).toBe(200);
       expect(second.headers.etag).toBe(first.headers.etag);
     });
-    test('relations count, for any user and language; without If-Match nothing is refused', async () => {
+    test('the ETag covers relations, but not the language; without If-Match nothing is refused', async () => {
       const sample = await made(definition);
       expect(await tagOf(sample.url, { language: 'ja' })).toBe(sample.etag);
       expect((await admin().get(`${sample.url}?fields=id`)).headers.etag).toBe(sample.etag);
@@ -91,7 +91,7 @@ describe.each(editable.map((definition) => [`${definition.app}.${definition.name
       expect((await admin().delete(sample.url, undefined, { 'if-match': weak })).status).toBe(204);
       expect((await admin().patch(sample.url, {}, { 'if-match': '*' })).status).toBe(404);
     });
-    test('a tag reveals nothing about secrets', async () => {
+    test('the ETag reveals nothing about secrets', async () => {
       const secrets = Object.entries(definition.fields).filter(
         ([, field]) => field.kind === 'secret' && !field.readOnly && !field.hidden && !field.createOnly,
       );

@@ -49,7 +49,7 @@ const upgrade = async (
   return plan;
 };
 
-test('an optional field is one column', async () => {
+test('a new optional field becomes one column', async () => {
   const plan = await upgrade(withFields({ region: field.text({ max: 64, nullable: true }) }));
   expect(plan).toEqual({ now: ['ALTER TABLE "assets_domain" ADD COLUMN "region" text;'], later: [] });
 });
@@ -86,7 +86,7 @@ test('a newly searched table gets its search column after the columns it uses', 
   await upgrade(withFields({ zone: field.text({ max: 64, search: 'contains' }) }), bare);
 });
 
-test('a resource and a many-to-many are new tables', async () => {
+test('a new resource and a new many-to-many relation become new tables', async () => {
   const rack = {
     ...withFields({})[0],
     app: 'assets',

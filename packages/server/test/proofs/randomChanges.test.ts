@@ -115,7 +115,7 @@ const logged = async (): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-test('after any changes counts, lists, access and audit log are what a slow model says', async () => {
+test('after random changes, counts, lists, access and the operate log are what a simple model says', async () => {
   const bench = await startBench();
   await makeFirstRows(bench);
   let decisions = 0;

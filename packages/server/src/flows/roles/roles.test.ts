@@ -152,7 +152,7 @@ test('unknown permissions, and those of the other scope, are refused', async () 
   expect((await add(['users.delete_user'])).status).toBe(400);
 });
 
-test('bindings: an existing one is refused alone, accepted in lists, and the last one cannot be removed', async () => {
+test('an existing role binding is refused alone but accepted in a list, and the last one cannot be removed', async () => {
   const made = await admin.post('/api/v1/users/users/', {
     name: 'bound',
     username: 'bound',

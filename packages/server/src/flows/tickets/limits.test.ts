@@ -24,26 +24,26 @@ const approval = (more: Json): Json => ({
 const far = 'Choose a time at most 10 years from now.';
 const disguised = 'Remove the control characters.';
 const refusals: [string, Json, Json][] = [
-  ['an end nobody means', { apply_date_expired: '9999-12-31 00:00:00' }, { apply_date_expired: [far] }],
+  ['an end in the year 9999', { apply_date_expired: '9999-12-31 00:00:00' }, { apply_date_expired: [far] }],
   ['an end in eleven years', { apply_date_expired: years(11) }, { apply_date_expired: [far] }],
-  ['a start nobody means', { apply_date_start: '0001-01-01 00:00:00' }, { apply_date_start: [far] }],
+  ['a start in the year 1', { apply_date_start: '0001-01-01 00:00:00' }, { apply_date_start: [far] }],
   [
-    'more assets than anybody reads',
+    'a list of 501 assets',
     { apply_assets: unknown(501) },
     { apply_assets: ['Use at most 500 entries.'] },
   ],
   [
-    'more nodes than anybody reads',
+    'a list of 501 nodes',
     { apply_nodes: unknown(501) },
     { apply_nodes: ['Use at most 500 entries.'] },
   ],
   [
-    'more accounts than anybody reads',
+    'a list of 101 accounts',
     { apply_accounts: unknown(101) },
     { apply_accounts: ['Use at most 100 entries.'] },
   ],
   [
-    'an account without width before its name',
+    'an account name with a zero-width character',
     { apply_accounts: ['\u200Broot'] },
     { apply_accounts: [disguised] },
   ],

@@ -16,7 +16,7 @@ const decide = (action: string, tickets: unknown, caller = api.boss) =>
 const states = async (ids: string[]) =>
   Promise.all(ids.map(async (id) => (await api.ticket(id)).state.value));
 
-test('A-7-023 the badge counts open tickets assigned to me, in any organization', async () => {
+test('A-7-023 the badge counts the open tickets assigned to the caller, in any organization', async () => {
   const count = async (caller: TicketApi['boss']) => {
     const query = `assignees__id=${api.boss.id}&status=open&offset=0&limit=15&display=1&draw=1&fields=id`;
     return bodyOf<{ count: number; results: unknown[] }>(
@@ -89,7 +89,7 @@ test('B-4-003 several tickets are approved, others rejected, in one request each
   expect(await states(yes)).toEqual(['approved', 'approved']);
 });
 
-test('several tickets: the first that is not mine to decide ends the request, those before it stay decided', async () => {
+test('a bulk decision ends at the first ticket the caller may not decide; those before it stay decided', async () => {
   const [mine, own, rest] = [(await api.open()).id, (await api.open({}, api.boss)).id, (await api.open()).id];
   const answer = await decide('approve', [mine, own, rest]);
   expect(answer.status).toBe(400);

@@ -85,7 +85,7 @@ test.each<[string, Json, string]>([
   ['a title too long', { title: 'x'.repeat(257) }, 'title'],
   ['no organization', { org_id: undefined }, 'org_id'],
   ['an unknown organization', { org_id: randomUUID() }, 'org_id'],
-  ['the global organization', { org_id: ROOT_ORG_ID }, 'org_id'],
+  ['the root organization', { org_id: ROOT_ORG_ID }, 'org_id'],
   ['an organization that is not a text', { org_id: { a: 1 } }, 'org_id'],
   ['an organization of which the user is no member', { org_id: OTHER_ORG_ID }, 'org_id'],
   ['no start', { apply_date_start: undefined }, 'apply_date_start'],
@@ -105,13 +105,13 @@ test.each<[string, Json, string]>([
   ['an asset that is not an id', { apply_assets: [true] }, 'apply_assets'],
   ['unknown actions', { apply_actions: ['fly'] }, 'apply_actions'],
   ['account templates', { apply_accounts: ['%1'] }, 'apply_accounts'],
-])('refuses %s on its field', async (_what, more, name) => {
+])('a request with %s is refused on that field', async (_what, more, name) => {
   const answer = await api.ann.post(`${api.url}open/`, api.request(more));
   expect(answer.status, answer.text).toBe(400);
   expect(Object.keys(answer.json)).toEqual([name]);
 });
 
-test('refuses a body that is not an object', async () => {
+test('a body that is not an object is refused', async () => {
   for (const body of ['null', '"x"', '[]', '5']) {
     const answer = await api.app.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ test('refuses a body that is not an object', async () => {
   }
 });
 
-test('refuses a title whose permission already exists', async () => {
+test('a title is refused if every permission name made from it is taken', async () => {
   await api.pool.query(
     `insert into perms_assetpermission (id, org_id, name, accounts, protocols, actions, is_active, from_ticket, date_start, date_expired, created_by, comment)
      select gen_random_uuid(), $1, 'Taken-' || lpad(to_hex(i), 4, '0'), '[]', '[]', 1, true, false, now(), now(), '', '' from generate_series(0, 65535) i`,
@@ -168,7 +168,7 @@ test('users decide on their own requests only when there is no other approver', 
   await api.setFlow([{ strategy: 'super_admin' }]);
 });
 
-test('a flow without approvers, or a missing flow, is reported on the organization field', async () => {
+test('a flow without approvers is reported on the organization field', async () => {
   const idle = await api.userWith('idle');
   await api.setFlow([{ strategy: 'custom_user', assignees: [idle.id] }]);
   await api.pool.query('update users_user set is_active = false where id = $1', [idle.id]);

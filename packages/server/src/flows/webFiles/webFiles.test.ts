@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const asking = (headers: Record<string, string> = {}) =>
   Object.assign(new IncomingMessage(new Socket()), { method: 'GET', headers });
 
-test('files are sent as they were compressed by the build to clients that understand it, and not sent twice', async () => {
+test('files compressed by the build are sent compressed to clients that accept it, and not again while unchanged', async () => {
   const folder = join(server.config.GATEHOUSE_HOME, 'files');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'app.js'), 'x'.repeat(10_000));

@@ -62,7 +62,7 @@ test("a value for yesterday's key opens; one for an unknown key does not", () =>
   expect(openClientValue([key], value)).toBeUndefined();
 });
 
-test('an altered value never opens as another one, and never throws', () => {
+test('a value with an altered key block never opens as the original, and never throws', () => {
   const value = encryptValue('secret', cookieOf(key));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 255 }), (at, change) => {

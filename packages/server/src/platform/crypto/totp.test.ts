@@ -9,7 +9,7 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('the code of RFC 6238 at second %i', (second, code) => {
+])('the code of RFC 6238 at second %i matches its time step', (second, code) => {
   expect(stepOfCode({ secret, code, window: 0 }, second * 1000)).toBe(Math.floor(second / 30));
 });
 

@@ -14,7 +14,7 @@ test.each([
   ['bytes=0-1,4-5', undefined],
   ['bytes=-', undefined],
   ['lines=0-1', undefined],
-])('%s of ten bytes', (header, expected) => {
+])('the range header %s for ten bytes is read as %j', (header, expected) => {
   expect(byteRangeOf(header, 10)).toEqual(expected);
 });
 

@@ -2,7 +2,7 @@ import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import { expect, test } from 'vitest';
 import { inIpGroup } from './ip.ts';
 
-test('an address matches a group by star, equality, block or range', () => {
+test('an address matches a group by equality, block or range', () => {
   expect(inIpGroup('10.1.2.3', ['10.0.0.0/8'])).toBe(true);
   expect(inIpGroup('11.1.2.3', ['10.0.0.0/8', '12.0.0.1'])).toBe(false);
   expect(inIpGroup('10.0.0.5', ['10.0.0.1-10.0.0.9'])).toBe(true);
@@ -55,7 +55,7 @@ test.each([
   ['10.0.0.5', ''],
   ['nowhere', 'nowhere'],
   ['10', '0.0.0.10'],
-])('%s does not match %s', (address, entry) => {
+])('%s does not match the entry "%s"', (address, entry) => {
   expect(inIpGroup(address, [entry])).toBe(false);
 });
 

@@ -17,7 +17,7 @@ const post = (path: string, body: Json, query = '') =>
 const read = async (id: string, path = 'assets') =>
   bodyOf(await inventory.admin.get(`${base}${path}/${id}/`));
 
-test('B-3-001 an asset has all its fields', async () => {
+test('B-3-001 an asset is stored with all its fields', async () => {
   const node = await inventory.node('/Shop');
   const zone = await inventory.made(inventory.admin.post(`${base}domains/`, { name: 'dmz' }));
   const host = await inventory.made(
@@ -71,7 +71,7 @@ test('B-3-005 each category has its own address, and assets need a category', as
   expect(generic).toMatchObject({ status: 400, json: { error: expect.any(String) } });
 });
 
-test('B-3-002 B-3-026 protocols: the platform provides defaults, requires primary ones, and fills empty ports', async () => {
+test('B-3-002 B-3-026 a platform provides default protocols, requires primary ones, and fills empty ports', async () => {
   const linux = inventory.platform('Linux');
   const silent = await inventory.made(post('hosts', { platform: linux }));
   expect(silent.protocols).toEqual([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test.each(['assets/assets', 'assets/hosts', 'assets/gateways', 'accounts/accounts'])(
-  'B-4-011 the connectivity of %s is unknown, connective or unreachable',
+  'B-4-011 the connectivity of %s is not checked, reachable or unreachable',
   async (path) => {
     const options = (await api.as({ superuser: true }).options(`/api/v1/${path}/`)).json as {
       actions: { GET: { connectivity: object } };
@@ -23,7 +23,7 @@ test.each(['assets/assets', 'assets/hosts', 'assets/gateways', 'accounts/account
   },
 );
 
-test('B-4-011 it is unknown at first, and cannot be written by hand', async () => {
+test('B-4-011 the connectivity is not checked at first, and cannot be written by hand', async () => {
   const admin = api.as({ superuser: true });
   const asset = await estateOf(api.pool).asset({ name: 'host-1' });
   const body = { asset, username: 'root', secret: 's', connectivity: 'ok' };
@@ -34,7 +34,7 @@ test('B-4-011 it is unknown at first, and cannot be written by hand', async () =
   }
 });
 
-test.each([['ok'], ['err']])('B-4-011 the result of a check is shown as found: %s', async (found) => {
+test.each([['ok'], ['err']])('B-4-011 the result %s of a check is shown with its label', async (found) => {
   const admin = api.as({ superuser: true });
   const asset = await estateOf(api.pool).asset({ name: `host-${found}` });
   await api.pool.query('update assets_asset set connectivity = $1 where id = $2', [found, asset]);

@@ -67,18 +67,18 @@ test('the list is that of the organization, ordered by name', async () => {
   expect(await list('', '/api/v1/assets/gateways/')).toBe('d');
 });
 
-test('platform by id or name, and all except one', async () => {
+test('assets are found by a platform, its id or its name, or by every platform except one', async () => {
   expect(await list(`platform=${inventory.platform('Windows')}`)).toBe('b');
   expect(await list('platform=Unix')).toBe('c');
   expect(await list('exclude_platform=Gateway')).toBe('abce');
 });
 
-test('zone by id or part of its name', async () => {
+test('assets are found by the id or part of the name of their zone', async () => {
   expect(await list(`domain=${ids.zone}&exclude_platform=Gateway`)).toBe('c');
   expect(await list('domain=floor')).toBe('cd');
 });
 
-test("B-4-014 protocols, addresses, activity, category and the platform's abilities", async () => {
+test("B-4-014 assets are found by protocol, address, activity, category and the abilities of their platform", async () => {
   expect(await list('protocols=rdp,http')).toBe('be');
   expect(await list('ips=10.0.0.1,10.0.9.9')).toBe('ad');
   expect(await list('is_active=false')).toBe('e');
@@ -110,7 +110,7 @@ test('search finds part of a name, an address or a comment; every word must matc
   expect(await list('search=100%25')).toBe('');
 });
 
-test('labels: either value of one key, both of different keys', async () => {
+test('a label filter matches either of two values of one key, but requires every key', async () => {
   expect(await list('labels=env:prod,env:test')).toBe('ab');
   expect(await list('labels=env:*')).toBe('ab');
   expect(await list('labels=env:prod,team:x')).toBe('');

@@ -13,7 +13,7 @@ const gateway = (name: string, body: Json = {}) =>
 const read = async (id: string) =>
   bodyOf<{ assets: Json[]; gateways: Json[] }>(await inventory.admin.get(`${url}${id}/`));
 
-test('a gateway is a host that is always on its own platform', async () => {
+test('a gateway asset is a host that is always on its own platform', async () => {
   const made = await gateway('gw-1', { platform: inventory.platform('Windows') });
   expect(made).toMatchObject({
     platform: { name: 'Gateway' },

@@ -58,7 +58,7 @@ test('callers who are not superusers cannot change or delete superusers, in any 
   expect((await admin.get(`${url}${boss}/`)).json).toMatchObject({ comment: null, name: 'boss' });
 });
 
-test('bulk deletion spares admin and the caller', async () => {
+test('a bulk deletion that includes admin or the caller is refused, and no bulk change disables admin', async () => {
   const second = await server.browserOf('boss', password);
   const [first] = (await admin.get(`${url}?username=admin`)).json as { id: string }[];
   const other = await add('mortal');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('an open session cannot be turned into a password: administrators change their own only with the old one', async () => {
+test('administrators cannot change their own password without the old one, nor lower their own MFA level', async () => {
   const admin = await server.admin();
   const { id } = (await admin.get('/api/v1/users/profile/')).json as { id: string };
   const url = `/api/v1/users/users/${id}/`;

@@ -43,7 +43,7 @@ const orgAdmin = async (username: string) => {
   return server.browserOf(username, password);
 };
 
-test('a name or an address is taken regardless of case', async () => {
+test('a username or an email address is taken regardless of case', async () => {
   await add('casey');
   const other = await add('other');
   const refused = async (sent: Promise<{ status: number; json: object }>) => {
@@ -67,7 +67,7 @@ test('a name or an address is taken regardless of case', async () => {
   });
 });
 
-test('a new user has the default roles here, and the password is never sent', async () => {
+test('a new user has the default roles, and the password is never sent', async () => {
   const made = await add('plain');
   expect(made.system_roles.map(({ id }) => id)).toEqual([role(3)]);
   expect(made.org_roles).toEqual([{ id: role(7), display_name: 'Organization user', name: 'OrgUser' }]);
@@ -77,7 +77,7 @@ test('a new user has the default roles here, and the password is never sent', as
   expect(listed.text).not.toMatch(/argon2|password_hash|"otp_secret"/);
 });
 
-test('B-3-012 a user stores the form, and the form has every field', async () => {
+test('B-3-012 a user is stored with the values of the form, and the form has every field', async () => {
   const group = ((await admin.post('/api/v1/users/groups/', { name: 'crew' })).json as User).id;
   const facts = { email: 'complete@example.com', source: 'local', mfa_level: 1, is_active: false };
   const public_key =
@@ -116,7 +116,7 @@ test('B-3-012 a user stores the form, and the form has every field', async () =>
   );
 });
 
-test('a user created in the global organization joins the default one and its group', async () => {
+test('a user created in the root organization joins the default one and its group', async () => {
   const made = await add('from-root', {}, { 'x-jms-org': role(0) });
   const shown = (await admin.get(`${url}${made.id}/`)).json as User & { groups: { name: string }[] };
   expect(shown.org_roles.map(({ name }) => name)).toEqual(['OrgUser']);
@@ -232,7 +232,7 @@ test('only superusers create superusers', async () => {
   ).toBe(400);
 });
 
-test('admin cannot be deleted, and users cannot delete themselves', async () => {
+test('admin cannot be deleted or disabled, and a deleted user is signed out', async () => {
   const [boss] = (await admin.get(`${url}?username=admin`)).json as User[];
   expect((await admin.delete(`${url}${boss?.id}/`)).status).toBe(403);
   expect((await admin.patch(`${url}${boss?.id}/`, { is_active: false })).json).toMatchObject({
@@ -244,7 +244,7 @@ test('admin cannot be deleted, and users cannot delete themselves', async () => 
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('A-4.2-008 inviting adds members, removing ends membership with groups and permissions', async () => {
+test('A-4.2-008 inviting adds members; removing them ends their membership in the organization and its groups', async () => {
   const made = await add('guest', {}, { 'x-jms-org': other });
   const suggested = await admin.get(`${url}suggestions/?search=guest`);
   expect(suggested.json).toEqual([{ id: made.id, name: 'guest', username: 'guest' }]);
@@ -279,7 +279,7 @@ test('every member joins a group at once', async () => {
   expect((await admin.get(`${url}?exclude_group_id=${group.id}`)).json).toEqual([]);
 });
 
-test('B-6-001 B-6-002 B-6-003 B-6-005 quick actions of an administrator', async () => {
+test('B-6-001 B-6-002 B-6-003 B-6-005 an administrator resets the public key, the MFA and the password of a user', async () => {
   const made = await add('cared-for', {
     public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF0yZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQyZDJkMmQy me',
   });
@@ -305,7 +305,7 @@ test('B-6-001 B-6-002 B-6-003 B-6-005 quick actions of an administrator', async 
   expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'change_password']);
 });
 
-test('an invalid key is refused on its field', async () => {
+test('an invalid public key is refused on its field', async () => {
   const tried = await admin.post(url, {
     name: 'k',
     username: 'keyless',
