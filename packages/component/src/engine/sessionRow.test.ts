@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayTexts, elide, sessionRow } from './sessionRow.ts';
 
-test('names come with the username they log in as', () => {
+test('users and accounts are shown with their usernames, assets with their addresses', () => {
   const texts = displayTexts({
     user: { id: '1', name: 'Ann Lee', username: 'ann' },
     asset: { id: '2', name: 'web-01', address: '10.0.0.5', org_id: '', protocols: [] },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-test('a program ends with its last log lines, whether or not anything reads them', async () => {
+test('a program ends after its last log lines, even if nothing reads them', async () => {
   const source = `
     import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
     process.once('disconnect', () => {

@@ -52,7 +52,7 @@ const shown: [string, ShownSpec][] = [
   ),
 ].filter((entry): entry is [string, ShownSpec] => entry[1] !== undefined);
 
-test('a GET shows rows of a resource there is, with fields it has', () => {
+test('a call that shows rows names a resource that exists and fields that it has', () => {
   const rows = shown.flatMap(([name, spec]) => ('rows' in spec ? [{ name, ...spec }] : []));
   expect(rows.length).toBeGreaterThan(3);
   for (const { name, rows: key, fields = [] } of rows) {

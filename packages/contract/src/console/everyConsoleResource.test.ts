@@ -28,7 +28,7 @@ describe.each(everyConsoleResource.map((resource) => [resource.key, resource] as
   (key, { pages, under, path, icon }) => {
     const definition = everyDefinition.find((candidate) => keyOf(candidate) === key);
 
-    test('show what the server serves, to those who may have it', () => {
+    test('show only what the server serves, and require permissions that can be granted', () => {
       const { operations } = definition ?? {};
       if (operations) expect(pages.filter(({ page }) => !operations.includes(page))).toEqual([]);
       const needs = pages.flatMap(({ need }) => need.split('|'));

@@ -21,6 +21,6 @@ test.each([
   'a:b,c',
   `${'x'.repeat(65)}:y`,
   `x:${'y'.repeat(65)}`,
-])('%s is not a label', (text) => {
+])('"%s" is not a label', (text) => {
   expect(readLabel(text)).toBeUndefined();
 });

@@ -129,7 +129,7 @@ test('no text of a resource is unused', () => {
   expect(written.filter((key) => !used.has(key))).toEqual([]);
 });
 
-test.each(languages)('%s has exactly the keys and placeholders of English, none empty', (language) => {
+test.each(languages)('%s has exactly the keys and placeholders of English, and no empty text', (language) => {
   const there = new Map(
     readdirSync(folder + language).flatMap((file) => load(language, file.replace('.json', ''))),
   );

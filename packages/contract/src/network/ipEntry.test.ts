@@ -59,6 +59,6 @@ test.each([
   '::1.2.3.4:5',
   '::1/129',
   '::ffff:10.0.0.0/104',
-])('B-5-029 %s is not an entry of an IP group', (entry) => {
+])('B-5-029 "%s" is not an entry of an IP group', (entry) => {
   expect(isIpEntry(entry)).toBe(false);
 });

@@ -68,7 +68,7 @@ const fieldsOf = (definition: ResourceDefinition) => Object.entries<FieldSpec>(d
 describe.each(named)('the fields of %s', (_key, definition) => {
   const fields = fieldsOf(definition);
 
-  test('names only fields it has', () => {
+  test('the definition names only fields it has', () => {
     const order = (definition.order ?? []).map((name) => name.replace(/^-/, ''));
     const columns = [
       definition.list?.default ?? [],
@@ -102,7 +102,7 @@ describe.each(named)('the fields of %s', (_key, definition) => {
     expect((definition.small ?? []).filter((name) => !definition.standard?.includes(name))).toEqual([]);
   });
 
-  test('a form has every required field, and none that clients may not write', () => {
+  test('a form has every required field that clients may write, each field once, and no hidden field', () => {
     const shown = (definition.form ?? []).flatMap(([, ...names]) => names);
     const needed = fields.filter(([, field]) => field.required && !field.readOnly).map(([name]) => name);
     if (shown.length) expect(needed.filter((name) => !shown.includes(name))).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(named)('the fields of %s', (_key, definition) => {
     expect(fields.filter(([name, field]) => shown.includes(name) && field.hidden)).toEqual([]);
   });
 
-  test('a variant keeps the kind of every field it redeclares, except to read a secret', () => {
+  test('a variant stores every field it redeclares as its base does', () => {
     if (!definition.variantOf) return;
     const base = targetOf(definition.variantOf);
     expect(base.variantOf).toBeUndefined();

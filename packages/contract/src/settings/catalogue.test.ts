@@ -265,7 +265,7 @@ test('a phrase says when a changed setting takes effect', () => {
   expect(Object.entries(settingEffects).filter(([, words]) => !/\S \S|nothing yet/.test(words))).toEqual([]);
 });
 
-test('a stored secret is cleared when a setting that it is bound to changes', () => {
+test('the secrets of mail and assistant are bound to the settings that say where they are sent', () => {
   const bound = settingNames.flatMap((name) => {
     const places = settingSpecs[name].bound;
     return places ? [[name, places]] : [];

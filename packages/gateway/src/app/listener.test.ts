@@ -10,6 +10,6 @@ test.each([
   [{ origin: 'https://evil.example', host: 'gate.example' }, 'https://portal.example', false],
   [{ origin: 'https://gate.example.evil.example', host: 'gate.example' }, '', false],
   [{ origin: 'null', host: 'gate.example' }, '', false],
-])('%o with site URL %s: %s', (headers, site, allowed) => {
+])('the origin in %j with the site URL "%s" is allowed: %s', (headers, site, allowed) => {
   expect(originAllowed(headers, site)).toBe(allowed);
 });

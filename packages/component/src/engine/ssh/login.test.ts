@@ -13,11 +13,11 @@ test.each([
   ['Verification code: ', false],
   ['Duo two-factor login, passcode or option: ', false],
   ['Username: ', false],
-])('%s asks for the password: %s', (prompt, expected) => {
+])('the prompt "%s" counts as a question for the password: %s', (prompt, expected) => {
   expect(asksForPassword([{ prompt, echo: false }])).toBe(expected);
 });
 
-test('a question with visible answer, or several at once, are never answered with the password', () => {
+test('a question with a visible answer, or several at once, do not count as a question for the password', () => {
   expect(asksForPassword([{ prompt: 'Password: ', echo: true }])).toBe(false);
   const two = [
     { prompt: 'Password: ', echo: false },

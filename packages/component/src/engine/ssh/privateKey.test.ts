@@ -17,7 +17,7 @@ test.each([
   ['PKCS#8 with a passphrase', rsa.export({ type: 'pkcs8', ...locked }), 'sesame', 'ssh-rsa'],
   ['SEC1', ec.export({ type: 'sec1', format: 'pem' }), null, 'ecdsa-sha2-nistp256'],
   ['PKCS#8 of an elliptic curve', ec.export({ type: 'pkcs8', format: 'pem' }), null, 'ecdsa-sha2-nistp256'],
-])('opens a key in %s', async (_form, text, passphrase, type) => {
+])('a key in %s is opened', async (_form, text, passphrase, type) => {
   expect((await open(`\n${text}`, passphrase)).type).toBe(type);
 });
 

@@ -197,7 +197,7 @@ test('disposing a screen answers pending requests', async () => {
   await expect(painting).resolves.toMatchObject({ text: expect.any(String) });
 });
 
-test('absurd counts from a target neither hang nor exhaust the process', async () => {
+test('absurd counts from an asset neither hang nor exhaust the process', async () => {
   const { screen, out } = start();
   const before = process.cpuUsage();
   for (const final of [

@@ -35,7 +35,7 @@ test('each window has its own count, which it gets back after reconnecting', () 
   expect(stream.begin('two')).toBe(1);
 });
 
-test('a large paste is acknowledged as the target reads it', () => {
+test('a large paste is acknowledged as the asset reads it', () => {
   const { stream, acks, finish } = collect();
   stream.begin('one');
   const block = Buffer.alloc(64 * 1024);
@@ -47,7 +47,7 @@ test('a large paste is acknowledged as the target reads it', () => {
   stream.stop();
 });
 
-test('input for a target that reads nothing is bounded', () => {
+test('input for an asset that reads nothing is bounded', () => {
   const { stream } = collect();
   stream.begin('one');
   const block = Buffer.alloc(INPUT_WINDOW_BYTES);

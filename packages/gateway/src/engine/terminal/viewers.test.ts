@@ -22,7 +22,7 @@ test('a viewer gets a new painting when the log has dropped output since the las
   expect(sent).toHaveLength(2);
 });
 
-test('a viewer whose painting is never recent enough gets nothing with a gap; a tick tries again', async () => {
+test('a viewer gets nothing while its painting is older than the output still kept; a tick tries again', async () => {
   let isDropped = true;
   const { link, sent } = createLink();
   const viewers = createViewers({
