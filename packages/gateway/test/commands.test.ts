@@ -90,7 +90,7 @@ test('a long line that wraps is one command', async () => {
   expect(commands[0]?.output.replaceAll('\n', '')).toBe(words);
 });
 
-test('what is typed without echo is never written down', async () => {
+test('what is typed without echo is neither listed nor recorded', async () => {
   const { inputs, cast, commands } = await commandsOf(async (client) => {
     await keys(client, 'read -s -p "Pass""word: " x; echo; echo got $(echo -n $x | wc -c)\r');
     await client.shows('Password: ');

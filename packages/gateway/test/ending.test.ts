@@ -136,7 +136,7 @@ test('closing the terminal ends the session without waiting for a resume', async
   expect(row(id)?.events).toContainEqual({ event: 'asset_connect_finished', reason: 'user_close' });
 });
 
-test('a closed target ends the session with that reason', async () => {
+test('an asset that closes the connection ends the session with that reason', async () => {
   const server = await startSshServer({ login: (context) => context.accept(), shell: echoShell });
   onTestFinished(server.stop);
   const { client, id } = await open(secretFor(server));

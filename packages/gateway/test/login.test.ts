@@ -111,7 +111,7 @@ test('a typed password may be retyped when it was wrong', async () => {
   await client.shows('ready> ');
 });
 
-test('an account without a name asks for name and password', async () => {
+test('the user of an account without a username is asked for username and password', async () => {
   const seen: string[] = [];
   const server = await scripted({
     login: (context) => {
@@ -244,7 +244,7 @@ test('the end of a session through a jump host also ends the connection to the j
   await eventually(() => jump.connections().length === 0);
 });
 
-test('a new host key is recorded before the account is named', async () => {
+test('a new host key is recorded and shown to the user', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const secret = secretFor(server, { account: { secret: 's3cret' } });
   const client = await connect(secret);
@@ -349,7 +349,7 @@ test('an unsupported protocol, a closed port and a refused shell each have their
   expect(await shell.frame('closed')).toMatchObject({ reason: 'shell_refused' });
 });
 
-test('a target that sends garbage does no harm', async () => {
+test('an asset that sends garbage ends only its own session', async () => {
   const nonsense = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('SSH-2.0-Evil\r\n');

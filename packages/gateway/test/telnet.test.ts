@@ -119,7 +119,7 @@ test('missing name and password are asked for, and again when they were wrong', 
   client.send({ type: 'close' });
 });
 
-test('a jump host leads to the target', async () => {
+test('an asset is reached through a jump host', async () => {
   const sshd = await startSshd(temporaryFolder());
   onTestFinished(sshd.stop);
   const secret = telnet(telnetd.port);

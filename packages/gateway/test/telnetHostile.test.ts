@@ -35,7 +35,7 @@ const connect = async (
 const welcome = ['login: ', 'Password: ', '\r\nbox# '] as const;
 const replay = (id: string) => eventually(() => fixture.core.sessions.get(id)?.replay);
 
-test('a password echoed by the target is neither shown nor recorded', async () => {
+test('a password echoed by the asset is neither shown nor recorded', async () => {
   const { client } = await connect(script('login: ', 'deploy\r\nPassword: ', `${SECRET}\r\nbox# `));
   const { session } = await client.frame('opened');
   await client.shows('box# ');
@@ -55,13 +55,13 @@ test('prompts follow the platform, and an invalid pattern is ignored', async () 
   await client.shows('ready');
 });
 
-test('a target without a login is open once its prompt stays', async () => {
+test('an asset without a login is open once its prompt stays', async () => {
   const { client } = await connect(script('Switch>'));
   await client.frame('opened');
   await client.shows('Switch>');
 });
 
-test('a target that asks again or hangs up has refused the login', async () => {
+test('an asset that asks again has refused the login; one that hangs up has failed to connect', async () => {
   for (const last of ['\r\nlogin failed #\r\nlogin: ', '\r\nPassword: ']) {
     const { client } = await connect(script('login: ', 'Password: ', last));
     expect(await client.frame('closed')).toMatchObject({ reason: 'auth_failed' });
@@ -70,7 +70,7 @@ test('a target that asks again or hangs up has refused the login', async () => {
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });
 });
 
-test('a prompt in pieces, in colour and between commands is still recognised', async () => {
+test('a prompt in pieces, in colour and between commands is still recognized', async () => {
   const { client } = await connect((socket) => {
     script(Buffer.alloc(0), 'Pass\u001b[1mword:\u001b[0m ', '\r\n\u001b[32mbox\u001b[0m# ')(socket);
     const parts = ['lo', Buffer.from([IAC]), Buffer.from([WILL, 1]), 'gi', 'n:', ' '];
@@ -122,7 +122,7 @@ test.each([
   expect(await client.frame('closed')).toMatchObject({ reason: 'target_gone' });
 });
 
-test('refused options are not answered again, whatever the target requests', async () => {
+test('an asset that requests options without end is cut off after few replies', async () => {
   const replies: (() => Buffer)[] = [];
   const { client } = await connect((socket, heard) => {
     replies.push(heard);
@@ -153,7 +153,7 @@ test('an endless banner without a question ends the login', async () => {
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });
 });
 
-test('a flood of output pauses the target instead of filling memory', async () => {
+test('a flood of output pauses the asset instead of filling memory', async () => {
   let sent = 0;
   const { client } = await connect((socket) => {
     script(...welcome)(socket);

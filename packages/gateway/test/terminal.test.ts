@@ -252,7 +252,7 @@ test('neither a wrong token nor another session is resumed', async () => {
 
 test.each([
   ['another user', 'mark-of-bob'],
-  ['nobody', ''],
+  ['a user without a mark', ''],
 ])("%s opens nothing with another user's token, which stays valid for its owner", async (_who, visitor) => {
   const token = fixture.core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
   const thief = await openTerminal(fixture.gateway.port, token, { visitor });
@@ -284,12 +284,12 @@ test('frames outside the protocol end the connection, not the session', async ()
   expect((await back.frame('closed')).reason).toBe('protocol_error');
 });
 
-test('an outdated page is told to reload', async () => {
+test('a page with another version of the protocol is refused as such', async () => {
   const client = await openTerminal(fixture.gateway.port, 'x', { protocol: 99 });
   expect((await client.frame('closed')).reason).toBe('protocol_mismatch');
 });
 
-test('a page of another site cannot open a terminal; one of the configured site can', async () => {
+test('a page of another site cannot open a terminal; one of the same site can', async () => {
   const token = fixture.core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
   const evil = await openTerminal(fixture.gateway.port, token, { origin: 'https://evil.example' });
   expect((await evil.frame('closed')).reason).toBe('origin_refused');
@@ -300,7 +300,7 @@ test('a page of another site cannot open a terminal; one of the configured site 
   same.send({ type: 'close' });
 });
 
-test('latency is measured by ping and pong', async () => {
+test('a ping is answered with its id', async () => {
   const { client } = await open();
   client.send({ type: 'ping', id: 42 });
   expect(await client.frame('pong')).toEqual({ type: 'pong', id: 42 });

@@ -38,7 +38,7 @@ test('what a machine prints is reduced to text, so that the server takes it', as
   expect(result).toEqual({ output: 'red äöü\r\n\tend', code: 0 });
 });
 
-test('output without end is cut', async () => {
+test('long output is cut to 64 KiB', async () => {
   const result = await runOn((channel) => {
     for (let megabytes = 0; megabytes < 8; megabytes += 1) channel.write('x'.repeat(1024 * 1024));
     channel.exit(0);

@@ -65,7 +65,7 @@ const onlySession = () => [...core.sessions.values()][0];
 const ended = () => eventually(() => onlySession()?.is_finished === true && onlySession());
 const runFiles = () => readdirSync(join(home, 'runs'));
 
-test('it registers, sends heartbeats, and runs id on a real host', async () => {
+test('the runner registers, sends heartbeats, and runs id on a real host', async () => {
   await start();
   expect(core.registrations).toMatchObject([{ type: 'celery', name: expect.stringMatching(/^\[Runner\]-/) }]);
   await eventually(() => core.heartbeats.length > 0);

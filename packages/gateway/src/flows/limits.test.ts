@@ -42,7 +42,7 @@ test('the maximum time and the permission end a session however busy it is', () 
   expect(createLimitCheck()(10 * minute, permitted, limits).end?.reason).toBe('permission_expired');
 });
 
-test('a lost window has more than a minute to come back', () => {
+test('a lost window has at least a minute to come back', () => {
   const check = createLimitCheck();
   expect(RESUME_WINDOW_MS).toBeGreaterThanOrEqual(minute);
   expect(check(RESUME_WINDOW_MS + 999, at({ detached: 1000 }), limits).end).toBeNull();

@@ -86,7 +86,7 @@ const seen = async (terminal: headless.Terminal, text: Uint8Array | string): Pro
 
 const lengths = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 });
 
-test('whatever a target prints and however it arrives, the screen shows what a terminal shows', async () => {
+test('whatever an asset prints and however it arrives, the screen shows what a terminal shows', async () => {
   let bytes = 0;
   await fc.assert(
     fc.asyncProperty(brokenBytes(originals), lengths, async (output, cuts) => {
@@ -110,7 +110,7 @@ test('whatever a target prints and however it arrives, the screen shows what a t
   tellFigure(`${runs.numRuns} outputs, ${Math.round(bytes / 1024)} kB on screens`);
 });
 
-test('whatever a target prints is recorded whole, and a cut recording keeps what came before the cut', async () => {
+test('whatever an asset prints is recorded whole, and a cut recording keeps what came before the cut', async () => {
   const syncer = createSyncer();
   let number = 0;
   await fc.assert(

@@ -21,7 +21,7 @@ const options = (home: string, more: NodeJS.ProcessEnv = {}) => ({
   say: () => undefined,
 });
 
-test('without a Gatehouse, nothing is backed up and nothing is created', async () => {
+test('without an installation, nothing is backed up and nothing is created', async () => {
   const home = join(folder, 'var');
   await expect(backUpInstallation(options(home))).rejects.toThrow(`There is no Gatehouse in ${home}.`);
   const elsewhere = { GATEHOUSE_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };

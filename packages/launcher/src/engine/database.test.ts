@@ -197,7 +197,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'a database moved into such a folder is refused, with the commands that help',
+  'a database moved into a folder only root can enter is refused, with the commands that help',
   async () => {
     await startedBefore();
     const first = await open();

@@ -36,11 +36,11 @@ const overSsh = async (program: 'ssh' | 'sftp', flags: string[], args: string[])
   ).stdout.trim();
 };
 
-test.runIf(sshd)('its key opens a shell, and never one of root', async () => {
+test.runIf(sshd)('the key of the machine opens a shell, but not as root', async () => {
   expect(await overSsh('ssh', [], ['echo over $((40 + 2)); id -u'])).toMatch(/^over 42\n[1-9]\d*$/);
 });
 
-test.runIf(sshd)('transfers files', async () => {
+test.runIf(sshd)('the machine transfers files', async () => {
   const [source, batch] = ['here.txt', 'batch'].map((name) => join(folder, name)) as [string, string];
   await writeFile(source, 'carried over');
   await writeFile(batch, `put ${source} there.txt\nget there.txt ${source}.back\n`);
@@ -48,7 +48,7 @@ test.runIf(sshd)('transfers files', async () => {
   expect(await readFile(`${source}.back`, 'utf8')).toBe('carried over');
 });
 
-test.runIf(sshd)('restarted in its folder, it is the same host', async () => {
+test.runIf(sshd)('a machine restarted in its folder is the same host', async () => {
   await machine.stop();
   expect(isAlive(machine.pid)).toBe(false);
   const second = await startLoopbackMachine({ sshd: sshd!, folder, port: machine.port });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLogFile } from './logFile.ts';
 
-test('a log never exceeds its size limit and keeps the newest lines', async () => {
+test('a log is kept in a limited number of files, with the newest lines', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   try {
     const log = createLogFile(join(folder, 'server.log'), { bytes: 100, files: 3 });
