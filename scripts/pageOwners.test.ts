@@ -12,7 +12,7 @@ test.each([
   ['areas/pages.ts', 'areas (shared)'],
   ['engine/list/List.tsx', undefined],
   ['vite-env.d.ts', undefined],
-])('%s belongs to %s', (file, owner) => {
+])('the owner of %s is %s', (file, owner) => {
   expect(pageOwner(file, resources)).toBe(owner);
 });
 

@@ -145,7 +145,7 @@ test('a private key with a passphrase logs in', async () => {
   terminal.close();
 });
 
-test('questions of the target go to the user, and the answers are written nowhere', async () => {
+test('questions of the asset go to the user, and the answers are not recorded', async () => {
   const host = await addHost('steps-01', questioner.port, {}, { secret_type: 'password', secret: 'x' });
   const terminal = await estate.connect({ asset: host.id, account: 'deploy' });
   const prompt = await terminal.frame('prompt');
@@ -167,7 +167,7 @@ test('questions of the target go to the user, and the answers are written nowher
   expect(evidence.shown).not.toContain(oneTimeCode);
 });
 
-test('an asset in a zone is reached through the gateway that answers', async () => {
+test('an asset in a zone is reached through the gateway asset that answers', async () => {
   const domain = await estate.create('/api/v1/assets/domains/', { name: 'dmz' });
   const gateway = async (name: string, port: number) => {
     const made = await estate.create('/api/v1/assets/gateways/', {
@@ -304,7 +304,7 @@ test('what is typed without echo is in no recording, no command list and no log'
   expect(everything.includes(hidden)).toBe(false);
 });
 
-test('an asset that goes down ends its session, and says so', async () => {
+test('the session of an asset that goes down ends with that reason', async () => {
   const { terminal, id } = await openShell();
   terminal.type('echo last-$((40+2))\n');
   await terminal.see('last-42');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { project } from '../run.ts';
 import { knownTimes } from './knownTimes.ts';
 
-test('the times of docs/tests.md are known, those of files and not those of single tests', () => {
+test('the times of files in docs/tests.md are known; those of single tests are not', () => {
   const page = [
     '| 273.9 | 97 | e2e/tests/pages/everyPage.test.ts |',
     '| 8.0 | 2 | packages/console/src/app/App.test.tsx |',

@@ -6,7 +6,7 @@ const answer = (body: unknown) => ({ 'GET /x/': { status: 200, body: shapeOf(bod
 const differences = (before: unknown, after: unknown) => compare(answer(before), answer(after));
 const row = { id: '7b1c5d2e-0000-4000-8000-000000000001', name: 'a', tags: ['x'], at: null };
 
-test('data may change, the shape of an answer may not', () => {
+test('data may change; the shape of an answer may not', () => {
   expect(differences([row], [{ ...row, id: '7b1c5d2e-0000-4000-8000-000000000002', name: 'b' }])).toEqual([]);
   expect(differences([row], [{ ...row, name: 1 }])).toMatchObject([{ at: 'body.0.name', after: 'number' }]);
   expect(differences([row], { results: [row] })).not.toEqual([]);

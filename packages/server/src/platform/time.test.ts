@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDatetime, formatDuration, parseDatetime } from './time.ts';
 
-test("datetimes are sent as YYYY/MM/DD HH:mm:ss with the offset of the time zone", () => {
+test('datetimes are sent as YYYY/MM/DD HH:mm:ss with the offset of the time zone', () => {
   expect(formatDatetime(new Date('2031-01-01T19:04:05Z'), 'Asia/Shanghai')).toBe('2031/01/02 03:04:05 +0800');
   expect(formatDatetime(new Date('2031-07-01T12:00:00Z'), 'America/New_York')).toBe(
     '2031/07/01 08:00:00 -0400',

@@ -232,7 +232,7 @@ test('a disabled, expired or deleted permission is gone at the next request', as
   expect(await seen()).toEqual([]);
 });
 
-test("seeing the assets of other users needs a permission and ends at the organization", async () => {
+test('seeing the assets of other users needs a permission and ends at the organization', async () => {
   const path = `/api/v1/perms/users/${ids.ann}/assets/`;
   expect((await ann.get(path)).status).toBe(403);
   const viewer = { permissions: ['perms.view_userassets'], id: ids.bob };

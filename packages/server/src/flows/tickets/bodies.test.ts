@@ -163,7 +163,7 @@ test.each<[string, Sent, string]>([
   ['?action=reject', { tickets: [], seen: 5 }, notDate],
   ['?action=reject', { tickets: [], seen: [] }, notDate],
   ['?action=reject', { tickets: [], seen: { x: 5 } }, notDate],
-])('a bulk decision with the query "%s" and the body %j is refused in one sentence', async (query, body, error) => {
+])('a bulk decision with query "%s" and body %j is refused in one sentence', async (query, body, error) => {
   expect(await send(api.boss, `PUT bulk/${query}`, body)).toEqual([400, { error }]);
 });
 

@@ -78,7 +78,7 @@ test('assets are found by the id or part of the name of their zone', async () =>
   expect(await list('domain=floor')).toBe('cd');
 });
 
-test("B-4-014 assets are found by protocol, address, activity, category and the abilities of their platform", async () => {
+test('B-4-014 assets are found by protocol, address, activity, category and the abilities of their platform', async () => {
   expect(await list('protocols=rdp,http')).toBe('be');
   expect(await list('ips=10.0.0.1,10.0.9.9')).toBe('ad');
   expect(await list('is_active=false')).toBe('e');
