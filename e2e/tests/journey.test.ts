@@ -103,7 +103,7 @@ test('the administrator ends a second session from the console, and the terminal
 
 test('the recording plays, and the commands are what was typed, each leading to its moment', async () => {
   const at = auditorAt(admin);
-  await at.main.getByRole('tab', { name: 'Finished' }).click();
+  await at.main.getByRole('tab', { name: 'Ended' }).click();
   await at.seeRows(2, 'Ann Lee(ann)', 'deploy');
   await at.rows('Ann Lee(ann)').last().getByRole('link').first().click();
   await at.main.getByRole('tab', { name: 'Replay' }).click();

@@ -357,7 +357,7 @@ test('virtual accounts have their own tab, and only @USER can be updated', async
   const { user, router } = await open({
     routes: {
       'GET /api/v1/accounts/virtual-accounts/': pageOf([
-        { id: 'v1', name: 'Same account', username: '@USER', alias: labelled('@USER') },
+        { id: 'v1', name: 'Same username', username: '@USER', alias: labelled('@USER') },
         { id: 'v2', name: 'Manual input', username: '@INPUT', alias: labelled('@INPUT') },
       ]),
     },
@@ -367,7 +367,7 @@ test('virtual accounts have their own tab, and only @USER can be updated', async
   expect(tabs[0]?.getAttribute('aria-selected')).toBe('true');
   await user.click(tabs[1] as HTMLElement);
   await waitFor(() => expect(router.state.location.search).toContain('activeTab=VirtualAccountList'));
-  expect(await actionsOfRow(user, 'Same account')).toEqual(['Update']);
+  expect(await actionsOfRow(user, 'Same username')).toEqual(['Update']);
   expect(await actionsOfRow(user, 'Manual input')).toEqual(['Update (off)']);
 });
 

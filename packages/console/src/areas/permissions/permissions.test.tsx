@@ -228,7 +228,7 @@ test('the counts of a permission link to the matching tab', async () => {
 
 test.each([
   [['@ALL', 'deploy', '@SPEC'], '2 accounts', ['All accounts', 'deploy']],
-  [['@USER'], 'Same account', ['Same account']],
+  [['@USER'], 'Same username', ['Same username']],
   [['root'], 'root', ['root']],
 ])('accounts %o are shown as "%s", with all names on hover', async (accounts, text, names) => {
   const { user } = await list({ rows: [{ ...row, accounts }] });
@@ -250,7 +250,9 @@ test('a permission without accounts shows a dash', async () => {
 test('an empty permission list explains permissions, and the page has help', async () => {
   const { user } = await list({ rows: [] });
   expect(
-    await screen.findByText('A permission gives users accounts on assets for a limited time.'),
+    await screen.findByText(
+      'A permission lets users connect to assets as the accounts you choose, for as long as you choose.',
+    ),
   ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Help' }));
   expect(

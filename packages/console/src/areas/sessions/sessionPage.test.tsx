@@ -138,7 +138,7 @@ test('terminating a session on its page asks for confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Terminate' }));
   let question = await lastDialog();
   expect(question.getByText('Terminate the session?')).toBeTruthy();
-  expect(question.getByText('Users lose the connection at once.')).toBeTruthy();
+  expect(question.getByText('Users are disconnected at once.')).toBeTruthy();
   expect(question.getByText('Ann(ann) → web-1(10.0.0.1)')).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -96,14 +96,14 @@ test('B-4-004 finished sessions have their own tab', async () => {
   const over = await open([sessionRow('3', { is_finished: true })], {
     at: '/audit/sessions/sessions?activeTab=OfflineList',
   });
-  expect(within(await rowOf(over, 'web-3')).getByText('Finished')).toBeTruthy();
+  expect(within(await rowOf(over, 'web-3')).getByText('Ended')).toBeTruthy();
   expect(over.server.calls('GET', SESSIONS_URL)[0]?.query).toMatchObject({ is_finished: '1' });
 });
 
 test('running and finished sessions have a tab each, which the address names', async () => {
   const { screen, user, router } = await open([sessionRow('1')]);
   const online = await screen.findByRole('tab', { name: /^Online/ });
-  const finished = screen.getByRole('tab', { name: /^Finished/ });
+  const finished = screen.getByRole('tab', { name: /^Ended/ });
   expect(online.getAttribute('aria-selected')).toBe('true');
   await user.click(finished);
   await waitFor(() => expect(router.state.location.search).toContain('activeTab=OfflineList'));

@@ -86,7 +86,7 @@ test.each([
   [
     'Reset SSH key',
     'Removes the key the user signs in with.',
-    'The SSH key of Ada stops working. The user can add a new one in the profile.',
+    'The SSH key of Ada stops working. The user can add a new one in their profile.',
     'The SSH key was removed',
     ['PATCH', `${USER}pubkey/reset/`],
   ],

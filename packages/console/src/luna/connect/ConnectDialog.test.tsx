@@ -131,9 +131,9 @@ const connect = () => screen.findByRole('button', { name: 'Connect' });
 
 test('user, asset and account are shown before anything is sent', async () => {
   const { server } = await show();
-  expect(await screen.findByText(/You sign in as/)).toBeTruthy();
+  expect(await screen.findByText(/You connect to/)).toBeTruthy();
   expect(document.body.textContent).toContain(
-    'You sign in as root at 10.0.0.5:22 through ssh. The session is recorded.',
+    'You connect to 10.0.0.5:22 as root through ssh. The session is recorded.',
   );
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
 });
@@ -150,7 +150,7 @@ test('connecting creates a token for the chosen account, opens the terminal and 
 
 test('a manual login needs a username; its password is encrypted and stored nowhere', async () => {
   const { user, body, opened } = await show();
-  await user.click(await screen.findByRole('radio', { name: /Manual login/ }));
+  await user.click(await screen.findByRole('radio', { name: /Manual input/ }));
   expect((await connect()).hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByLabelText(/Username/), 'bob');
   await user.type(screen.getByLabelText(/Password/), 'p4ssw0rd');

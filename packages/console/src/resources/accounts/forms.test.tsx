@@ -50,11 +50,11 @@ const openVirtual = (alias: Alias, settings: Record<string, unknown>) =>
       [`GET ${VIRTUAL}v1/`]: detailRow(virtualaccount, {
         id: 'v1',
         alias: { value: alias, label: alias },
-        name: 'Same as the user',
+        name: 'Same username',
         username: 'The name of the user',
         secret_from_login: null,
       }),
-      [`PUT ${VIRTUAL}v1/`]: detailRow(virtualaccount, { id: 'v1', name: 'Same as the user' }),
+      [`PUT ${VIRTUAL}v1/`]: detailRow(virtualaccount, { id: 'v1', name: 'Same username' }),
     },
   });
 

@@ -115,7 +115,7 @@ test('A-2.2-051 a virtual account exists for every alias, and only the one for t
     '@USER',
   ]);
   const user = (await admin.get(`${url}@USER/`)).json as Wire;
-  expect(user).toMatchObject({ name: 'Same as the user', secret_from_login: null });
+  expect(user).toMatchObject({ name: 'Same username', secret_from_login: null });
   expect(String(user.comment)).not.toBe('');
   const { actions, view } = (await admin.options(`${url}${user.id}/`)).json as {
     actions: { PATCH: Record<string, { read_only: boolean }> };

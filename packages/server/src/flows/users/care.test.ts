@@ -165,7 +165,7 @@ test('each refused operation on a user gives the reason', async () => {
   const superusersOnly = [403, 'Only superusers may change or delete this user.'];
   const beyond = [
     403,
-    'This user also works in other organizations or has more permissions than you, so you cannot change the account itself.',
+    'This user also belongs to other organizations or has more permissions than you, so you cannot change the account itself.',
   ];
   const ownProfile = [403, 'Change your own password in your profile. You will need your current password.'];
   const cases: [() => Promise<{ status: number; json: never }>, unknown][] = [

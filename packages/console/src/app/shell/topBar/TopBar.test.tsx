@@ -59,13 +59,13 @@ test('A-2.9-033 A-2.9-035 the About dialog names product and version, and links 
   await user.click(await screen.findByRole('menuitem', { name: 'About' }));
   // In tests the component library gives every tip and title the same id, so the dialog is found by its
   // content.
-  const link = await screen.findByRole('link', { name: 'Download center' });
+  const link = await screen.findByRole('link', { name: 'Download centre' });
   const dialog = link.closest<HTMLElement>('[role=dialog]') as HTMLElement;
   expect(within(dialog).getByText('About')).toBeTruthy();
   expect(within(dialog).getByText('Gatehouse')).toBeTruthy();
   expect(within(dialog).getByText('v3.10.9')).toBeTruthy();
   const hrefOf = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href');
-  expect(hrefOf('Download center')).toBe('/core/download/');
+  expect(hrefOf('Download centre')).toBe('/core/download/');
   // The package names no repository, so the link leads to the documentation that the product contains.
   expect(hrefOf('API documentation')).toBe('/api/docs/');
 });

@@ -309,7 +309,7 @@ test.each([
 ])('whether a deleted row can be created again (%s) decides the dialog buttons', async (canCreate, texts) => {
   const { buttons, user, settle, onLeave, dialog } = await openDialog({ kind: 'gone', canCreate });
   expect(buttons.map(({ textContent }) => textContent)).toEqual(texts);
-  dialog.getByText('Nothing you entered is lost: it is still in the form.');
+  dialog.getByText('Nothing is lost: your input is still in the form.');
   await user.click(buttons[1] as HTMLElement);
   expect(settle).toHaveBeenCalledExactlyOnceWith('leave');
   expect(onLeave).toHaveBeenCalledOnce();

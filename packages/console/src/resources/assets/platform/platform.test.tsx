@@ -150,7 +150,7 @@ test('a switch of the details that the type does not allow is off and says why',
   expect(await screen.findByText('Assets of this type do not support this.')).toBeTruthy();
   const isOff = (name: string) => screen.getByRole('switch', { name }).hasAttribute('disabled');
   expect(isOff('Assets may be in a domain')).toBe(true);
-  expect(isOff('Accounts may switch user')).toBe(false);
+  expect(isOff('Users may switch accounts')).toBe(false);
 });
 
 test('the list says yes or no for each switch of a platform', async () => {
