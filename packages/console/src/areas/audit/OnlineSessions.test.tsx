@@ -22,7 +22,7 @@ const options: OptionsBody = {
   view: {
     ...domainOptions.view!,
     key: 'audits.usersession',
-    titles: 'Online sessions',
+    titles: 'Web sessions',
     form: [],
     list: { default: ['user', 'ip', 'is_active'], min: ['user', 'ip'], exclude: [] },
   },

@@ -50,7 +50,7 @@ test('the monitor page names the user, account and facts of the session', async 
   say(ID, { type: 'facts', session: sessionFacts({ account: { name: 'Root', username: '' } }) });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Root@web');
   say(ID, closed);
-  expect(screen.getByRole('status').textContent).toBe('You closed this session.');
+  expect(screen.getByRole('status').textContent).toBe('You ended this session.');
 });
 
 test('a monitored session can be paused and resumed; the button waits for the gateway', async () => {

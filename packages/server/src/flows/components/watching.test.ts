@@ -57,7 +57,7 @@ test('a gateway learns why a session cannot be monitored', async () => {
   const unknown = [401, false, 'The object does not exist.'];
   expect(await refusal({ session_id: randomUUID() })).toEqual(unknown);
   expect(await refusal({ session_id: await other.session() })).toEqual(unknown);
-  const over = [401, false, 'This session has ended or cannot be watched.'];
+  const over = [401, false, 'This session has ended or cannot be monitored.'];
   expect(await refusal({ session_id: await gateway.session({ type: 'tunnel' }) })).toEqual(over);
   const ended = await gateway.session();
   await gateway.patch(`/api/v1/terminal/sessions/${ended}/`, { is_finished: true });

@@ -159,7 +159,11 @@ test.each<[string, Json, Json]>([
   ['no level', { approval_level: undefined }, { approval_level: ['This field is required.'] }],
   ['three levels', { approval_level: 3 }, { approval_level: ['"3" is not one of the choices.'] }],
   ['no rules', { rules: [] }, { rules: ['Choose at least one.'] }],
-  ['fewer rules than levels', { approval_level: 2 }, { rules: ['Name the approvers of 2 levels.'] }],
+  [
+    'fewer rules than levels',
+    { approval_level: 2 },
+    { rules: ['Name the approvers for every level (number of levels: 2).'] },
+  ],
   [
     'no approver chosen',
     { rules: [{ strategy: 'custom_user' }] },
