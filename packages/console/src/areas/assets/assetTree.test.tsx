@@ -80,7 +80,7 @@ test('the menu of a node offers every action to a user with all permissions', as
   const items = await menuOf('Web');
   expect(items.map(({ textContent }) => textContent)).toEqual(all);
   expect(items.filter((each) => each.getAttribute('aria-disabled') === 'true')).toEqual([]);
-  expect(screen.getByRole('menu', { name: 'Actions of Web' })).toBeTruthy();
+  expect(screen.getByRole('menu', { name: 'Actions for Web' })).toBeTruthy();
 });
 
 test.each([
