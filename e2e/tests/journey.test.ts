@@ -93,7 +93,9 @@ test('the administrator ends a second session from the console, and the terminal
   await auditor.seeRows(2, 'Ann Lee(ann)', 'Active');
   await auditor.terminateNewest('Ann Lee(ann)', 'Active');
   await user.pane().getByRole('alert').waitFor();
-  expect(await user.pane().getByRole('alert').textContent()).toContain('Administrator terminated this session');
+  expect(await user.pane().getByRole('alert').textContent()).toContain(
+    'Administrator terminated this session',
+  );
   await ann.getByRole('tab').first().click();
   await user.type('echo three-$((2+1))');
   await user.see('three-3');

@@ -179,7 +179,9 @@ test('a session ended from the console shows its end in the terminal at once', a
   const ended = user.endedAt();
   const ordered = await auditor.terminateNewest('Ann Lee(ann)', 'Active');
   expect((await ended) - ordered).toBeLessThan(2_000);
-  expect(await user.pane().getByRole('alert').textContent()).toContain('Administrator terminated this session');
+  expect(await user.pane().getByRole('alert').textContent()).toContain(
+    'Administrator terminated this session',
+  );
 });
 
 test('a permission is required, and a token opens one connection for one user', async () => {

@@ -133,7 +133,10 @@ test('B-3-018 a session shows user, asset, account, address, time, risk, and whe
   await expect
     .poll(() => page.getByRole('term').allTextContents())
     .toEqual(expect.arrayContaining([...who, 'Started', 'Ended', 'Duration']));
-  await page.locator('span', { hasText: /^Ended$/ }).first().waitFor();
+  await page
+    .locator('span', { hasText: /^Ended$/ })
+    .first()
+    .waitFor();
   await page.getByRole('tab', { name: 'Commands' }).click();
   await page.getByRole('columnheader', { name: /^Risk/ }).waitFor();
 });

@@ -64,7 +64,9 @@ const main = async (args: string[]): Promise<void> => {
   if (target !== path) await copyFile(path, target);
   say(`licence file: ${target}`);
   say(`public key:   ${publicKeyPath}`);
-  say('Import the file under Settings > Licence; a server without a licence adopts it at its next start.');
+  say(
+    'Import the file under System settings > Licence; a server without a licence adopts it at its next start.',
+  );
 };
 
 await main(process.argv.slice(2)).catch((error: unknown) => {

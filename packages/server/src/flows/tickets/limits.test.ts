@@ -27,16 +27,8 @@ const refusals: [string, Json, Json][] = [
   ['an end in the year 9999', { apply_date_expired: '9999-12-31 00:00:00' }, { apply_date_expired: [far] }],
   ['an end in eleven years', { apply_date_expired: years(11) }, { apply_date_expired: [far] }],
   ['a start in the year 1', { apply_date_start: '0001-01-01 00:00:00' }, { apply_date_start: [far] }],
-  [
-    'a list of 501 assets',
-    { apply_assets: unknown(501) },
-    { apply_assets: ['Use at most 500 entries.'] },
-  ],
-  [
-    'a list of 501 nodes',
-    { apply_nodes: unknown(501) },
-    { apply_nodes: ['Use at most 500 entries.'] },
-  ],
+  ['a list of 501 assets', { apply_assets: unknown(501) }, { apply_assets: ['Use at most 500 entries.'] }],
+  ['a list of 501 nodes', { apply_nodes: unknown(501) }, { apply_nodes: ['Use at most 500 entries.'] }],
   [
     'a list of 101 accounts',
     { apply_accounts: unknown(101) },
