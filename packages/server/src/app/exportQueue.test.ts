@@ -247,12 +247,15 @@ test('an export ends when its user is disabled or loses access', async () => {
     await estate.user('auditor'),
     await estate.user('former'),
   ];
-  const system = { role: builtinRoles.systemAdmin.id, scope: 'system', org: null };
-  await estate.insert('rbac_rolebinding', { user: former, ...system });
+  const unsaid = { created_by: '', updated_by: '', comment: '' };
   const role = await estate.insert('rbac_role', {
-    ...{ name: 'Readers', scope: 'org', codenames: ['assets.view_domain'], builtin: false },
-    ...{ created_by: '', updated_by: '', comment: '' },
+    ...{ name: 'Readers', scope: 'org', codenames: ['assets.view_domain'], builtin: false, ...unsaid },
   });
+  const { id: system } = builtinRoles.systemAdmin;
+  await estate.insert('rbac_role', {
+    ...{ id: system, name: 'SystemAdmin', scope: 'system', codenames: [], builtin: true, ...unsaid },
+  });
+  await estate.insert('rbac_rolebinding', { user: former, role: system, scope: 'system', org: null });
   const bind = (user: string) =>
     estate.insert('rbac_rolebinding', { user, role, scope: 'org', org: DEFAULT_ORG_ID });
   for (const user of [demoted, auditor]) await bind(user);
