@@ -120,7 +120,7 @@ test("one user with twenty tabs holds one place: others export at once, and the 
     429,
     {
       detail:
-        'You already have an export running (limit: 1), and it did not end within 2 seconds. Try again in 2 seconds.',
+        'You already have an export running (limit: 1), and it did not end within 2 s. Try again in 2 s.',
       code: 'throttled',
       limit: 'own_exports',
     },

@@ -49,7 +49,7 @@ test('attempts are limited by the address the proxy saw, not the one the client 
   expect(last?.json()).toEqual({
     code: 'throttled',
     limit: 'sign_in',
-    detail: `Too many attempts from your address. 8 a minute are allowed. Try again in ${seconds} seconds.`,
+    detail: `Too many attempts from your address. 8 a minute are allowed. Try again in ${seconds} s.`,
   });
   expect((await takeToken('198.51.100.2', 'name-10')).statusCode).toBe(400);
 });

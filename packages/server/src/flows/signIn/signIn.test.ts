@@ -136,7 +136,7 @@ test('the answer to a wrong password says how many attempts are left, even for a
     ),
   );
   for (const text of texts) {
-    expect(text).toContain('6 attempts left before this account is locked for 30 minutes');
+    expect(text).toContain('6 attempts left before this account is locked for 30 min');
     expect(text).toContain('aria-invalid="true"');
   }
 });
