@@ -19,12 +19,12 @@ beforeAll(async () => {
   gateway = createServer((request, response) => {
     const { method, url, headers } = request;
     const { 'x-forwarded-for': forwarded, 'content-length': length, [VISITOR_HEADER]: visitor } = headers;
-    heard.push({ method, url, forwarded, length, visitor });
+    heard.push({ method, url, forwarded, length, visitor, names: Object.keys(headers) });
     response.end('from the gateway');
   });
   new WebSocketServer({ server: gateway }).on('connection', (socket, request) => {
     const { 'x-forwarded-for': forwarded, [VISITOR_HEADER]: visitor } = request.headers;
-    heard.push({ url: request.url, forwarded, visitor });
+    heard.push({ url: request.url, forwarded, visitor, names: Object.keys(request.headers) });
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
@@ -200,6 +200,19 @@ test('an empty body declared as JSON is proxied, and elsewhere still understood'
   expect(heard.at(-1)).toMatchObject({ method: 'POST', url: '/koko/anything/', length: '0' });
   const own = await send('/api/v1/users/groups/');
   expect([own.status, await own.json()]).toEqual([400, { name: [expect.any(String)] }]);
+});
+
+test('a gateway gets none of the credentials a request carries', async () => {
+  const token = browser.cookies.get('jms_csrftoken') ?? '';
+  const credentials = { cookie: cookie(), 'x-csrftoken': token, authorization: 'Bearer unknown' };
+  const { authorization: _bearer, ...own } = credentials;
+  ((await open(own)) as WebSocket).terminate();
+  const socket = heard.at(-1);
+  await (await fetch(`${base}/koko/health/`, { headers: own })).text();
+  for (const { names } of [socket, heard.at(-1)] as { names: string[] }[]) {
+    expect(names).toContain(VISITOR_HEADER);
+    for (const name of Object.keys(credentials)) expect(names).not.toContain(name);
+  }
 });
 
 test('requests are proxied too, and an unreachable gateway is reported', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { reasonOverEntry } from '../../../../test/actionsShown.ts';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
@@ -87,6 +88,7 @@ test.each([
       const [first] = within(dialog).getAllByText(term, { selector: 'dt' });
       expect(first?.nextElementSibling?.textContent).toBe(fact);
     }
+    const before = server.calls('GET', TICKETS).length;
     await user.click(within(dialog).getByRole('button', { name }));
     await waitFor(() =>
       expect(server.calls('PUT', `${REQUESTS}bulk/`)).toEqual([
@@ -97,5 +99,14 @@ test.each([
       ]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(server.calls('GET', TICKETS).length).toBeGreaterThan(before));
+    await screen.findByRole('button', { name: 'More actions' });
   },
 );
+
+test('tickets are decided together only once some are selected', async () => {
+  const { screen, user } = await openAssigned();
+  await screen.findByRole('link', { name: 'Patch night' });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  expect(await reasonOverEntry(user, 'Decide together')).toBe('Select at least one row');
+});

@@ -36,6 +36,10 @@ test('B-7-029 B-9-004 B-9-006 page-number paging sends page, size and order, and
   );
   await user.type(await screen.findByRole('spinbutton', { name: 'Go to' }), '99{Enter}');
   await screen.findByText('61–64 of 64');
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await screen.findByText('51–60 of 64');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('61–64 of 64');
   await user.click(screen.getByRole('button', { name: 'Rows per page: 10' }));
   const sizes = (await screen.findAllByRole('menuitem')).map((element) => element.textContent);
   expect(sizes).toEqual(['10 / page', '20 / page', '30 / page', '40 / page', '50 / page']);
@@ -54,6 +58,24 @@ test('B-7-005 with page-number paging selected rows are deleted by comma-separat
   await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete 2/ }));
   await waitFor(() => expect(server.calls('DELETE', url)).toHaveLength(1));
+});
+
+test.each([
+  ['deleted', answer(204)],
+  ['refused', answer(400, { detail: 'In use' })],
+])('the list is loaded again after selected rows are %s', async (_what, answered) => {
+  const { screen, user, server } = await show(
+    { mode: { paging: 'page' } },
+    { [`GET ${DOMAINS}`]: paged, [`DELETE ${DOMAINS}d1,d2/`]: answered },
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select zone-2' }));
+  await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const before = server.calls('GET', DOMAINS).length;
+  await user.click(dialog.getByRole('button', { name: /^Delete 2/ }));
+  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
 });
 
 test('B-7-029 B-9-005 an unpaged list requests 999 rows, takes a plain list and has no pager', async () => {

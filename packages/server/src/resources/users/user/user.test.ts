@@ -162,7 +162,9 @@ test('a changed password signs the user out, and old ones cannot be reused', asy
   expect((await admin.patch(`${url}${made.id}/`, { password: 'Second-password-2' })).status).toBe(200);
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
   expect((await admin.patch(`${url}${made.id}/`, { password })).json).toEqual({
-    password: ['This password was used recently. Choose another one (number of earlier passwords that cannot be reused: 5).'],
+    password: [
+      'This password was used recently. Choose another one (number of earlier passwords that cannot be reused: 5).',
+    ],
   });
   // An empty password keeps the old one.
   expect((await admin.patch(`${url}${made.id}/`, { password: '', comment: 'x' })).status).toBe(200);
