@@ -28,7 +28,8 @@ async function* filesOf(home: string, folder: string) {
 }
 
 /**
- * The contents of a backup: its manifest, the tables, then the files of the data folder and of the store.
+ * The contents of a backup, in order: its manifest, the tables, the spool, stored files, and keys except the
+ * cluster's.
  */
 async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield { name: 'manifest.json', from: join(draft, 'manifest.json') };
@@ -44,7 +45,9 @@ async function* contentsOf(home: string, draft: string, blobs: Blobs) {
   yield* filesOf(home, keys);
 }
 
-/** Runs the work with a draft folder, which is always deleted afterwards, as it holds secrets. */
+/**
+ * Runs the work with a draft folder, which is deleted when the work or the process ends, as it holds secrets.
+ */
 const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): Promise<T> => {
   const draft = await mkdtemp(join(parent, '.gatehouse-')).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`${parent} cannot be written (${error.code}).`);

@@ -97,7 +97,7 @@ export const loggable = (error: unknown): unknown => {
 const isGone = (error: Error, reply: FastifyReply): boolean =>
   error.name === 'AbortError' && reply.raw.destroyed;
 
-/** Turns every error into the protocol's body (reference §11); internals stay in the log. */
+/** Answers errors in the form of the protocol (reference §11); internals stay in the log. */
 export const createErrorHandler =
   (lookup: Lookup, fallback: Language) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {

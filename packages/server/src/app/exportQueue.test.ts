@@ -58,7 +58,8 @@ const withHeldTable = async (
     return { answer, isAnswered: () => isAnswered, hangUp: () => line.abort() };
   };
   /**
-   * Waits until earlier requests have reached the queue: answering three list requests in a row takes longer.
+   * Waits until earlier requests have reached the queue, which takes less time than answering three list
+   * requests in a row.
    */
   const arrived = async () => {
     const headers = { 'x-test-caller': api.as({ superuser: true }).key };

@@ -35,8 +35,8 @@ import type { Services } from './services.ts';
 export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, ...replacedByMembership];
 
 /**
- * Registers everything about users: signing in, confirmation, profile, preferences, roles, membership,
- * messages.
+ * Registers the routes about users that go beyond reading and writing rows: among others signing in,
+ * confirmation, profiles, access keys, roles, membership and messages.
  */
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
   const signIn = signInDeps(services);

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 /** Channels for messages besides the site message. */
 const channels = [email];
 
-/** Every background job. Their statements have no time limit. */
+/** All background jobs. Their statements have no time limit. */
 export const everyJob = (services: Services): Job[] => {
   const deps = { ...services, db: services.unhurried };
   const mail = {

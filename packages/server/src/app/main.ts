@@ -18,10 +18,13 @@ const keysMs = 10 * 60_000;
 /** Time that background jobs have to end when the server stops. */
 const jobsEndMs = 5_000;
 
-/** Number of connections for housekeeping, background jobs and their queue. */
+/** Maximum number of connections for housekeeping, background jobs and their queue. */
 const unhurriedConnections = 4;
 
-/** Exports have their own connections, so that heavy ones delay neither requests nor housekeeping. */
+/**
+ * Maximum number of connections for exports, which have their own so that heavy ones delay neither requests
+ * nor housekeeping.
+ */
 const exportConnections = 2;
 const exportStatementSeconds = 600;
 
@@ -37,8 +40,8 @@ const stopOnSignal = (stop: () => Promise<void>) => {
 };
 
 /**
- * With a certificate, clients connect over TLS, and our components without it over the internal address, if
- * there is one. Without a certificate, all use the same address.
+ * With a certificate, clients connect over TLS; our components use the internal address without TLS, if there
+ * is one. Without a certificate, clients and components use the same address.
  */
 const listen = async (app: FastifyInstance, config: Config): Promise<void> => {
   const { GATEHOUSE_TLS_CERT: cert, GATEHOUSE_TLS_KEY: key, GATEHOUSE_INTERNAL_LISTEN: internal } = config;

@@ -19,8 +19,8 @@ export const refuseForbidden = async <D extends ResourceDefinition>(
 };
 
 /**
- * Everything that can be done with a row, the permission it needs, and whether it stays possible while
- * another organization stands in for the requested one.
+ * Everything that can be done with a row besides reading it, the permission it needs, and whether it stays
+ * possible while another organization stands in for the requested one.
  */
 const needsOf = (resource: Resource): [ability: string, need: Need, isFree: boolean][] => {
   const operations = operationsOf(resource);
@@ -43,7 +43,7 @@ const needsOf = (resource: Resource): [ability: string, need: Need, isFree: bool
 /** Whether a request asks what its caller may do with the rows it reads. */
 export const asksForAbilities = (query: URLSearchParams): boolean => query.get(ABILITIES) === '1';
 
-/** Names of everything that can be done with a row, regardless of the caller. */
+/** Names of everything that can be done with a row besides reading it, regardless of the caller. */
 export const abilitiesOf = (resource: Resource): string[] => needsOf(resource).map(([ability]) => ability);
 
 type Errors = readonly (AppError | undefined)[];

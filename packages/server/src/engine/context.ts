@@ -92,7 +92,7 @@ export type EnginePorts = {
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
   /** Whether a user was disabled, or has expired. */
   isShutOut(userId: string, db: Database): Promise<boolean>;
-  /** Whether a stored user is no superuser. */
+  /** Whether a stored user exists and is not a superuser. */
   isOrdinary(userId: string, db: Database): Promise<boolean>;
   /** Permissions of any user in an organization. */
   permissionsOf(userId: string, orgId: string, db: Database): Promise<ReadonlySet<string>>;

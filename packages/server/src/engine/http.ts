@@ -106,7 +106,7 @@ export type Route = {
   url: string;
   need: Need;
   confirm?: ConfirmLevel;
-  /** What the route's OPTIONS describes: the rows that a GET returns. */
+  /** What a GET at the route returns, for the description by OPTIONS. */
   shows?: Shown;
   /** The route's part of the API description; an object also sets the status of a successful answer. */
   docs?: Documented;
@@ -196,7 +196,7 @@ const refuseAstray = ({ org }: Facts, route: Route) => {
 
 /**
  * Registers a route whose requests are identified and authorized before their body is read, and run in one
- * transaction when they write (unless the route opts out).
+ * transaction unless the method is safe or the route opts out.
  */
 export const addRoute = (ports: HttpPorts, route: Route): void => {
   const isApi = route.url.startsWith('/api/v1/');

@@ -3,7 +3,7 @@ import type { Resource } from './resource.ts';
 
 type Where = { name: string; resource: Resource; ctx: Pick<Context, 't'> };
 
-/** The first locale key with a text; undefined when none has one. */
+/** The text of the first locale key that has one; undefined when none has. */
 const firstOf = (ctx: Pick<Context, 't'>, keys: string[]): string | undefined => {
   for (const key of keys) {
     const found = ctx.t(key);

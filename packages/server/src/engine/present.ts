@@ -8,7 +8,9 @@ import type { Resource, Row, Values } from './resource.ts';
 /** Requested fields (`fields`, `fields!`, `fields_size`). */
 export type FieldChoice = { size?: 'mini' | 'small'; only?: readonly string[]; without?: readonly string[] };
 
-/** Names of the readable fields in wire order: declared order, then booleans, then datetimes. */
+/**
+ * Names of the readable fields in wire order: id, the others as declared, booleans, datetimes, organization.
+ */
 export const readableFields = (
   resource: Resource,
   purpose: ReadPurpose,

@@ -45,10 +45,7 @@ const commaList = (value: string | null): string[] | undefined =>
         .map((part) => part.trim())
         .filter((part) => part !== '');
 
-/**
- * Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. Every
- * read and write adds it with `and`.
- */
+/** Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. */
 export const scopeOf = (resource: Resource, ctx: Context): Promise<SQL> => referable(resource, ctx);
 
 const searchCondition = (resource: Resource, raw: string): SQL | undefined => {
@@ -153,8 +150,8 @@ const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<st
 const namesRows = ['id', 'ids', 'spm'];
 
 /**
- * Parses a list query (protocol reference §6): filters, search, labels, ids, selection token, order, page,
- * field choice.
+ * Parses a list query (protocol reference §6): filters, dates, search, labels, ids, selection token, the way
+ * these are combined (`_rel`), order, page, field choice.
  */
 export const readQuery = async (
   resource: Resource,

@@ -112,7 +112,7 @@ export type Behaviour<D extends ResourceDefinition = ResourceDefinition, Extra =
   Part<'computed', MadeFieldOf<D>, Computed<D>>;
 
 type Hooks<D extends ResourceDefinition, Extra> = {
-  /** Further condition on every read and write; `t` is the table's alias. */
+  /** Further condition for the rows that the caller may see or change; `t` is the table's alias. */
   visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
   /** Id of a row that a client names by something else, such as its name; undefined when there is none. */
   locate?(idOrName: string, ctx: Context): Promise<string | undefined>;

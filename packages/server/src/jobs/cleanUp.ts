@@ -13,7 +13,7 @@ const definition = defineJob({
   retryDelaySeconds: 300,
 });
 
-/** Removes logs, recordings and files past their retention, every night at two. */
+/** Removes data past its retention, such as logs, recordings and transferred files, every night at two. */
 export const cleanUpJob = (deps: CleanUpDeps): Job =>
   handleJob(definition, async (_payload, run) => {
     const removed = await cleanUp({ ...deps, signal: run.signal });

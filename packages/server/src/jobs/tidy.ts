@@ -17,8 +17,8 @@ const definition = defineJob({
 });
 
 /**
- * Removes expired web sessions, cache entries and idle buckets of the API limit, and closes sessions that no
- * component has reported for five minutes.
+ * Removes expired web sessions, API tokens and cache entries, removes idle buckets of the API limit, and
+ * closes sessions that no component has reported for five minutes.
  */
 export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
   handleJob(definition, async (_payload, run) => {

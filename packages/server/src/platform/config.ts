@@ -146,7 +146,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => parse(sche
 
 const blobSchema = z.object(blobVariables);
 
-/** Only the file store, for programs that need nothing else from the environment. */
+/** Parses only the variables of the file store, for programs that cannot count on the others being set. */
 export const readBlobConfig = (environment: NodeJS.ProcessEnv) => parse(blobSchema, environment);
 
 /** Where files are stored: in a folder, or in a bucket. */

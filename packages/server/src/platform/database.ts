@@ -63,8 +63,8 @@ export const openPool = (connectionString: string, max: number, statementSeconds
 };
 
 /**
- * How long to wait, by error code: for a database that replays its log after a crash, or that does not listen
- * yet.
+ * How long to wait, in ms by error code: for a database that replays its log after a crash, or that does not
+ * listen yet.
  */
 const passing: Readonly<Record<string, number>> = { '57P03': 120_000, ECONNREFUSED: 5_000, ENOENT: 5_000 };
 const againMs = 50;

@@ -33,7 +33,7 @@ const load = (): Record<string, Tree> => {
   );
 };
 
-/** Reads every locale file once. */
+/** Reads every locale file once; returns the function that looks texts up. */
 export const createLookup = (): Lookup => {
   const texts = createInstance({
     resources: Object.fromEntries(

@@ -8,7 +8,7 @@ export type Notices = {
   close(): Promise<void>;
 };
 
-/** What every listener gets after a lost connection is back, because notifications in between are lost. */
+/** What every listener gets once a lost connection is restored, because notifications in between are lost. */
 export const MISSED = '';
 
 /** Keeps a listening connection and reopens it when it breaks; listeners then get `MISSED`. */

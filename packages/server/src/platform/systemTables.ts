@@ -55,7 +55,9 @@ const token = pgTable(
   (self) => [index('system_token_user_ix').on(self.user_id)],
 );
 
-/** Product settings changed from their defaults; secret values are sealed. */
+/**
+ * Product settings changed from their defaults, and the proof of the vault's key; secret values are sealed.
+ */
 const setting = pgTable('settings_setting', {
   name: text().primaryKey(),
   category: text().notNull(),

@@ -151,7 +151,7 @@ export const handlerOf =
     return found;
   };
 
-/** Converts what a declaration says a GET shows to the form routes use. */
+/** Converts a declaration of what a GET shows to the form that routes use. */
 export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
   if ('columns' in shows) return columnsOf(shows.columns);

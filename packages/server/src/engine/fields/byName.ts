@@ -13,8 +13,8 @@ const tellingColumns = ['name', 'username', 'full_value'];
 const alike = 0.25;
 const mostSuggested = 3;
 /**
- * Maximum number of unknown names per request and resource that are compared with all others; each costs a
- * table scan.
+ * Maximum number of unknown names per request and resource for which similar names are looked up; each
+ * look-up costs a table scan.
  */
 const mostCompared = 10;
 
@@ -24,7 +24,7 @@ export const isIdOf = (target: Resource, text: string): boolean =>
 
 /**
  * The name that a value holds instead of an id: that of `{name}`, or `name(key)` where the key beside it is
- * no id.
+ * not an id.
  */
 const nameIn = (value: unknown, target: Resource): string | undefined => {
   const { id, pk, name } = valuesIn(value);
@@ -121,7 +121,7 @@ const nearest = async (name: string, target: Resource, ctx: Context): Promise<st
 
 /**
  * Id of the row that a value names; undefined when it holds no name. Refuses a name that no row or several
- * rows have; for an unknown one, the message lists similar names.
+ * rows have; for an unknown one, the message may list similar names.
  */
 export const idByName = async (value: unknown, to: string, ctx: Context): Promise<string | undefined> => {
   const target = ctx.engine.resource(to);

@@ -17,7 +17,10 @@ export const jsonIn = (cell: string): unknown => {
   return cell;
 };
 
-/** `name(id)` as `{pk, name}`, integer ids as numbers; an id alone unchanged; anything else is a name. */
+/**
+ * `name(id)` as `{pk, name}`, integer ids as numbers; an id alone as trimmed text; any other text as
+ * `{name}`. Values that are not text are returned unchanged.
+ */
 export const relatedIn = (cell: unknown, target: Resource): unknown => {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim();

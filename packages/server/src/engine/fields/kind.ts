@@ -28,7 +28,7 @@ export const refuse = (key: string, params?: MessageParams): never => {
   throw new Refused([params ? { key, params } : { key }]);
 };
 
-/** Free JSON may hold anything except the character PostgreSQL cannot store. */
+/** Free JSON may hold anything except NUL, which PostgreSQL cannot store. */
 export const refuseNul = <T>(value: T): T =>
   /(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify(value) ?? '') ? refuse('control_characters') : value;
 

@@ -33,10 +33,7 @@ export const variantCondition = (resource: Resource, ctx: Pick<Context, 'engine'
   return parts.length ? allOf(parts) : undefined;
 };
 
-/**
- * Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. Every
- * read and write adds it.
- */
+/** Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. */
 export const referable = async (resource: Resource, ctx: Context): Promise<SQL> =>
   allOf([
     resource.orgScoped ? inOrganization(sql`t.org_id`, ctx) : undefined,

@@ -208,7 +208,10 @@ const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) =
   };
 };
 
-/** OpenAPI 3.1 description of everything served under /api, made from the definitions and the route table. */
+/**
+ * OpenAPI 3.1 description of all routes under /api except OPTIONS, made from the definitions and the route
+ * table.
+ */
 export const openApiOf = async (
   resources: Iterable<Resource>,
   served: readonly ServedRoute[],

@@ -13,7 +13,9 @@ import { refuseStale } from './etag.ts';
 import { countRows, findRow, selectRows } from './read.ts';
 import { guardDatabase } from './store.ts';
 
-/** Deletes rows already loaded, with their checks, labels and audit entries. */
+/**
+ * Deletes rows already loaded: applies the resource's rules, removes the rows' labels and logs the deletion.
+ */
 export const removeRows = async (resource: Resource, rows: Row[], ctx: Context): Promise<void> => {
   if (rows.length === 0) return;
   await refuseForbidden(resource, 'destroy', rows, ctx);

@@ -7,8 +7,9 @@ import { initialValue, kindOf } from '../fields/registry.ts';
 import { isValues, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
 
 /**
- * What happens to fields that the input lacks: `create` stores their initial value; `replace` (PUT) stores
- * declared defaults in columns, except in write-only ones, and keeps the rest; `patch` keeps everything.
+ * What happens to fields that the input lacks. `create` stores their initial value; `replace` (PUT) stores
+ * declared defaults in columns, except in write-only ones, and keeps the rest; both refuse a missing required
+ * field that has no default. `patch` keeps everything.
  */
 export type WriteMode = 'create' | 'replace' | 'patch';
 
@@ -93,7 +94,7 @@ export const prefetchInputs = async (
   }
 };
 
-/** Turns a hook's exception into messages for that row; rethrows anything unexpected. */
+/** Messages by field of an exception that refuses a row; rethrows any other. */
 export const errorsOf = (error: unknown): FieldErrors => {
   if (error instanceof ValidationError && !Array.isArray(error.fields)) return error.fields;
   throw error;

@@ -268,7 +268,10 @@ export const urlsOf = (resource: Resource): string[] => {
   );
 };
 
-/** Registers list, rows, metadata and suggestions of a resource, as its definition allows. */
+/**
+ * Registers the routes for the verbs, metadata and suggestions of a resource, as its definition allows; those
+ * in `except` are left to flows.
+ */
 export const addResourceRoutes = (
   resource: Resource,
   ports: HttpPorts,

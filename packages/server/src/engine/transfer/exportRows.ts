@@ -16,7 +16,7 @@ type ParsedQuery = Awaited<ReturnType<typeof readQuery>>;
 /** Rows per read. */
 const batchSize = 500;
 
-/** Rows as cells, and the ids of the next ones; undefined after the last batch. */
+/** Rows as cells, and where the export continues; `next` is undefined after the last batch. */
 type Batch = { cells: string[][]; next: OrderedIds | undefined };
 
 /**

@@ -22,7 +22,10 @@ const asText = (body: Buffer): string => {
   return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
 };
 
-/** Limits on what a file unpacks to: even a small one can exceed the memory. */
+/**
+ * Limits on what a file unpacks to, in bytes, rows, cells and characters: even a small one can exceed the
+ * memory.
+ */
 const mostUnpacked = 64 * 1024 * 1024;
 const most: Limits = { rows: 100_000, cells: 2_000_000, characters: mostUnpacked };
 

@@ -1,6 +1,9 @@
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** Bytes fed at once: a highly compressed block must not fill the memory before it is counted. */
+/**
+ * Number of bytes decompressed at once: a highly compressed block must not fill the memory before it is
+ * counted.
+ */
 const step = 16 * 1024;
 
 /**

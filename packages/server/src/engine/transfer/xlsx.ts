@@ -5,7 +5,7 @@ import type { Batches } from './files.ts';
 /** Maximum number of rows per sheet that spreadsheet programs open; more go to further sheets. */
 const longestSheet = 1_048_576;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Longest text a spreadsheet cell can hold. */
+/** Maximum number of characters in a spreadsheet cell; longer texts are cut. */
 const longestCell = 32_767;
 /**
  * Characters that XML forbids or advises against: control characters except tab and line ends, lone

@@ -30,8 +30,8 @@ const countBelow = (store: TreeStore, alias: string) => {
 };
 
 /**
- * Recounts the items in the subtree of each of these nodes. The tree must be owned, so that no other
- * transaction changes the links meanwhile.
+ * Recounts the items in the subtree of each of these nodes. The caller must own the tree (`ownTree`), so that
+ * no other transaction changes the links meanwhile.
  */
 export const settleExactly = async (
   store: TreeStore,
@@ -49,7 +49,7 @@ export const settleExactly = async (
   );
 };
 
-/** Recounts a whole tree and returns how many nodes were wrong. The tree must be owned. */
+/** Recounts a whole tree and returns how many counts were wrong. The caller must own the tree (`ownTree`). */
 export const recountTree = async (
   store: TreeStore,
   org: string,

@@ -93,7 +93,10 @@ const nextChild = async (
   return parent;
 };
 
-/** Columns of a new child, with its key from the parent's counter. The tree must be shared or owned. */
+/**
+ * Columns of a new child, with its key from the parent's counter. The caller must share or own the tree
+ * (`shareTree`, `ownTree`).
+ */
 export const reserveChild = async (
   store: TreeStore,
   parentId: string,

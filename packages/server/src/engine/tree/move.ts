@@ -16,12 +16,15 @@ import {
 
 /** Maximum length of a path of names, in characters. */
 const longestPath = 4096;
-/** Longest key. */
+/** Maximum length of a key, in characters. */
 const longestKey = 64;
 
 type Place = Omit<NodePlace, 'org_id'>;
 
-/** Gives a node another position or name; everything below it follows. The tree must be owned. */
+/**
+ * Gives a node another position or name; everything below it follows. The caller must own the tree
+ * (`ownTree`).
+ */
 const rewrite = async (store: TreeStore, node: TreeNode, to: Place, ctx: Context): Promise<TreeNode> => {
   const table = id(store.nodes);
   const [limits] = await ctx.db.rows<{ key: number | null; path: number | null }>(
@@ -43,8 +46,8 @@ const rewrite = async (store: TreeStore, node: TreeNode, to: Place, ctx: Context
 };
 
 /**
- * Renames a node; the full paths of the nodes below it follow. The tree must be owned and the name free among
- * the siblings.
+ * Renames a node; the full paths of the nodes below it follow. The caller must own the tree (`ownTree`), and
+ * no sibling may have the name.
  */
 export const renameNode = (
   store: TreeStore,
@@ -83,7 +86,7 @@ const refuseBadMove = async (
 
 /**
  * Moves nodes and their subtrees under another node of the same tree, and recounts the ancestors that gain or
- * lose them; all other counts stay. The tree must be owned.
+ * lose them; all other counts stay. The caller must own the tree (`ownTree`).
  */
 export const moveNodes = async (
   store: TreeStore,

@@ -35,7 +35,7 @@ const addFile = async (pack: tar.Pack, name: string, from: string): Promise<void
   }
 };
 
-/** Every file under a folder, by name; none when there is no such folder. */
+/** Paths of all files under a folder, relative to it and sorted; none when there is no such folder. */
 export const filesUnder = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -40,15 +40,15 @@ export class ChecksumMismatch extends Error {
 }
 
 /**
- * S3 allows 1,024 bytes per key, including the prefix; a file system 255 per name, including what is added to
- * it while the file is written.
+ * Maximum lengths of a key and of each name in its path, in bytes. S3 allows 1,024 per key, including the
+ * prefix; a file system 255 per name, including what is added to it while the file is written.
  */
 const longestKey = 900;
 const longestName = 200;
 
 /**
- * A path as a key; undefined when it leads outside of the store or to a hidden file, or is longer than a key
- * can be.
+ * A path as a key; undefined when it leads outside the store or to a hidden file or folder, holds a NUL, or
+ * is too long.
  */
 export const keyOf = (path: string): string | undefined => {
   const key = posix.normalize(path);

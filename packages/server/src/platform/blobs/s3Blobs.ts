@@ -23,7 +23,10 @@ export type S3Place = {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 };
 
-/** Two parts of a file are in memory at a time; S3 allows at most 10,000 per file. */
+/**
+ * Size of a part of an upload. Two parts of a file are in memory at a time; S3 allows at most 10,000 per
+ * file.
+ */
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 const removedAtOnce = 8;

@@ -41,7 +41,7 @@ const valueAt = (der: Buffer, at: number): Value => {
   return { tag: der.readUInt8(at), content: der.subarray(start, start + length), end: start + length };
 };
 
-/** The simple values inside a DER structure, such as numbers and names, in their order. */
+/** The primitive values inside a DER structure, such as integers and object identifiers, in their order. */
 const leavesOf = (der: Buffer): Value[] => {
   const found: Value[] = [];
   for (let at = 0; at < der.length; ) {
@@ -55,7 +55,10 @@ const leavesOf = (der: Buffer): Value[] => {
 const LOCKED_KEY = /-----BEGIN ENCRYPTED PRIVATE KEY-----([^-]*)/g;
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
-/** The first part of an encrypted PKCS#8 key names how its passphrase becomes a key, and the effort. */
+/**
+ * Whether an encrypted PKCS#8 key is slow to open, by the key derivation and cost parameters in its first
+ * part.
+ */
 const hasSlowDerivation = ([, body = '']: RegExpMatchArray): boolean => {
   // OpenSSL would skip headers inside the block. They cannot be read here, so such a key counts as slow.
   if (!BASE64.test(body)) return true;

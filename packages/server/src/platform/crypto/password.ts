@@ -34,7 +34,7 @@ const createTurns = () => {
 export type Passwords = {
   /** Hash in the usual `$argon2id$…` form, with a salt of its own. */
   hash(password: string): Promise<string>;
-  /** Whether the password belongs to the hash; without a hash false, after the same time. */
+  /** Whether the password belongs to the hash; false without a hash, after the same time. */
   matches(password: string, hash: string | null | undefined): Promise<boolean>;
 };
 

@@ -16,8 +16,8 @@ export type Jobs = {
   /** Starts the queue: creates its schema, plans the schedules, runs what is due. */
   start(jobs: readonly Job[], failed: Failed): Promise<void>;
   /**
-   * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when a run of a
-   * scheduled job is already waiting.
+   * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when the job is a
+   * scheduled one and a run of it is already waiting.
    */
   enqueue<P extends z.ZodObject>(
     job: JobDefinition<P>,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
-/** `interrupted`: its server stopped or died, and no retry was left. */
+/** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
 /** A run in readable form. */
@@ -64,7 +64,10 @@ export const recordReport = (
   db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
     log = right(log || ${storable(report.lines)}, ${longestLog}) where id = ${id} and attempt = ${attempt}`);
 
-/** Records how a run ended; only the first end counts, and the end of an earlier attempt is ignored. */
+/**
+ * Records how a run ended, or with `queued` that it will be retried. Only the first end counts, and the end
+ * of an earlier attempt is ignored.
+ */
 export const recordEnd = (
   { id, attempt }: { id: string; attempt?: number },
   state: Exclude<RunState, 'running'>,

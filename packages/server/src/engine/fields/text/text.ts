@@ -11,7 +11,7 @@ const unlimited = 65_536;
 /** Control characters except tab and line ends. They break logs and terminals and have no place in names. */
 export const control = /(?![\t\r\n])\p{Cc}/u;
 
-/** Checks a piece of text against limits; shared by every kind that takes text. */
+/** Checks a piece of text against limits; shared by several kinds that take text. */
 export const checkText = (
   value: unknown,
   limits: { max?: number; min?: number; multiline?: boolean },
