@@ -46,7 +46,10 @@ export type NewRow<D extends ResourceDefinition = ResourceDefinition> = {
   instead?: { row: Row<D>; changes: Values<D> };
 };
 
-/** A row just stored. `values` holds the parsed input, with virtual fields. */
+/**
+ * A row just stored. `values` holds what was written: defaults, the parsed input with its virtual fields, and
+ * what hooks added.
+ */
 export type Written<D extends ResourceDefinition = ResourceDefinition, Extra = unknown> = {
   row: Row<D>;
   before: Row<D> | undefined;
@@ -127,11 +130,11 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   orders?: { [name: string]: SQL };
   /** Further conditions, any of which makes a row match a search term; `pattern` is the term for `ilike`. */
   search?(pattern: string): SQL[];
-  /** Runs before rows are read for a change, e.g. to take a lock that must come before theirs. */
+  /** Runs before rows are created, or read for a change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
   /**
-   * Checks all new rows of a request together, after `beforeWrite` has seen each; `alone` is true when the
-   * request sent a single row, not a list.
+   * Checks together the new rows that are stored at once, after `beforeWrite` has seen each; `alone` is true
+   * when the request sent a single row, not a list.
    */
   beforeCreate?(rows: NewRow<D>[], ctx: Context, options: { alone: boolean }): void | Promise<void>;
   /** Which rows, of alias `t`, prevent the deletion of their organization; all by default. */

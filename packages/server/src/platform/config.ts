@@ -22,12 +22,15 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A request limit; 0 means unlimited, or, for the burst, a single request. */
+/**
+ * A request limit: per minute, for the API per second, or the API's burst. 0 means unlimited, or, for the
+ * burst, a single request.
+ */
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 
 /**
- * Whose `X-Forwarded-*` headers are trusted: none, those of this many proxies in a row, or of proxies at
- * these addresses.
+ * Which proxies' `X-Forwarded-*` headers are trusted: none, those of a number of proxies in a row, or those
+ * of proxies at certain addresses.
  */
 const proxies = z
   .string()

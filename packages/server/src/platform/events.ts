@@ -11,11 +11,14 @@ import type { Notices } from './notices.ts';
 /** Events from every server on the database, including this one. */
 export type Events = {
   /**
-   * Calls `listener` for each event. After a lost connection it is called with undefined, because events may
-   * have been missed: read the current state again. Returns a function that unsubscribes.
+   * Calls `listener` for each event. Once a lost connection is restored, it is called with undefined, because
+   * events may have been missed: read the current state again. Returns a function that unsubscribes.
    */
   on<E extends EventName>(name: E, listener: (payload: EventPayload<E> | undefined) => void): () => void;
-  /** Resolves once all subscriptions so far are active: state read afterwards misses no event. */
+  /**
+   * Resolves once all subscriptions so far are active, so that state read afterwards misses no event. Without
+   * a connection, resolves too; listeners are called with undefined once there is one.
+   */
   ready(): Promise<void>;
   close(): Promise<void>;
 };

@@ -34,8 +34,8 @@ export const ranMigrations = async (client: pg.ClientBase): Promise<{ name: stri
 const lockKey = 7_204_431;
 
 /**
- * Upgrades the schema under an advisory lock, each file in its own transaction. Refuses a schema written by a
- * newer program, and a file edited after it ran.
+ * Upgrades the schema under an advisory lock, each file in its own transaction, and returns how many files
+ * ran. Refuses a schema written by a newer program, and a file edited after it ran.
  */
 export const migrate = async (
   pool: pg.Pool,

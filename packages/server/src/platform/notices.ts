@@ -3,7 +3,10 @@ import pg from 'pg';
 /** PostgreSQL notifications: `listen` returns a function that stops listening. */
 export type Notices = {
   listen(channel: string, heard: (payload: string) => void): () => void;
-  /** Resolves once all channels so far are listened to: state read afterwards misses no notification. */
+  /**
+   * Resolves once all channels so far are listened to, so that state read afterwards misses no notification.
+   * Without a connection, resolves too; listeners get `MISSED` once there is one.
+   */
   standing(): Promise<void>;
   close(): Promise<void>;
 };

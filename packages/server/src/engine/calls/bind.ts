@@ -21,7 +21,7 @@ import { checked } from './mistakes.ts';
 export type PartOptions = {
   /** Context of the organization whose rows the fields may refer to; default: the caller's. */
   inside?: Context;
-  /** Default: the mode of the form. */
+  /** What happens to absent fields; default: the mode of the form. */
   mode?: FormMode;
 };
 

@@ -9,7 +9,7 @@ import { referable } from './related.ts';
 
 /** Columns besides the label that identify a row. */
 const tellingColumns = ['name', 'username', 'full_value'];
-/** Suggested names are more similar than this, as measured by pg_trgm. */
+/** Suggested names must be more similar than this, on the scale of pg_trgm from 0 to 1. */
 const alike = 0.25;
 const mostSuggested = 3;
 /**

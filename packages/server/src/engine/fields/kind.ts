@@ -48,7 +48,7 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
    * The part of a wire value that the user chose; default: all of it. Names of related rows are left out.
    */
   identity?(wire: unknown): unknown;
-  /** Stored value to wire value. */
+  /** Converts a stored value to its wire value. */
   present?(value: unknown, use: Use<F>): unknown;
   /** Wire values of many rows in order; for values stored elsewhere or looked up. */
   load?(rows: Row[], use: Use<F>): Promise<unknown[]>;

@@ -14,7 +14,10 @@ const auditable = (resource: Resource): string[] =>
     )
     .map(([name]) => name);
 
-/** Relations of rows as they are now, so that the diff of a change can name them. */
+/**
+ * Relations, labels and other looked-up values of rows as they are now, so that the diff of a change can name
+ * them. Read-only fields are left out.
+ */
 export const snapshotLinks = async (resource: Resource, rows: Row[], ctx: Context): Promise<Snapshot> => {
   const names = auditable(resource).filter((name) => resource.fields[name]?.readOnly !== true);
   const wire = await presentRows(resource, rows, names, ctx);

@@ -13,7 +13,9 @@ import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { directionOf } from '../sortTerms.ts';
 import { listColumns } from './listColumns.ts';
 
-/** A list answer: the rows and, for a page, the total count. */
+/**
+ * A list answer: the rows, the limit and offset applied, and for a page the total count where it is needed.
+ */
 export type ListResult<R = unknown> = {
   rows: R[];
   count: number | undefined;

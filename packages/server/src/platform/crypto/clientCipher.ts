@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 
-/** Bytes of an RSA-2048 block. */
+/** Size of an RSA-2048 block, in bytes. */
 const blockBytes = 256;
 
 /** A key pair for which browsers encrypt what they send (protocol reference §5). */

@@ -152,7 +152,7 @@ test('a run stops although its server was not listening when the stop was told',
   const startedAt = Date.now();
   expect(await jobs.stop(id, db())).toBe(true);
   await expect.poll(() => stoppedAt, { interval: 20 }).toBeGreaterThan(0);
-  // The heartbeat of the queue would find out after fifteen seconds.
+  // By its heartbeat alone, the queue would notice the stop only after fifteen seconds.
   expect(stoppedAt - startedAt).toBeLessThan(8_000);
   expect(failed).not.toHaveBeenCalled();
 });

@@ -46,7 +46,7 @@ export const createSharedBuckets = (
   };
 };
 
-/** Forgets buckets from which nothing was taken for an hour: they have long been full. */
+/** Forgets buckets from which nothing was taken for an hour: at usual limits, they fill within a minute. */
 export const sweepBuckets = async (db: Database): Promise<void> => {
   await db.rows(sql`delete from system_bucket where at < now() - interval '1 hour'`);
 };

@@ -32,9 +32,9 @@ const lockPlace = async (places: number, db: Database): Promise<boolean> => {
 };
 
 /**
- * Runs work on the connections of a pool, in turns over all servers of a database: one place for a user, and
- * as many in all as the pool has connections. Locks belong to the connection, so those of a killed server are
- * free at once.
+ * Runs work on the connections of a pool, in turns over all servers of a database: at most one place for each
+ * user, and as many in all as the pool has connections. Locks belong to the connection, so those of a killed
+ * server are free at once.
  */
 export const createSharedTurns = (pool: pg.Pool) => {
   const places = pool.options.max;

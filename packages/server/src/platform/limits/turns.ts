@@ -3,7 +3,7 @@ export type Patience = { ms: number; refusal: (holdsPlace: boolean) => Error };
 
 /** A request in the queue. */
 export type Caller = {
-  /** The user, who holds one place at a time however many requests they make. */
+  /** The user, who holds at most one place at a time, however many requests they make. */
   who: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;

@@ -7,7 +7,7 @@ import { checkText } from '../text/text.ts';
 const MAX_LENGTH = 128;
 const FIELDS = 5;
 const LEAST_MINUTES = 10;
-/** Enough runs to show the shortest interval of any pattern in practice. */
+/** Number of next runs that are checked: enough to show the shortest interval of any practical pattern. */
 const LOOKED_AT = 200;
 
 const runsOf = (pattern: string): Date[] => {

@@ -40,7 +40,9 @@ const labelIds = async (texts: string[], org: string, ctx: Context): Promise<Map
   return new Map(rows.map((row) => [row.text, row.id]));
 };
 
-/** Bindings visible here: those of the organization, and those made for the whole installation. */
+/**
+ * Label bindings that the request sees: those of its organization, and those made for the whole installation.
+ */
 const shownHere = (ctx: Context): SQL =>
   sql`(${inOrganization(sql`lr.org_id`, ctx)} or lr.org_id = ${ROOT_ORG_ID})`;
 
