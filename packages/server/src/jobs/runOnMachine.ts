@@ -4,8 +4,8 @@ import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
 /**
- * Work on one asset. A retry does not start the work again: its server goes on following the run that the
- * first attempt began (decision 0149).
+ * Work on one asset. A run that an earlier attempt handed to a runner is not handed over again: a retry goes
+ * on following it (decision 0149).
  */
 export const machineRun = defineJob({
   name: 'run_on_machine',

@@ -13,7 +13,7 @@ const serverFields: ServerFields = {
 /** Server half of a field's kind. */
 export const kindOf = (field: FieldSpec): ServerField => serverFields[field.kind] as unknown as ServerField;
 
-/** Metadata of one field: label, flags, and what its kind adds (protocol reference §8). */
+/** Metadata of one field: label, help, default, flags, and what its kind adds (protocol reference §8). */
 export const fieldMeta = (use: Use): FieldMeta => {
   const { field } = use;
   const { type, ...rest } = kindOf(field).meta(field, use);

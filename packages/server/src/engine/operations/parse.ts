@@ -80,7 +80,7 @@ export const parseInput = async (
   return Object.keys(errors).length ? { errors } : { values };
 };
 
-/** Looks up the relations of all inputs at once. */
+/** Looks up what all inputs refer to, once per field, before each input is parsed. */
 export const prefetchInputs = async (
   resource: Resource,
   inputs: unknown[],
