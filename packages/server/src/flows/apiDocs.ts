@@ -22,7 +22,9 @@ const files: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript',
 };
 
-/** `/api/docs/`, `/api/swagger.json` and `/api/swagger.yaml`, for signed-in users and programs. */
+/**
+ * `/api/docs/` with its files, `/api/swagger.json` and `/api/swagger.yaml`, for signed-in users and programs.
+ */
 export const addApiDocs = (ports: HttpPorts): void => {
   const describe = (ctx: Context) => openApiOf(ctx.engine.resources.values(), ports.app.servedRoutes, ctx);
   bind(ports, getApiDescription, async ({ ctx }) => describe(ctx));

@@ -19,7 +19,7 @@ import { templatesHere } from '../../resources/accounts/accounttemplate/statemen
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
-/** Body of the call: its own fields and those of an account. */
+/** The request body: fields of the call itself and those of an account. */
 type Order = BodyOf<typeof accountActions.shapes.createMany>;
 type Asset = { id: string; name: string; address: string; protocols: { name: string }[]; switches: boolean };
 type State = 'created' | 'updated' | 'skipped' | 'error';
@@ -67,7 +67,7 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
   return `${name}: ${text}`;
 };
 
-/** Decides what to do on each asset before anything is written. */
+/** Finds the existing account on each asset, or why the asset takes none, before anything is written. */
 const planFor = async (assets: Asset[], login: { username: string; secretType: string }, ctx: Context) => {
   const ids = assets.map((asset) => asset.id);
   const accounts = await accountsOn(ids, ctx.db);

@@ -10,7 +10,7 @@ import { filePasswordOf } from '../../resources/users/user/proofs.ts';
 
 configure({ useWebWorkers: false });
 
-/** Resources that are only exported in an encrypted archive. */
+/** Resources whose rows are exported only in an encrypted archive. */
 const locked = new Set(['accounts.account', 'accounts.accountsecret', 'accounts.accounttemplatesecret']);
 
 /** AES-256. */
@@ -46,8 +46,8 @@ const nameIn = (answer: Answer): string =>
   /filename="([^"]+)"/.exec(answer.headers?.['content-disposition'] ?? '')?.[1] ?? 'accounts.csv';
 
 /**
- * Puts exports of accounts into a zip encrypted with the user's file encryption password, or explains how to
- * set one.
+ * Puts exports of accounts and of stored secrets into a zip encrypted with the user's file encryption
+ * password; without such a password, answers with a text that explains how to set one.
  */
 export const lockedExports =
   (render: Renderer): Renderer =>

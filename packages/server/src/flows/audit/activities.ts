@@ -8,7 +8,7 @@ import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
 import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 
-/** Maximum number of lines in a row's activity. */
+/** Maximum number of activity lines in one answer. */
 const mostLines = 30;
 
 type Line = { id: string; at: string; r_type: string; content: string; detail: string | null };
@@ -20,7 +20,7 @@ const detailUrl = (line: Line): string => {
   return line.r_type === 'T' && line.detail ? `/core/ops/celery/task/${line.detail}/log/` : '';
 };
 
-/** Text of a reason: a code that has a text, or what a component wrote. */
+/** Text of a reason, which is either a code with a text of its own or what a component wrote. */
 const reasonText = (reason: string, ctx: Context): string => {
   const keys = [`activity.reasons.${reason}`, `audits.userloginlog.choices.reason.${reason}`];
   for (const key of keys) if (ctx.t(key) !== key) return ctx.t(key);
@@ -76,7 +76,7 @@ const factsOf = async (resourceId: string, ctx: Context): Promise<UserFacts | un
 const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
   if (!resourceId) return [...(await operations(sql`true`, ctx)), ...(await events(sql`true`, ctx))];
   const user = await factsOf(resourceId, ctx);
-  // Nothing is shown of a user outside the caller's scope, whose actions are in other organizations.
+  // A user outside the caller's scope acts in other organizations, so nothing about that user is shown.
   if (user && !user.isVisible) return [];
   const about = sql`t.resource_id = ${resourceId}`;
   const lines = await ctx.db.together([
@@ -88,8 +88,8 @@ const linesOf = async (resourceId: string, ctx: Context): Promise<Line[]> => {
 };
 
 /**
- * What happened to a row, newest first: operations on it, reported events, and for users their own operations
- * and sign-ins; without an id, the operations and events of all rows.
+ * The latest events of a row, newest first: operations on it, reported events, and for users their own
+ * operations and sign-ins; without an id, the operations and events of all rows.
  */
 export const activitiesOf = async (resourceId: string, ctx: Context) =>
   (await linesOf(resourceId, ctx))

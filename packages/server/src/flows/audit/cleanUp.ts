@@ -26,7 +26,7 @@ export type CleanUpDeps = {
   signal?: AbortSignal;
 };
 
-/** Rows deleted per statement, so that no table is locked for long. */
+/** Maximum number of rows deleted per statement, so that no table is locked for long. */
 const batch = 5000;
 /** From this limit on, all stored secrets of an account are kept. */
 const neverLimit = 999;
@@ -63,7 +63,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, Number(settings.get(name)));
 
-/** Folders are named by day; those before the limit are removed whole. */
+/** Removes the folders named by a day before the given one. */
 const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, before: Date): Promise<void> => {
   const limit = before.toISOString().slice(0, 10);
   const names = await blobs.folders(folder);
@@ -89,8 +89,8 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
 };
 
 /**
- * Data without a retention setting, with the days it is kept: heartbeats, finished tasks and jobs, expired
- * tokens, old messages.
+ * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, site messages,
+ * expired connection tokens and finished jobs.
  */
 const traces: readonly { days: number; remove: Rule['remove'] }[] = [
   { days: 1, remove: removeLoadsBefore },
@@ -102,7 +102,7 @@ const traces: readonly { days: number; remove: Rule['remove'] }[] = [
 
 /**
  * Removes data older than its retention setting or its fixed number of days, and the oldest secrets beyond
- * their limit; runs daily at two (reference 05 §6.8). Returns how many rows with a retention setting were
+ * their limit; runs daily at two (reference 05 §6.8). Returns how many logs, sessions and past secrets were
  * removed, by table.
  */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {

@@ -3,7 +3,7 @@ import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
 import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
 
-/** Longest text of one side of a diff, in characters; an audit entry needs no more. */
+/** Maximum length of one side of a diff, in characters; the rest is cut off. */
 const longest = 4096;
 
 const roles = new Set(['rbac.role', 'rbac.systemrole', 'rbac.orgrole']);

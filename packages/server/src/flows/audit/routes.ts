@@ -62,7 +62,10 @@ export const replacedByAudits: readonly string[] = [getOperation, listActivities
   ({ addresses }) => addresses,
 );
 
-/** Registers what logs offer beyond lists (reference 05 §6). */
+/**
+ * Registers operation details, the caller's own sign-ins, activities, and ending web sessions (reference 05
+ * §6).
+ */
 export const addAuditRoutes = (ports: HttpPorts): void => {
   addOperateLogs(ports);
   addOwnLogins(ports);

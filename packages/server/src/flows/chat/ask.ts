@@ -7,11 +7,11 @@ import type { Conversations } from './conversations.ts';
 import { type ModelTurn, modelAnswer } from './modelAnswer.ts';
 import { endpointOf } from './modelSettings.ts';
 
-/** Time limit of a whole answer. */
+/** Time limit for a whole answer, in milliseconds. */
 const longestMs = 10 * 60_000;
-/** Pieces that arrive within this time are sent together. */
+/** Pieces that arrive within this time, in milliseconds, are sent together. */
 const gatherMs = 40;
-/** Maximum number of turns of a conversation sent to the model with each question. */
+/** Maximum number of turns, including the question, that are sent to the model with each question. */
 const mostTurns = 20;
 const mostCharacters = 40_000;
 
@@ -67,7 +67,10 @@ const createTelling = (tell: (content: string) => void) => {
   };
 };
 
-/** The error to show when the connection breaks in the middle of an answer, or the answer takes too long. */
+/**
+ * The error to show: one of our own as it is; otherwise that the answer took too long or the connection
+ * broke.
+ */
 const failureOf = (error: unknown, signal: AbortSignal): AppError =>
   error instanceof AppError
     ? error

@@ -61,7 +61,7 @@ export const createConversations = ({ db, vault }: Deps) => ({
     await removeSurplus(user, db);
     return id;
   },
-  /** Adds a turn; returns all of them. Fails for another user's conversation. */
+  /** Adds a turn; returns all of them. Fails if the user has no such conversation. */
   add: (id: string, user: string, turn: ChatTurn): Promise<ChatTurn[]> =>
     db.transaction(async (tx) => {
       const [row] = await tx.rows<{ turns: string }>(

@@ -5,7 +5,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { publish } from '../../platform/events.ts';
 import type { Conversations } from './conversations.ts';
 
-/** Registers stopping an answer, on whichever server writes it. */
+/** Registers the call that stops an answer, whichever server is writing it. */
 export const addChatInterrupt = (ports: HttpPorts, conversations: Conversations): void =>
   bind(ports, stopAssistant, async ({ ctx, body }) => {
     const { id } = await body();

@@ -7,13 +7,13 @@ import { type ModelEndpoint, requestModel } from './modelRequest.ts';
 /** A turn as sent to the model. */
 export type ModelTurn = { role: 'system' | 'user' | 'assistant'; content: string };
 
-/** Longest pause within an answer. */
+/** Maximum pause within an answer, in milliseconds. */
 const silenceMs = 60_000;
-/** Longest answer, in characters. */
+/** Maximum length of a streamed answer, in characters; what follows is ignored. */
 const longestAnswer = 200_000;
-/** Longest answer of a service that does not stream, in characters of its JSON. */
+/** Maximum length of the answer of a service that does not stream, in characters of its JSON. */
 const longestBody = 2 * 1024 * 1024;
-/** Longest line of a streamed answer, in bytes; lines are buffered in memory until they end. */
+/** Maximum length of a line of a streamed answer, in bytes; lines are buffered in memory until they end. */
 const longestLine = 8 * 1024 * 1024;
 
 const piece = z.object({
@@ -34,7 +34,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Text of one event; undefined at the end, empty for events without text. */
+/**
+ * Text in one line of a stream; empty for lines without text, undefined for the line that ends the answer.
+ */
 const textOf = (line: string): string | undefined => {
   if (!line.startsWith('data:')) return '';
   const data = line.slice('data:'.length).trim();

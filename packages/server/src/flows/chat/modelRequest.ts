@@ -9,7 +9,7 @@ export type ModelEndpoint = { baseUrl: string; key: string; proxy: string; model
 
 const usualBase = 'https://api.openai.com/v1';
 
-/** Longest wait for the start of an answer. */
+/** Maximum wait for the start of an answer, in milliseconds. */
 const firstAnswerMs = 60_000;
 
 /** Addresses that serve only this host or its link, such as those of cloud metadata services. */

@@ -41,7 +41,7 @@ const questionOf = (text: string): ChatRequest | undefined => {
   }
 };
 
-/** Bytes buffered for a slow page before steps of an answer are skipped. */
+/** Maximum number of bytes buffered for a slow page; beyond it, steps of an answer are skipped. */
 const mostWaiting = 64 * 1024;
 
 type Running = { conversationId?: string; abort: AbortController };

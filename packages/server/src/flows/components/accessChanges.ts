@@ -1,6 +1,9 @@
 import type { Events } from '../../platform/events.ts';
 
-/** Many changes in a row, such as an import, are reported at most this often. */
+/**
+ * Minimum time between two reports, in milliseconds: many changes in a row, such as an import, are reported
+ * together.
+ */
 const pauseMs = 1_000;
 
 /**

@@ -6,22 +6,22 @@ import { loseSessions } from './lostSessions.ts';
 
 /** Ends the sessions of gateways that died (docs/decisions/0175). */
 export type GatewayWatch = {
-  /** A component's task socket opened; the returned function is called when it closes. */
+  /** Reports that a component's task socket has opened; call the returned function when it closes. */
   connected(terminal: string): () => void;
   start(failed: (error: unknown) => void): void;
-  /** Resolves once the round in progress has ended. */
+  /** Stops the watch; resolves once the round in progress has ended. */
   stop(): Promise<void>;
 };
 
-/** After a server has started, gateways have `graceMs` to reconnect. */
+/** Pause between two rounds, and the time that gateways have to reconnect after a server has started. */
 const usualPace = { everyMs: 1_000, graceMs: 4_000 };
-/** After this long without a sign of life at any server, a gateway is asked whether it is alive. */
+/** Seconds without a sign of life at any server after which a gateway is asked whether it is alive. */
 const silentSeconds = 2;
 const answerMs = 1_500;
 
 type Silent = { terminal: string; address: string; date_seen: Date | string };
 
-/** Any answer will do: a process that answers holds its sessions, whether or not it reaches a server. */
+/** Any answer will do: a process that answers still runs its sessions, whether or not it reaches a server. */
 const answers = async (address: string): Promise<boolean> => {
   try {
     const answer = await fetch(new URL('/koko/health/', address), {

@@ -39,7 +39,7 @@ export const takeGatewayOffer = async (
       sessions = excluded.sessions, date_seen = excluded.date_seen`);
 };
 
-/** The ways to connect, by the protocols that registered gateways open. */
+/** The ways to connect, for each protocol that a registered gateway opens, and always for SSH. */
 export const openableMethods = async (db: Database): Promise<Record<string, typeof connectMethods>> => {
   const rows = await db.rows<{ name: string }>(
     sql`select distinct jsonb_array_elements_text(g.protocols) as name from terminal_gateway g

@@ -77,7 +77,8 @@ const exposition = (samples: Sample[]): string => {
 };
 
 /**
- * Registers component metrics: by kind for the dashboard, as gauges for Prometheus (protocol reference §18).
+ * Registers component metrics: by component type for the dashboard, as gauges for Prometheus (protocol
+ * reference §18).
  */
 export const addComponentMetrics = (ports: HttpPorts): void => {
   bind(ports, getComponentMetrics, async ({ ctx }) => kindsOf(await componentsOf(ctx.db)));

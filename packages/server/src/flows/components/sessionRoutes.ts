@@ -72,8 +72,8 @@ const replayActions = (blobs: Blobs): Replays => ({
 });
 
 /**
- * Why a user may not monitor a session. Components of the reference only name the user; our gateways also
- * send the visitor's mark, which this server made.
+ * Why a user may not monitor a session; undefined if the user may. Components of the reference only name the
+ * user; our gateways also send the visitor's mark, which only a server can make.
  */
 const joinRefusal = async (
   { user_id, session_id, visitor }: BodyOf<typeof sessionActions.shapes.validateJoin>,
@@ -158,7 +158,7 @@ const addTaskVerbs = (ports: HttpPorts) => {
   );
 };
 
-/** Commands arrive in batches; one with a known id was reported before and is skipped. */
+/** Commands arrive in batches; a command with a known id was reported before and is skipped. */
 const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
   bind(ports, reportCommands, async ({ ctx, body }) => {
@@ -187,7 +187,7 @@ const addCommandRoute = (ports: HttpPorts) => {
   });
 };
 
-/** Routes a flow serves instead of the engine. */
+/** Routes served here instead of by the engine. */
 export const replacedByComponents: readonly string[] = [
   ...reportCommands.addresses,
   ...reportStatus.addresses,

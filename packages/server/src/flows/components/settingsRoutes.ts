@@ -47,8 +47,8 @@ const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'tr
 type KeyRow = { id: string; fingerprint: string; is_active: boolean };
 
 /**
- * A reported key is trusted when no other key of the asset's address and port is; otherwise it waits for an
- * administrator.
+ * A key reported for the first time is trusted when no other key of the asset's address and port is;
+ * otherwise it waits for an administrator.
  */
 const judgeHostKey = async (body: unknown, ctx: Context) => {
   const parsed = hostKeyReportSchema.safeParse(body);

@@ -73,7 +73,7 @@ export const judgeConnection = async (
   };
 };
 
-/** The user's terminal preferences, where the request does not override them. */
+/** The user's terminal preferences, with the default of each that is not set. */
 const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> => {
   const basic = preferences.koko.basic;
   const chosen = await preferencesOf(ctx.actor.id, 'koko', ctx.db);

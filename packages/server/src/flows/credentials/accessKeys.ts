@@ -10,7 +10,10 @@ import { secretOf } from '../../resources/authentication/accesskey/index.ts';
 /** Routes served here instead of by the engine. */
 export const replacedByAccessKeys: readonly string[] = createAccessKey.addresses;
 
-/** Registers creating an access key. It needs a fresh confirmation, and only this answer shows the secret. */
+/**
+ * Registers the call that creates an access key. It needs a fresh confirmation, and only its answer shows the
+ * secret.
+ */
 export const addAccessKeys = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(accesskey);
   bind(ports, createAccessKey, async ({ ctx, body }) => {

@@ -7,7 +7,7 @@ import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 /** What checking a signed-in user's own password needs. */
 export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
 
-/** Attempts per user; further ones must wait. */
+/** Maximum number of attempts per user; further ones must wait. */
 const mostTries = 10;
 const waitSeconds = 600;
 

@@ -5,7 +5,7 @@ export type CsrfTokens = {
   /** A token bound to a web session, or to none before signing in. */
   make(sessionId: string): string;
   isValid(token: string | undefined, sessionId: string): boolean;
-  /** Whether the page sent the cookie's token and it belongs to the web session. */
+  /** Whether the page sent the same token as the cookie, and that token belongs to the web session. */
   matches(sent: string | undefined, cookie: string | undefined, sessionId: string): boolean;
 };
 

@@ -40,7 +40,7 @@ const ranking = (who: SQL, name: SQL, days: number, ctx: Context): Promise<Ranke
 const lastIn = (row: Ranked, ctx: Context): string =>
   formatDatetime(instantOf(row.last) ?? new Date(0), ctx.zone);
 
-/** Series and rankings by their flag (reference 05 §7.1). */
+/** Series, rankings and latest sessions by their flag (reference 05 §7.1). */
 export const metrics: Record<string, Metric> = {
   session_dates_metrics: async (days, ctx) => {
     const rows = await sessionsBy(sql`*`, days, ctx);

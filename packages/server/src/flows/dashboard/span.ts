@@ -24,15 +24,18 @@ export const since = (days: number, ctx: Context): SQL =>
 export const monday = (ctx: Context): SQL =>
   sql`(date_trunc('week', now() at time zone ${ctx.zone}) at time zone ${ctx.zone})`;
 
-/** Condition that limits rows, aliased `t`, to the organization of the request. */
+/**
+ * Condition that limits rows, aliased `t`, to the organization of the request; in the root organization, to
+ * those the caller may see.
+ */
 export const here = ({ org }: Context): SQL => {
   if (!org.isRoot) return sql`t.org_id = ${org.id}`;
   return org.within ? sql`t.org_id = any(${uuids(org.within)})` : sql`true`;
 };
 
 /**
- * Counted users: members of the organization; in the root organization all users, or those a limited caller
- * may see; never components.
+ * Counted users, never components: members of the organization; in the root organization all users, or, if
+ * the caller is limited to some organizations, the members of those.
  */
 export const peopleHere = ({ org }: Context): SQL => {
   const orgs = org.isRoot ? org.within : [org.id];

@@ -12,7 +12,7 @@ export const companies = [
 /** Stages below each area. */
 export const stages = ['production', 'staging'] as const;
 
-/** Users by username; each works for one or two companies. */
+/** Users with the companies each of them works for, by position in the list above. */
 export const people = [
   { name: 'Mara Okafor', username: 'm.okafor', companies: [0, 1, 2], role: 'admin' },
   { name: 'Jun Takeda', username: 'j.takeda', companies: [0], role: 'user' },
@@ -34,7 +34,9 @@ type Kind = {
   extra?: Record<string, unknown>;
 };
 
-/** The kinds of assets in an area, with the share of each out of twenty. */
+/**
+ * The kinds of assets in an area; `share` is the number of each in production, and staging has a third of it.
+ */
 export const kinds: readonly Kind[] = [
   {
     path: 'assets.host',

@@ -103,7 +103,8 @@ const adminIds = async (db: Database): Promise<string[]> => {
 };
 
 /**
- * Results of the latest checks of assets and accounts: most succeeded, a few failed, some were never checked.
+ * Records check results for assets and accounts: most checks succeeded, a few failed, and some rows were
+ * never checked.
  */
 const noteChecks = async (orgId: string, ctx: Context): Promise<void> => {
   const at = new Date(Date.now() - 5 * 3_600_000);

@@ -70,7 +70,7 @@ const seedSession = async (past: Past<Member, Target>, of: Company, ctx: Context
   await insertRows(commands, typed, ctx);
 };
 
-/** The sign-in before a session, occasionally after a mistyped password. */
+/** Stores a sign-in before each session, occasionally preceded by one with a mistyped password. */
 const seedSignIns = async (pasts: Past<Member, Target>[], ctx: Context): Promise<void> => {
   const logs = ctx.engine.resource(userloginlog);
   const signIn = (

@@ -76,7 +76,7 @@ const decline = async (by: string, ticket: string, ctx: Context): Promise<void> 
   );
 };
 
-/** In the second company, its own administrators decide every request first. */
+/** In the second company, its own administrators decide every asset request first. */
 const seedFlow = async ({ companyIds, ctx }: Seed): Promise<void> => {
   const rules = [{ strategy: 'org_admin' }, { strategy: 'super_admin' }];
   const inside = insideOrganization(companyIds[1] ?? ROOT_ORG_ID, ctx);

@@ -25,8 +25,8 @@ export const forgetInitialPassword = (home: string): Promise<void> =>
 
 /**
  * Ensures that everything built in exists. The first start also creates the user `admin` with a random
- * password. It is written to a file only the owner can read before the user exists, so that a crash in
- * between locks nobody out.
+ * password. Before the user is added, the password is written to a file that only the file's owner can read,
+ * so that a crash in between locks nobody out.
  */
 export const firstStart = async (deps: {
   db: Database;

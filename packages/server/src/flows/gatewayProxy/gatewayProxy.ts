@@ -28,7 +28,7 @@ const createRoute =
     const { searchParams } = new URL(url, NOWHERE);
     const session = searchParams.get('session');
     const own = session ? await gatewayOfSession(session, db) : [];
-    // No other gateway knows this session; the window retries until its own answers.
+    // No other gateway knows this session; the window retries until the session's gateway answers.
     if (own.length > 0) return own;
     const open = await gatewaysForToken(searchParams.get('token') ?? '', db);
     return [...new Set(configured ? [...open, configured] : open)];

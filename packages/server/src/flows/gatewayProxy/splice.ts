@@ -3,10 +3,13 @@ import { connect, type Socket } from 'node:net';
 
 /** Forwarding headers that are dropped. */
 const dropped = ['forwarded', 'x-forwarded-host'];
-/** A gateway that does not accept the connection within this time is skipped. */
+/** A gateway that does not accept the connection within this time, in milliseconds, is skipped. */
 const CONNECT_MS = 3_000;
 
-/** How long a gateway may take to answer the upgrade, and to end a connection its client has left. */
+/**
+ * How long a gateway may take, in milliseconds, to answer the upgrade, and to end a connection its client has
+ * left.
+ */
 export type Patience = { answerMs: number; endMs: number };
 
 const usualPatience: Patience = { answerMs: 15_000, endMs: 5_000 };
@@ -85,7 +88,8 @@ const join = (client: Socket, upstream: Socket, { answerMs, endMs }: Patience): 
 };
 
 /**
- * Joins an upgrading connection with the first server that accepts it: bytes pass unread, with back-pressure.
+ * Joins an upgrading connection with the first server that accepts it; once upgraded, bytes pass unread, with
+ * back-pressure.
  */
 export const splice = async (
   request: IncomingMessage,

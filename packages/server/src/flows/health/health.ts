@@ -4,7 +4,7 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Longest wait for the database before it counts as failed, in milliseconds. */
+/** Maximum wait for the database, in milliseconds, before it counts as failed. */
 const patienceMs = 3_000;
 
 const checkDatabase = async (db: Database): Promise<{ ok: boolean; time: number | string }> => {

@@ -20,7 +20,7 @@ export type Credential =
   | { scheme: 'token'; id: string }
   | { scheme: 'accessKey'; id: string };
 
-/** A user and the credential. */
+/** A signed-in user and the credential of the request. */
 export type SignedIn = { user: User; credential: Credential };
 
 const refused = () => new AppError('authentication_failed');
@@ -66,7 +66,7 @@ type KeyRow = User & {
   key: { id: string; secret: string; ip_group: string[]; is_active: boolean; stale: boolean };
 };
 
-/** Use of a key is recorded at most once a minute. */
+/** Records that a key was used; its caller does so at most once a minute per key. */
 const noteUse = async (keyId: string, userId: string, db: Database) => {
   await noteKeyUsed(keyId, db);
   await noteKeyUsedBy(userId, db);

@@ -192,7 +192,7 @@ test('a signature fits one recent request from an allowed address', async () => 
   expect((await send(signed(key, { url, date: new Date(Date.now() - 6 * 60_000) }))).statusCode).toBe(401);
   expect((await send(signed(key, { url, date: new Date(Date.now() + 6 * 60_000) }))).statusCode).toBe(401);
   expect((await send(signed(key, { url, headers: 'date' }))).statusCode).toBe(401);
-  // An intercepted signature is not valid for another address or method.
+  // An intercepted signature is valid for no other URL, method or date.
   const overheard = signed(key, { url });
   expect((await send(overheard, `${url}&all=1`)).statusCode).toBe(401);
   const written = {

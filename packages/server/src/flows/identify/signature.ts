@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Parameters of an `Authorization: Signature …` header. */
 export type Signature = { keyId: string; algorithm: string; headers: string[]; signature: Buffer };
 
-/** How far the signed date may be from ours, in milliseconds. */
+/** Maximum difference between the signed date and the server's clock, in milliseconds. */
 const windowMs = 5 * 60_000;
 
 /** Parses the header; undefined for another scheme. */

@@ -37,8 +37,8 @@ const labelAndType = async ({ label, type }: { label: string; type: string }, ct
 });
 
 /**
- * Registers label names, the rows that labels can be bound to, and binding many rows at once (reference 03
- * §7).
+ * Registers label names, the types and rows that labels can be bound to, the rows of a label, and binding
+ * many rows at once (reference 03 §7).
  */
 export const addLabelRoutes = (ports: HttpPorts): void => {
   implement(ports, labelActions, { keys: ({ ctx, query }) => keys(query.search ?? '', ctx) });

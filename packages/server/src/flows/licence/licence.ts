@@ -7,14 +7,14 @@ import type { Settings } from '../../platform/settings.ts';
 import { isInForce, readLicence, refuseOutOfDate } from './readLicence.ts';
 import { trustedKey } from './trustedKey.ts';
 
-/** How long a verified signature is trusted, so that a withdrawn key is noticed. */
+/** How long a verified signature is trusted, in milliseconds; limited so that a withdrawn key is noticed. */
 const believedMs = 10_000;
 
 /** The only place that determines the edition of this installation. */
 export type Licence = {
   /** Whether licensed features are part of this installation at all. */
   isEnabled: boolean;
-  /** Whether they may be used now. */
+  /** Whether licensed features may be used now. */
   isValid(): boolean;
   /** The content of the stored licence, even an expired one. */
   facts(): LicenceFacts | undefined;

@@ -12,7 +12,7 @@ import { formatDatetime } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { Licence } from './licence.ts';
 
-/** Largest file that can be a licence, in bytes. */
+/** Maximum size of a licence file, in bytes. */
 const largest = 64 * 1024;
 
 const form = formOf('panels', 'licence', {});

@@ -48,7 +48,7 @@ const noteChange = (user: User, sides: [string, string], ctx: Context) => {
 
 /**
  * Stores the secret when the code proves that the app has it, and signs the user out everywhere, as existing
- * sessions were opened without it. False for a wrong code or an existing app.
+ * web sessions were opened without it. False for a wrong code or an existing app.
  */
 export const bindOtp = async (
   enroller: Enroller,

@@ -79,7 +79,7 @@ export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void =>
       return pageAnswer(listPage(frame, { isBound: user.has_otp, isForced, notice }));
     }),
   );
-  /** Users with no factor to remove, or who may not remove it, are told so on the list. */
+  /** Users who have no factor to remove, or may not remove it, are sent to the list, which says so. */
   const mayDisable = (user: User) => user.has_otp && !mfaStateOf(user, deps.settings).isForced;
   bindWhole(ports, showUnbindingPage, (input) =>
     asUser(input, disableUrl, (user) =>

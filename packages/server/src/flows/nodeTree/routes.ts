@@ -86,7 +86,9 @@ const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
   return { task: randomUUID(), corrected };
 };
 
-/** Registers everything beyond plain node rows: children, trees, moves, and the assets on a node. */
+/**
+ * Registers everything beyond plain node rows: children, trees, moves, the assets on a node, and recounting.
+ */
 export const addNodeTreeRoutes = (ports: HttpPorts, typeTree: Pick<Own, 'categoryTree'>): void => {
   implement(ports, nodeActions, {
     ...typeTree,

@@ -14,7 +14,7 @@ export type Channel = {
   name: string;
   /** Whether the settings are complete. */
   isOn(settings: Settings): boolean;
-  /** Whether it can reach a user. */
+  /** Whether the channel can reach a user. */
   reaches(receiver: Receiver): boolean;
   /**
    * Delivers a message. When that takes too long, `signal` is aborted and the delivery counts as failed,

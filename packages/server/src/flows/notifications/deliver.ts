@@ -18,13 +18,13 @@ export type DeliverDeps = {
   siteUrl: () => string | undefined;
   signal?: AbortSignal;
   log?: (line: string) => void;
-  /** Longest time for one delivery, in milliseconds. */
+  /** Time limit for one delivery, in milliseconds. */
   patienceMs?: number;
 };
 
 /**
- * Shorter than the ten minutes for which a server takes a message, so that no other server delivers it
- * meanwhile.
+ * Time limit for one delivery, in milliseconds: shorter than the ten minutes for which a server takes a
+ * message, so that no other server delivers it meanwhile.
  */
 const usualPatienceMs = 120_000;
 

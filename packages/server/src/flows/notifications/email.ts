@@ -5,8 +5,8 @@ import type { Channel } from './channel.ts';
 /** Timeout for reaching a mail server, in milliseconds. */
 const patienceMs = 20_000;
 /**
- * Longest silence of a mail server, in milliseconds: many answer only after checking a mail, and one given up
- * too early arrives twice.
+ * Maximum silence of a mail server, in milliseconds: many answer only after checking a mail, and a mail given
+ * up too early arrives twice.
  */
 const silenceMs = 100_000;
 
@@ -22,7 +22,7 @@ const transportOf = (settings: Settings) => {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: silenceMs,
-    // A message must never make the server read a file or an address.
+    // A message must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -21,7 +21,9 @@ const peopleOf = async (
   return rows.map((row) => row.id);
 };
 
-/** Sends a message to users, to members of groups, or to all users. */
+/**
+ * Sends a message to users, to members of groups, or to all users; disabled users and components get none.
+ */
 export const sendMessage = async (input: BodyOf<typeof sendSiteMessage>, ctx: Context): Promise<void> => {
   const people = await peopleOf(
     { userIds: input.user_ids, groupIds: input.group_ids, isBroadcast: input.is_broadcast },
