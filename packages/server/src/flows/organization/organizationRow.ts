@@ -2,7 +2,7 @@ import type { organizationChoice } from '@gatehouse/contract/orgs/organizationCh
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { z } from 'zod';
 
-/** An organization offered for selection; all of those can be chosen. */
+/** An organization offered for selection; none of those offered is disabled. */
 export const organizationRow = (id: string, name: string): z.output<typeof organizationChoice> => ({
   id,
   name,

@@ -15,7 +15,7 @@ import { coveredAssets } from './covered.ts';
 type Template = { id: string; name: string; username: string; secret_type: string };
 type Target = { id: string; protocols: { name: string }[] };
 
-/** Accounts stored per batch. */
+/** Maximum number of accounts stored per batch. */
 const chunk = 500;
 
 /** Covered assets that have neither an account with this username and secret type nor one of this name. */

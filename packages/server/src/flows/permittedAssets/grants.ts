@@ -16,7 +16,8 @@ import { permissionsNaming, type Subject } from './subject.ts';
 export type Top = { key: string; org: string };
 
 /**
- * What permissions grant to a subject in the organization of the request (in the root organization: in all).
+ * What permissions grant to a subject in the organization of the request; in the root organization, in all
+ * organizations the caller may see.
  */
 export type Grants = {
   /** Organizations granted as a whole, through their root. */

@@ -85,7 +85,7 @@ const nodeItems = (nodes: readonly GrantedNode[]) => nodes.map((node) => nodeIte
 
 type Request<Params> = { params: Params; request: FastifyRequest; ctx: Context };
 
-/** Determines the subject before anything else is done. */
+/** Determines the subject and what is granted to it before a request is answered. */
 const about =
   <Params>(subjectOf: (params: Params, ctx: Context) => Promise<Subject>, settings: Settings) =>
   <T>(answer: (lookup: AssetLookup) => Promise<T>) =>

@@ -32,7 +32,7 @@ export const groupOf = async ({ group }: { group: string }, ctx: Context): Promi
   return { kind: 'group', id: row.id, username: '' };
 };
 
-/** Ids of the permissions that name a subject. */
+/** Ids of the permissions that name a subject or, for a user, one of the user's groups. */
 export const permissionsNaming = (subject: Subject): SQL =>
   subject.kind === 'group'
     ? sql`select pg.assetpermission from ${allPermissionGroups} pg where pg.usergroup = ${subject.id}`

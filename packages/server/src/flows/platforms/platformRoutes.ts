@@ -55,7 +55,10 @@ const addMethods = (ports: HttpPorts) => {
   });
 };
 
-/** Registers categories, types, protocols and automation methods. */
+/**
+ * Registers categories, types, constraints, protocols, automation methods, and the platforms of chosen assets
+ * and nodes.
+ */
 export const addPlatformRoutes = (ports: HttpPorts, deps: Deps): void => {
   addCategories(ports, deps);
   addProtocols(ports, deps);

@@ -8,7 +8,7 @@ import { visibleRows } from '../../engine/visibleRows.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { withPlatformProtocols } from '../../resources/assets/asset/protocolRules.ts';
 
-/** Assets changed per batch. */
+/** Maximum number of assets changed per batch. */
 const batch = 1000;
 
 /** Adds a platform's protocols to each of its assets that lacks them; removes nothing. */

@@ -6,7 +6,7 @@ import type { Values } from '../../engine/resource.ts';
 import { notify } from '../notifications/notify.ts';
 import { ownRow } from './profileBody.ts';
 
-/** Stores columns of the user's own row, logs what changed, and notifies the user of a new public key. */
+/** Stores columns of the user's own row, logs what changed, and notifies the user of a changed public key. */
 export const changeOwnRow = async (userId: string, values: Values, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(user);
   const before = await ownRow(userId, ctx);

@@ -6,7 +6,7 @@ import { newPrivateKey, publicKeyOf } from '../../platform/crypto/sshKey.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { changeOwnRow } from './changeOwnRow.ts';
 
-/** Name in the file of the private key and in the comment of the public key. */
+/** Name that appears in the private key's file name and in the public key's comment. */
 const product = 'gatehouse';
 
 /**

@@ -4,7 +4,7 @@ import ssh2 from 'ssh2';
 /** The comment and MD5 fingerprint of a public key. */
 export type KeyFacts = { public_key_comment: string; public_key_hash_md5: string };
 
-/** Facts of a stored key; empty ones when there is none. */
+/** Facts of a stored key; empty when there is none or it cannot be read. */
 export const keyFactsOf = (text: unknown): KeyFacts => {
   const none = { public_key_comment: '', public_key_hash_md5: '' };
   if (typeof text !== 'string' || text === '') return none;

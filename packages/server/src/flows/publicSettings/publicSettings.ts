@@ -81,7 +81,7 @@ const authorizeToken = async (token: string | undefined, ctx: Context): Promise<
   if (rows.length === 0) throw new AppError('not_authenticated');
 };
 
-/** Registers the settings that pages need before and after signing in. */
+/** Registers the settings that pages need before and after signing in, the server's time and the logo. */
 export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getOpenSettings, async () => openSettings(deps));
   bind(ports, getPublicSettings, async ({ ctx, query }) => {

@@ -51,7 +51,7 @@ test("A-6-002 the tree of a role shows which of its scope's permissions it holds
   const ids = new Set(tree.map(({ id }) => id));
   expect(ids.size).toBe(tree.length);
   expect(tree.slice(1).every(({ pId }) => ids.has(pId))).toBe(true);
-  // Leaves come before parents, and "view" before the other verbs of the same resource.
+  // The permissions of a resource come first below it, in the order view, add, change, delete.
   const ofNode = tree.filter(({ pId }) => pId === 'assets.node').map(({ title }) => title);
   expect(ofNode.slice(0, 4)).toEqual([
     'assets.view_node',

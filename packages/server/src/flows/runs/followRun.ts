@@ -12,12 +12,18 @@ import {
   withdrawRunTask,
 } from '../../resources/terminal/task/runTask.ts';
 
-/** How often the progress of a run is read, and how long a runner may take to accept it and to begin it. */
+/**
+ * How often the progress of a run is read, and how long a runner may take to accept it and to begin it; all
+ * in milliseconds.
+ */
 export type RunPace = { everyMs: number; acceptMs: number; beginMs: number };
 
 const usualPace: RunPace = { everyMs: 500, acceptMs: 60_000, beginMs: 60_000 };
 
-/** The command with a run's output is reported apart from the run's end and may arrive a moment later. */
+/**
+ * How long to wait for the command with a run's output, in milliseconds: it is reported apart from the run's
+ * end and may arrive a moment later.
+ */
 const outputMs = 5_000;
 
 const outputOf = async (run: string, pace: RunPace, db: Database): Promise<string> => {

@@ -87,8 +87,9 @@ const wasSent = (reply: FastifyReply, name: string): boolean =>
   [reply.getHeader('set-cookie')].flat().some((line) => String(line).startsWith(`${name}=`));
 
 /**
- * Updates a browser's cookies on every answer except public files and answers to requests with an
- * `Authorization` header: session, CSRF token, public key, cookie prefix (protocol reference §4).
+ * Updates a browser's cookies: the cookie prefix and the public key, and in a web session also the CSRF token
+ * and the session cookie (protocol reference §4). Public files, answers to requests with an `Authorization`
+ * header and API answers outside a web session set none.
  */
 export const addCookieHooks = (app: FastifyInstance, deps: CookieDeps): void => {
   app.addHook('onSend', async (request, reply) => {

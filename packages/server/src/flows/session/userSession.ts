@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { countTab, endSession, tabsOf } from '../../resources/users/user/sessions.ts';
 
-/** A reloaded page closes and reopens within this time. */
+/** Time within which a reloaded page closes and reopens, in milliseconds. */
 const graceMs = 6_000;
 
 const sessionIdOf = (request: FastifyRequest): string | undefined =>

@@ -18,7 +18,7 @@ export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context
   );
 };
 
-/** Decrypted values of a body, without those it omits and secrets left empty. */
+/** Values of a body with its secrets decrypted; omitted values, nulls and empty secrets are left out. */
 export const valuesFrom = async (
   panel: SettingForm,
   body: unknown,

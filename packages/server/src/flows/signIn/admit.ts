@@ -14,7 +14,7 @@ import { redirect, withNext } from './pageRequest.ts';
 /** A browser on one of our pages. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply };
 
-/** A user with the right password. */
+/** A user who gave the right password, and how the sign-in continues. */
 export type Admitted = {
   user: User;
   backend: SignInMethod;

@@ -9,8 +9,8 @@ export const noSignIn = (ctx: Context): WholeAnswer =>
   whole({ status: 401, body: { error: 'session_empty', msg: ctx.t('signIn.failures.session_empty') } });
 
 /**
- * Whether a sign-in waits for approval (reference 02 §6.1). No rule requires approval here, so none ever
- * waits, and leaving the page cancels the sign-in.
+ * Registers checking whether a sign-in waits for approval (reference 02 §6.1), and cancelling a sign-in when
+ * its page is left. No rule requires approval here, so no sign-in ever waits.
  */
 export const addApprovalRoutes = (ports: HttpPorts, { pendingSignIns }: SignInDeps): void => {
   bind(ports, checkApproval, async ({ ctx, request }) => {

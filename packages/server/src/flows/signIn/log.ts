@@ -16,7 +16,7 @@ export const originOf = (request: FastifyRequest, type?: Origin['type']): Origin
   return { remoteAddr: remoteAddrOf(request).slice(0, 39), userAgent, type: type ?? 'U' };
 };
 
-/** Writes the login log: every attempt, whatever its outcome. */
+/** Writes an attempt to the login log, whatever its outcome. */
 export const logSignIn = async (
   entry: {
     username: string;

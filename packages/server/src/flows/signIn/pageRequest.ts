@@ -9,7 +9,7 @@ export const safeNext = (next: string, fallback: string): string => {
   if (!next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
   const here = 'http://here.invalid';
   const parsed = URL.parse(next, here);
-  // Removing dots may leave two slashes, which browsers read as a host.
+  // Removing dot segments may leave two slashes, which browsers read as the start of a host.
   if (parsed?.origin !== here || parsed.pathname.startsWith('//')) return fallback;
   return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 };

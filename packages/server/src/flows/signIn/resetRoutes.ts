@@ -115,8 +115,8 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if ('errors' in entries) return show(visit, { ...shown, errors: entries.errors }, 400);
     const stored = { resetting, token, password: entries.password, remoteAddr: origin.remoteAddr };
     if (!(await store(stored, deps))) return linkOver();
-    // Users from the sign-in page have just authenticated and go on; a link proves less, so its user must
-    // sign in.
+    // Users from the sign-in page have just authenticated and go on, unless they have expired; a link proves
+    // less, so its user must sign in.
     if (resetting.reason === 'reset' || resetting.user.is_expired) return redirect('/core/auth/login/');
     const { user } = resetting;
     return admit(

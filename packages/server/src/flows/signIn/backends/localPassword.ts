@@ -16,7 +16,7 @@ const mustChange = (user: Candidate, settings: Settings): MustChange | undefined
   return user.need_update_password ? 'need_update_password' : undefined;
 };
 
-/** The user's stored password. An unknown name takes as long as a wrong password. */
+/** Sign-in with the user's stored password. An unknown name takes as long as a wrong password. */
 export const localPassword = ({ passwords }: { passwords: Passwords }): SignInBackend => ({
   name: 'password',
   source: 'local',

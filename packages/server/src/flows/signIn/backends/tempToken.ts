@@ -2,7 +2,7 @@ import type { Vault } from '../../../platform/crypto/vault.ts';
 import { takeTempToken } from '../../../resources/authentication/temptoken/index.ts';
 import type { SignInBackend } from './backend.ts';
 
-/** A temporary password, which works once. */
+/** Sign-in with a temporary password, which works once. */
 export const tempToken = ({ vault }: { vault: Vault }): SignInBackend => ({
   name: 'temp_token',
   source: 'local',

@@ -3,7 +3,7 @@ import type { BackendAnswer, BackendContext, Pass, SignInBackend } from './backe
 /** The first answer other than a pass, with its backend; else why all passed. */
 export type BackendOutcome = { backend: SignInBackend; answer: Exclude<BackendAnswer, Pass> } | Pass;
 
-/** Asks the enabled backends in order until one knows the user or refuses. */
+/** Asks the enabled backends in order until one accepts or refuses the user. */
 export const tryBackends = async (
   backends: readonly SignInBackend[],
   { username, password }: { username: string; password: string },
