@@ -12,7 +12,7 @@ export const trustedLicenceKey: string = pair.publicKey
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
-/** A test licence; by default for everything, valid for a year. */
+/** A test licence; by default without an asset limit and valid for a year. */
 export const makeLicence = (
   facts: Partial<LicenceFacts> & { days?: number } = {},
   key: KeyObject = pair.privateKey,

@@ -67,7 +67,10 @@ const listed = everyDefinition
   .filter((definition) => operationsOf(definition).includes('list'))
   .map((definition) => [`${definition.app}.${definition.name}`, definition] as const);
 const general = ['id', 'ids', 'id!', 'spm', 'search', 'order', 'labels', 'oid', 'date_from', 'limit'];
-/** Characters that are never typed: alone, at either end of an id, and behind a truncated escape. */
+/**
+ * Characters that are never typed: alone, after an id, in an escape sequence, and behind a stray percent
+ * sign.
+ */
 const untyped = ['%00', '%01', '%1F', '%7F', '%C2%85', `${randomUUID()}%00`, '%1B[31m', '%%0000'];
 
 /** Names in `Object.prototype`, which a look-up in a plain object would find. */

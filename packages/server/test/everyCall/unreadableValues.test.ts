@@ -27,7 +27,7 @@ const unreadable = { ...bare, id: bare, value: bare, name: bare };
 const isPlain = (body: unknown): body is Record<string, unknown> =>
   Object.prototype.toString.call(body) === '[object Object]';
 
-/** Bodies with the value in the place of each key, also in a list. */
+/** Bodies in which the value replaces that of each key in turn, alone and in a list. */
 const spoiled = (body: Record<string, unknown>): [string, object][] =>
   Object.keys(body).flatMap((key) => [
     [key, { ...body, [key]: unreadable }],

@@ -6,8 +6,8 @@ type Column = { table: string; column: string; type: string; to: string | null }
 export type Fillable = ReadonlyMap<string, readonly Column[]>;
 
 /**
- * Reads the tables of the `public` schema with their columns, except generated ones and those numbered by a
- * sequence.
+ * Reads the tables of the `public` schema, except that of the migrations, with their columns, except
+ * generated ones and those numbered by a sequence.
  */
 export const readFillable = async (client: pg.Client): Promise<Fillable> => {
   const { rows } = await client.query<Column>(`
@@ -44,7 +44,7 @@ const inOrder = (tables: Fillable): string[] => {
   return done;
 };
 
-/** Adds rows to every table, with a value in every column but references to later tables. */
+/** Adds rows to every table, with a value in every column except references to the same or a later table. */
 export const fillTables = async (client: pg.Client, tables: Fillable, rowsEach = 2): Promise<void> => {
   const ids = new Map<string, unknown[]>();
   for (const table of inOrder(tables))

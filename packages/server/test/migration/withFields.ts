@@ -5,7 +5,7 @@ import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 /** Changes of fields by name; undefined removes a field. */
 export type Fields = Record<string, FieldSpec | undefined>;
 
-/** The current definitions with other fields in `assets.domain`. */
+/** The current definitions with other fields, and `over` in place of other parts, in `assets.domain`. */
 export const withFields = (fields: Fields, over: Partial<ResourceDefinition> = {}): ResourceDefinition[] =>
   everyDefinition.map((definition) => {
     if (definition.app !== 'assets' || definition.name !== 'domain') return definition;

@@ -10,7 +10,8 @@ import { bodyOf, type Inventory, startInventory } from '../inventory.ts';
 
 const runs = proofRuns({ small: 40, whole: 5_000 });
 /**
- * Damage must not make a small file slow to read; a busy machine is given much more than a quiet one needs.
+ * Time limit for reading one file, in milliseconds: damage must not make a small file slow to read. Generous,
+ * because the machine may be busy.
  */
 const patienceMs = 10_000;
 

@@ -9,8 +9,8 @@ const size = proofSize({ small: 20_000, whole: 10_000_000 });
 const exported = proofSize({ small: 2_000, whole: 300_000 });
 const rounds = proofSize({ small: 1, whole: 15 });
 /**
- * A page found by an index takes as long at any size; an exact total takes longer with each row (decision
- * 0032).
+ * Time limits for a page, in milliseconds. A page found by an index takes as long at any size; an exact total
+ * takes longer with each row (decision 0032).
  */
 const budgetMs = { found: 100, counted: Math.max(100, size / 10_000) };
 const seedBatch = 500_000;

@@ -6,7 +6,7 @@ import { makeChange, makeFirstRows, type Workbench } from './estateChanges.ts';
 import { accessTo, assetsBelow, assetsOfUser, type EstateModel } from './estateModel.ts';
 
 const size = proofSize({ small: 100, whole: 10_000 });
-/** Everything is compared after this many changes. */
+/** Number of changes between two comparisons of everything. */
 const comparedEvery = proofSize({ small: 10, whole: 100 });
 const seed = proofSize({ small: 11, whole: Date.now() % 2 ** 31 });
 

@@ -74,7 +74,7 @@ for pair in sys.argv[2:]:
 
 const bucket = 'gatehouse-test';
 /**
- * Longest wait for the store, in milliseconds: four Python servers start at once, on a machine busy with
+ * Maximum wait for the store, in milliseconds: four Python servers start at once, on a machine busy with
  * other tests.
  */
 const startPatienceMs = 100_000;

@@ -35,7 +35,7 @@ const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** The first message of a refused approval, wherever in the form it belongs. */
+/** The first message of a refused form, whichever field it is on. */
 const firstMessage = (fields: unknown): Message => {
   if (typeof fields !== 'object' || fields === null) return { key: 'invalid' };
   return 'key' in fields ? (fields as Message) : firstMessage(Object.values(fields)[0]);
@@ -64,7 +64,7 @@ const refusal = (error: unknown, { title }: Ticket, ctx: Context): Answer => {
   return { status: 409, body: { error: `${title}: ${said}`, detail: `${title}: ${said}`, code: error.code } };
 };
 
-/** When the listed tickets were last changed, in the caller's time zone. */
+/** When each listed ticket was last changed, read in the caller's time zone. */
 const seenOf = (shown: BodyOf<Bulk>['seen'], { zone }: Context): Map<string, Date> =>
   new Map(
     Object.entries(shown ?? {}).map(([ticket, at]) => {

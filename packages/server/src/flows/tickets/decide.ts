@@ -138,7 +138,7 @@ export const approveAsIs = async (ticket: Ticket, ctx: Context): Promise<void> =
   await pass(ticket, {}, ctx);
 };
 
-/** Ends a ticket without granting anything. */
+/** Ends a ticket as rejected and notifies its applicant. */
 export const refuse = async (ticket: AnyTicket, ctx: Context): Promise<void> => {
   const by = me(ctx);
   const after = await endStep(ticket, { state: 'rejected', by }, ctx);

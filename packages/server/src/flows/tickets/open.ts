@@ -35,8 +35,8 @@ const canEnter = async (inside: Context, { actor, org }: Context): Promise<boole
 };
 
 /**
- * The applicant: the caller, or the user named by a caller who may request for others. Must be a member of
- * the organization.
+ * The applicant, who must be a member of the organization: the caller, or the user named by a caller who may
+ * request for others.
  */
 const applicantOf = async (part: RequestReader, inside: Context, ctx: Context): Promise<Approver> => {
   const unknownOrg = fieldError('org_id', 'does_not_exist', { pk: inside.org.id });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { allPermissions } from '../../resources/perms/assetpermission/relations.ts';
 
-/** Longest name of a permission. */
+/** Maximum length of a permission's name, in characters. */
 const longest = 128;
 
 /** How many characters of the ticket's id follow the title when the usual name is taken, tried in order. */

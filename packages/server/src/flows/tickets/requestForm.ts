@@ -27,7 +27,7 @@ export const organizationIn = async (
   return id;
 };
 
-/** Limit for the start and end of access, from now in either direction. */
+/** Maximum distance of the start and the end of access from now, in years, in either direction. */
 const mostYears = 10;
 
 /** Refuses dates further away than `mostYears`. */
@@ -55,7 +55,7 @@ const checkAccounts = (values: Values<typeof applyassetticket>): void => {
     throw fieldError('apply_accounts', 'ticket_template_account', { name: template.slice(0, 64) });
 };
 
-/** Characters that disguise text: direction marks, and zero-width characters that join nothing. */
+/** Characters that disguise text: direction marks, and zero-width characters that no script needs. */
 const disguise = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/;
 
 /** Approvers decide by the visible text, which also names the permission and its accounts. */

@@ -20,7 +20,7 @@ import { type OpenDeps, openRequest } from './open.ts';
 import { addPickers } from './pickers.ts';
 import type { AnyTicket } from './steps.ts';
 
-/** Routes these flows serve instead of the engine. */
+/** Routes served here instead of by the engine. */
 export const replacedByTickets: readonly string[] = replacedByFlows;
 
 // Users fill in neither the applicant nor the version seen, so OPTIONS leaves them out.

@@ -17,10 +17,10 @@ const stateOf: Record<Action, 'pending' | Ending> = {
   close: 'closed',
 };
 
-/** Longest text in a cell; larger changes are found in the ticket itself. */
+/** Maximum length of a table cell's text, in characters; longer changes are found in the ticket itself. */
 const longest = 2000;
 
-/** A cell of a Markdown table holds one line without bars. */
+/** A cell of a Markdown table holds one line without unescaped bars. */
 const cell = (text: string): string => {
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return short.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');

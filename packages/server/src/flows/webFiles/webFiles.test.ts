@@ -129,7 +129,7 @@ test('only folders meant for everyone are open to everyone, however the path is 
   expect((await admin.get(`/media/xpack/${'x'.repeat(1_000)}.png`)).status).toBe(404);
 });
 
-/** A session with only its required values. */
+/** Adds a session with only its required values. */
 const addSession = async (id: string, org: string) => {
   const { rows } = await server.pool.query<{ name: string; type: string }>(
     "select column_name as name, data_type as type from information_schema.columns where table_name = 'terminal_session' and is_nullable = 'NO' and is_generated = 'NEVER'",
