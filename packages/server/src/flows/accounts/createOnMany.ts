@@ -173,8 +173,8 @@ const carryOut = async (
 };
 
 /**
- * Creates one account on many assets, with a result for each (reference 04 §1.5). With `on_invalid: error`,
- * the default, it is all or nothing.
+ * Creates one account on many assets, with a result for each (reference 04 §1.5). `on_invalid` says what to
+ * do where the account exists; with `error`, the default, the call is all or nothing.
  */
 export const createOnMany = async (order: Order, ctx: Context): Promise<Result[] | WholeAnswer> => {
   const [assets, template] = [await readAssets(order.assets, ctx), await readTemplate(order.template, ctx)];

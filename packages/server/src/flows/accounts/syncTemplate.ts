@@ -79,8 +79,9 @@ const follow = async (
 
 /**
  * Applies a template's name, username, type and secret to the accounts made from it, one by one. An account
- * whose asset has another account of that name is detached. A template without a secret clears an account's
- * secret only if it changes the type; one that generates a secret for each account leaves secrets alone.
+ * whose asset has another account of that name, or of that username and type, is detached. A template without
+ * a secret clears an account's secret only if it changes the type; one that generates a secret for each
+ * account leaves secrets alone.
  */
 const syncAccounts = async (template: Template, ctx: Context): Promise<Record<Outcome, number>> => {
   const accounts = await lockAccountsOf(template, ctx.db);

@@ -28,7 +28,7 @@ export type CleanUpDeps = {
 
 /** Maximum number of rows deleted per statement, so that no table is locked for long. */
 const batch = 5000;
-/** From this limit on, all stored secrets of an account are kept. */
+/** From this value of the setting on, all stored secrets of an account are kept. */
 const neverLimit = 999;
 const dayMs = 86_400_000;
 

@@ -25,7 +25,7 @@ const isRefused = (address: string): boolean => {
 
 const unreachable = (cause?: unknown) => new AppError('error', {}, { messageKey: 'chat_unreachable', cause });
 
-/** Resolves names as usual, but rejects link-local addresses. */
+/** Resolves names as usual, but rejects the addresses above. */
 const guardedLookup: LookupFunction = (hostname, options, done) =>
   resolveName(hostname, { ...options, all: true }, (error, found) => {
     const addresses = (found ?? []).filter(({ address }) => !isRefused(address));

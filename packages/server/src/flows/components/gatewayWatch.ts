@@ -13,7 +13,10 @@ export type GatewayWatch = {
   stop(): Promise<void>;
 };
 
-/** Pause between two rounds, and the time that gateways have to reconnect after a server has started. */
+/**
+ * Pause between two rounds, and the time that gateways have to reconnect after a server has started, in
+ * milliseconds.
+ */
 const usualPace = { everyMs: 1_000, graceMs: 4_000 };
 /** Seconds without a sign of life at any server after which a gateway is asked whether it is alive. */
 const silentSeconds = 2;

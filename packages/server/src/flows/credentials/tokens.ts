@@ -4,7 +4,7 @@ import { keepToken, tokenSeed } from '../../resources/users/user/sessions.ts';
 
 /**
  * Issues bearer tokens: for each user and address, one for sign-ins with a code and one for those without.
- * Another request returns the same token with a new expiry.
+ * Until it expires, another request returns the same token with a new expiry.
  */
 export type Tokens = {
   issue(

@@ -35,7 +35,8 @@ type Kind = {
 };
 
 /**
- * The kinds of assets in an area; `share` is the number of each in production, and staging has a third of it.
+ * The kinds of assets in an area; `share` is the number of each in production, and staging has a third of it,
+ * rounded up.
  */
 export const kinds: readonly Kind[] = [
   {

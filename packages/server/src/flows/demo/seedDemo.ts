@@ -179,8 +179,8 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
 type Machine = { host: string; port: number; username: string; private_key_path: string };
 
 /**
- * The launcher's loopback host, as an asset that every user of the first company may use; absent without
- * sshd.
+ * The launcher's loopback host, as an asset that the administrators and every user of the first company may
+ * use; absent without sshd.
  */
 const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {
   const text = await readFile(join(deps.home, 'demo', 'machine.json'), 'utf8').catch(() => undefined);
