@@ -6,8 +6,8 @@ type Column = { table: string; column: string; type: string; to: string | null }
 export type Fillable = ReadonlyMap<string, readonly Column[]>;
 
 /**
- * Reads the tables of the `public` schema, except that of the migrations, with their columns, except
- * generated ones and those numbered by a sequence.
+ * Reads the tables of the `public` schema with their columns; the table of migrations, generated columns and
+ * those numbered by a sequence are left out.
  */
 export const readFillable = async (client: pg.Client): Promise<Fillable> => {
   const { rows } = await client.query<Column>(`

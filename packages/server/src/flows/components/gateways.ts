@@ -54,8 +54,8 @@ export const openableMethods = async (db: Database): Promise<Record<string, type
 const addresses = (rows: { address: string }[]): string[] => rows.map(({ address }) => address);
 
 /**
- * Gateways that may open the connection of a token, in the order to try them: random, but those with fewer
- * sessions come first more often.
+ * Addresses of the gateways seen in the last minute that open the protocol of a token, in the order to try
+ * them: random, but gateways with fewer sessions come first more often.
  */
 export const gatewaysForToken = async (token: string, db: Database): Promise<string[]> => {
   const protocol = (await protocolOfToken(token, db)) ?? ALWAYS;

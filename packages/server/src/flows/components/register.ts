@@ -63,8 +63,8 @@ const createAccount = async (registration: Registration, ctx: Context) => {
 };
 
 /**
- * Lets components register with the bootstrap token; only this answer shows the access key's secret
- * (reference 05 §8.1).
+ * Lets components register with the bootstrap token; only the answer to a registration shows the secret of
+ * the access key (reference 05 §8.1).
  */
 export const addRegistration = (
   ports: HttpPorts,

@@ -10,8 +10,8 @@ import { totals } from './totals.ts';
 type Numbers = AnswerInput<typeof getDashboardNumbers>;
 
 /**
- * Only the requested numbers; `all` and `total_count` stand for many flags, and a flag counts as set whatever
- * its value.
+ * Only the requested numbers. The flag `all` requests every number, `total_count` every total; a flag counts
+ * as set whatever its value.
  */
 const requested = async (query: URLSearchParams, ctx: Context): Promise<Numbers> => {
   const days = daysOf(query);

@@ -1,4 +1,4 @@
-/** A past session: who, where, when, and which script was typed. */
+/** A past session: its start, user, asset and client address, and which script was typed. */
 export type Past<Member, Target> = {
   start: Date;
   member: Member;

@@ -99,7 +99,7 @@ const bySignature = async (
 
 /**
  * The caller, by the `Authorization` header or else the session cookie; undefined for anonymous requests and
- * invalid cookies. Wrong credentials in the header throw 401, a disabled component's 403.
+ * invalid cookies. Wrong credentials in the header throw 401; those of a disabled component throw 403.
  */
 export const findCredential = async (
   request: FastifyRequest,

@@ -109,8 +109,8 @@ const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
   });
 
 /**
- * Registers the permissions that can be granted, as list and as tree, and the permissions and users of each
- * role.
+ * Registers the permissions that can be granted, as list and as tree, their content types, and the
+ * permissions and users of each role.
  */
 export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean): void => {
   addRoleRoutes(ports, hasLicence);

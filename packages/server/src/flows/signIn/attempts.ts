@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 
-/** Counts an attempt by address and account; throws 429 when there are too many. */
+/** Counts an attempt by address and, if one is named, by username; throws 429 when there are too many. */
 export const countAttempt = async (limits: RateLimits, address: string, account?: string): Promise<void> => {
   await limits.take('sign_in', address);
   if (account) await limits.take('account', account);

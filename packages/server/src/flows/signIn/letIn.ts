@@ -7,7 +7,10 @@ import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { logSignIn, type Origin } from './log.ts';
 
-/** Opens the web session of an authenticated user: session, online-session row, login log, all or nothing. */
+/**
+ * Opens the web session of an authenticated user; web session, online-session row and login log are stored
+ * together or not at all.
+ */
 export const letIn = (
   signIn: {
     user: User;

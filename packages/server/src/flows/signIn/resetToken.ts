@@ -21,7 +21,7 @@ const keyOf = (token: string) => `password_reset:${hashOf(token)}`;
 /** Changes with the password and the email address, so that a token expires when either changes. */
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '') || u.email`;
 
-/** Tokens for the new-password page: each opens one account, once. */
+/** Tokens for the new-password page: each is for one user and works once. */
 export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database }) => ({
   make: async (userId: string, reason: ResetReason, at: Database = db): Promise<string> => {
     const token = newSecret();

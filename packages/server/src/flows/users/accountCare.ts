@@ -20,7 +20,7 @@ import { notify } from '../notifications/notify.ts';
 import type { ResetTokens } from '../signIn/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
 
-/** What account administration needs. */
+/** What administering users needs. */
 export type CareDeps = {
   settings: Settings;
   passwords: Passwords;
@@ -116,7 +116,7 @@ const resetMfa = async ({ ctx, row: find }: CareInput) => {
   return { msg: 'success' as const };
 };
 
-/** Registers administrators' actions on single accounts (passwords, keys, MFA, locks) and membership. */
+/** Registers administrators' actions on single users (passwords, keys, MFA, locks) and on membership. */
 export const addAccountCare = (
   ports: HttpPorts,
   deps: CareDeps,

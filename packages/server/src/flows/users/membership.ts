@@ -96,7 +96,10 @@ const invite = async (
   };
 };
 
-/** Removes users from the organization of the request: its roles, groups and permissions. */
+/**
+ * Removes users from the organization of the request: its roles, groups and permissions. Does nothing in the
+ * root organization.
+ */
 const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
   const ids = users.map((row) => row.id);
