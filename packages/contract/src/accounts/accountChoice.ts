@@ -1,7 +1,7 @@
 /** Words that stand for accounts without naming them. */
 export const VIRTUAL = ['@ALL', '@USER', '@INPUT', '@ANON'] as const;
 
-/** A word that stands for accounts. */
+/** One of the words that stand for accounts. */
 export type VirtualAccount = (typeof VIRTUAL)[number];
 
 /** Marks a list that names accounts. */
@@ -22,13 +22,13 @@ export const parseChoice = (words: readonly string[]): AccountChoice => {
   };
 };
 
-/** The list of words a choice stands for; nothing chosen means all. */
+/** A choice as a list of words; a choice without any becomes `@ALL`. */
 export const choiceWords = ({ virtual, isSpecified, names }: AccountChoice): string[] => {
   const words = [...virtual, ...(isSpecified ? [SPECIFIED, ...new Set(names)] : [])];
   return words.length > 0 ? words : ['@ALL'];
 };
 
-/** Whether the choice is to name accounts but contains none, named or virtual. */
+/** Whether the words announce named accounts but contain neither a name nor a virtual account. */
 export const lacksAccounts = (words: readonly string[]): boolean => {
   const { virtual, isSpecified, names } = parseChoice(words);
   return isSpecified && names.length === 0 && virtual.length === 0;

@@ -17,8 +17,8 @@ export type AutomationKind = (typeof automationKinds)[number];
 export type MethodParam = { name: string; type: 'str' | 'list'; default: string | readonly string[] };
 
 /**
- * One way to run an automation; of the methods a type offers, the one with the lowest priority number is the
- * default.
+ * One way to run an automation; of the methods that a type offers for a kind, the one with the lowest
+ * priority number is the default.
  */
 export type AutomationMethod = {
   id: string;

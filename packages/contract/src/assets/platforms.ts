@@ -67,8 +67,8 @@ const automation = ({ type, config, methods, kinds }: AutomationSeed): Record<st
 };
 
 /**
- * The type's method with normal priority, else its first one; built-in platforms use it unless they name
- * another.
+ * The type's method with the normal priority 10, else its first one; built-in platforms use it unless they
+ * name another.
  */
 const normalMethod = (kind: AutomationKind, type: string): string | null => {
   const offered = methodsFor(kind, type);

@@ -19,7 +19,10 @@ export type Protocol = {
   label: string;
   port: number;
   secret_types: readonly SecretType[];
-  /** Every asset on a platform with this protocol must have it. */
+  /**
+   * Marked as required in the constraints of asset types; a platform decides for itself whether it requires
+   * it.
+   */
   required?: true;
   /** Offered in the enterprise edition only. */
   xpack?: true;

@@ -78,7 +78,7 @@ export const choiceOf = <const Values extends readonly string[]>(values: Values)
     'invalid_choice',
   );
 
-/** A row like `reference`, or none if it is left out, null or empty text. */
+/** A row named as in `reference`; none if the value is left out, null or empty text. */
 export const optionalReference = z.union([z.literal('').transform(() => null), reference]).nullish();
 
 /** A value and its label in the language of the request. */

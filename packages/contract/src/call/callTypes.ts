@@ -48,7 +48,10 @@ type Filled<F, Mode> = Mode extends 'create'
     : false
   : false;
 
-/** Form values as a handler gets them, validated and with defaults; in mode `patch` only what was sent. */
+/**
+ * Validated form values, as a handler gets them: with defaults in mode `create`; in mode `patch`, any may be
+ * absent.
+ */
 export type FormValues<F, Mode> = {
   -readonly [N in keyof F as F[N] extends Unwritable
     ? never

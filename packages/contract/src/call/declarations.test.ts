@@ -84,7 +84,7 @@ test('every call requires an existing permission or names the kind of caller tha
   expect(faulty.map(({ addresses, permission }) => [addresses[0], permission])).toEqual([]);
 });
 
-/** The calls besides the sign-in pages that need no sign-in. */
+/** The calls that need no sign-in, apart from the sign-in pages. */
 const open = [
   'GET /',
   'GET /api/health/',

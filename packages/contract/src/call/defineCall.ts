@@ -10,7 +10,7 @@ import type { Media } from './media.ts';
  */
 export type ConfirmLevel = 'relogin' | 'password' | 'mfa';
 
-/** Method of a call. */
+/** HTTP method of a call. */
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Method and path of a call, which together are its name: `POST /api/v1/users/users/invite/`. */
@@ -22,13 +22,13 @@ export type ShownSpec =
   | { readonly columns: { readonly [name: string]: MetaType } }
   | { readonly form: FormSpec };
 
-/** Input and answer of a call, independent of its address and permission. */
+/** What a call accepts and answers, independent of its address and permission. */
 export type CallShape = {
   /** Summary for the API description. */
   summary: string;
   /** Query parameters; each arrives as text. */
   query?: z.ZodObject;
-  /** JSON, a form made of fields, or the upload or form of a browser page. */
+  /** JSON, a form made of fields, or a body of another content type. */
   body?: z.ZodType | FormSpec | Media;
   /** Body of the usual answer; absent when it has none. */
   answer?: z.ZodType | Media;
@@ -36,13 +36,13 @@ export type CallShape = {
   status?: 200 | 201 | 204;
   /** Answers with another status whose body is not a usual error body. */
   otherwise?: { readonly [status: number]: z.ZodType };
-  /** Errors a caller should expect beyond 400, 401 and 403. */
+  /** Errors particular to this call, which the API description adds to those of every call. */
   errors?: readonly ErrorCode[];
   /** The answer holds a secret, so no cache may keep it. */
   noStore?: true;
-  /** Accepts the list parameters. */
+  /** Accepts the query parameters that all lists share, such as `limit`, `search` and `order`. */
   isList?: true;
-  /** Largest body in bytes, when it differs from the default. */
+  /** Maximum size of the body in bytes, if it differs from the default. */
   bodyLimit?: number;
 };
 
@@ -58,10 +58,7 @@ export type CallSpec = CallShape & {
   shows?: ShownSpec;
   /** A GET with side effects; a request from a web session must contain the CSRF token. */
   changes?: true;
-  /**
-   * Changes nothing in an organization, so it works even while another organization replaces the requested
-   * one.
-   */
+  /** Does not act on the requested organization, so it works even while another one stands in for that. */
   anywhere?: true;
 };
 

@@ -27,7 +27,7 @@ export const redirect: Media = { media: [], redirects: true };
 /** A WebSocket; its messages are declared in `wire/`. */
 export const socket: Media = { media: [], socket: true };
 
-/** Files uploaded by a browser form. */
+/** Files uploaded as a multipart form. */
 export const files: Media = { media: ['multipart/form-data'] };
 
 /** A field of a form; a browser may leave it out. */

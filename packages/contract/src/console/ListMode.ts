@@ -69,7 +69,7 @@ type FieldOf<D extends ResourceDefinition> = (keyof RowOf<D, 'list'> | keyof Row
 /** A list mode of a definition; `Own` names columns that pages add to those of the fields. */
 export type ListModeOf<D extends ResourceDefinition, Own extends string = never> = ListMode<FieldOf<D> | Own>;
 
-/** The facts of a detail: `order` comes first, then every readable field but those excluded. */
+/** The facts on the page of a row: `order` comes first, then every readable field but those excluded. */
 export type DetailLayout<Name extends string = string> = {
   order?: readonly Name[];
   exclude?: readonly Name[];

@@ -41,6 +41,6 @@ export const eventNames = Object.keys(events) as EventName[];
  */
 export const channelOf = (name: EventName): string => `gatehouse_${name}`;
 
-/** Parses a payload; undefined for an event without payload or one that cannot be parsed. */
+/** Parses a payload; undefined if the event has none, or if the payload cannot be parsed. */
 export const readPayload = <E extends EventName>(name: E, text: string): EventPayload<E> | undefined =>
   events[name].safeParse(text).data as EventPayload<E> | undefined;

@@ -1,4 +1,4 @@
-/** Maximum length of a label's name and of its value. */
+/** Maximum length of a label's name, and of its value, in characters. */
 const MOST = 64;
 
 type LabelParts = { name: string; value: string };

@@ -155,8 +155,8 @@ const merged = (all: readonly Permission[]): Permission[] => [
 ];
 
 /**
- * Every permission that can be granted, by app and model: those that definitions require, and names that no
- * definition gives (docs/decisions/0195).
+ * Every permission that can be granted, sorted by app and model: those that definitions require, and names
+ * that no definition gives (docs/decisions/0195).
  */
 export const permissions: readonly Permission[] = merged([
   ...everyDefinition.flatMap(definitionPermissions),

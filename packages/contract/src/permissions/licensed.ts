@@ -44,7 +44,7 @@ const isLicensed = (permission: Permission): boolean => {
   );
 };
 
-/** Permissions nobody holds without a valid licence, not even administrators. */
+/** Permissions that no user holds without a valid licence, not even an administrator. */
 export const licensedPermissions: ReadonlySet<string> = new Set(
   permissions.filter(isLicensed).map(permissionName),
 );

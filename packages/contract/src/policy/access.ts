@@ -4,7 +4,7 @@ import type { Verdict } from './verdict.ts';
 /** An asset permission that links a user with an asset. */
 export type AccessRule = {
   id: string;
-  /** Usernames, or `@ALL`, `@USER`, `@INPUT`, `@ANON`. */
+  /** Usernames, the mark `@SPEC` before them, or `@ALL`, `@USER`, `@INPUT`, `@ANON`. */
   accounts: readonly string[];
   /** Protocol names, or `all`. */
   protocols: readonly string[];
@@ -33,7 +33,7 @@ export type GrantedAccount = Omit<AssetAccount, 'id'> & {
   is_own: boolean;
   /** Bits of `actionBits`. */
   actions: number;
-  /** Latest end of the granting permissions. */
+  /** The latest expiry among the permissions that grant it. */
   date_expired: Date;
 };
 

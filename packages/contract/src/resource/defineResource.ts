@@ -29,10 +29,7 @@ export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   shows?: ShownSpec;
   /** A GET with side effects; a request from a web session must contain the CSRF token. */
   changes?: true;
-  /**
-   * Changes nothing in an organization, so it works even while another organization replaces the requested
-   * one.
-   */
+  /** Does not act on the requested organization, so it works even while another one stands in for that. */
   anywhere?: true;
 };
 
@@ -101,9 +98,9 @@ export type ResourceDefinition = {
   actions?: { readonly [name: string]: ActionSpec };
   /** Many-to-many relation resources: field name to URL path under the app. */
   relations?: { readonly [field: string]: string };
-  /** Written to the operate log; default true. */
+  /** Whether changes of its rows are written to the operate log; default true. */
   audited?: boolean;
-  /** File export and import offered; default both. */
+  /** Whether file export and import are offered; default both. */
   transfer?: { export?: boolean; import?: boolean };
   /** Only with a valid licence. */
   licence?: boolean;

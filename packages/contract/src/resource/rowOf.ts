@@ -89,7 +89,7 @@ type InputFields<Fields, Needed extends boolean> = {
       : never]: InputOf<Fields[K]>;
 };
 
-/** What a client may send: every required field to create a row, any part of it to change one. */
+/** What a client may send: at least the required fields to create a row, any of its fields to change it. */
 export type WriteOf<D extends ResourceDefinition, Verb extends 'create' | 'change' = 'create'> =
   IsGeneral<D> extends true
     ? { [field: string]: unknown }
@@ -125,7 +125,9 @@ export type OwnFilterOf<D extends ResourceDefinition> = D extends {
     ? Name
     : never;
 
-/** Names of computed and virtual fields, whose values the resource's behaviour supplies. */
+/**
+ * Names of the readable fields that are computed or virtual; the resource's behaviour supplies their values.
+ */
 export type MadeFieldOf<D extends ResourceDefinition> = keyof {
   -readonly [K in keyof FieldsOf<D> as FieldsOf<D>[K] extends { writeOnly: true }
     ? never

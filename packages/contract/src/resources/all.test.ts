@@ -14,8 +14,8 @@ const withoutVariants = everyDefinition.filter(({ variantOf }) => !variantOf);
 type Listed = { readonly [key: string]: string };
 
 /**
- * Expects exactly the listed fields of each resource to be like this; for a variant without a list, that of
- * its base counts.
+ * Expects that of each resource exactly the listed fields pass the check; a variant without a list of its own
+ * uses that of its base.
  */
 const expectFields = (
   listed: Listed,

@@ -110,7 +110,7 @@ const definitions = [
   usergroup,
 ] as const;
 
-/** Every resource of the product, by app and name, with variants filled in. */
+/** Every resource of the product, sorted by app and name, with variants filled in. */
 export const everyDefinition = inheritAll(definitions);
 
 /** Every definition as it was written, by its key. */

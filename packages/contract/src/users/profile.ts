@@ -6,7 +6,7 @@ import { user } from '../resources/users/user.ts';
 /** What a profile says about an SSH public key. */
 export const keyFacts = { public_key_comment: z.string(), public_key_hash_md5: z.string() };
 
-/** Everything users see about themselves, for the organization of the request. */
+/** A user's own profile, in the organization of the request. */
 export const profile = rowWith(user, {
   ...keyFacts,
   guide_url: z.string(),

@@ -12,7 +12,8 @@ const fixed = <F extends { required?: boolean }>(spec: F): Omit<F, 'required'> &
 });
 
 /**
- * What users may change about themselves; the rest is up to administrators. Labels are those of the user.
+ * A user's own profile, of which only administrators change the read-only fields. Labels are those of
+ * `users.user`.
  */
 export const profileForm = defineForm({
   app: 'users',

@@ -91,7 +91,7 @@ export const connectionSecretSchema = z.object({
   connect_method: z.string().default('web_cli'),
   connect_options: z.record(z.string(), z.unknown()).default({}),
   actions: z.array(labelled),
-  /** Unix seconds; null when the permission has no end. */
+  /** When the permission ends, in Unix seconds; null when it has no end. */
   expire_at: z.number().int().nullable(),
   /** Address of the browser that created the token, for the session row. */
   remote_addr: z.string().default(''),

@@ -107,7 +107,7 @@ export type PromptFrame = {
 /** Facts about a session the terminal shows around the screen. */
 export type SessionFacts = {
   session_id: string;
-  /** Display texts, e.g. `Ann Lee(ann)`. */
+  /** Display text, e.g. `Ann Lee(ann)`. */
   user: string;
   asset: { id: string; name: string; address: string };
   account: { name: string; username: string };
@@ -121,7 +121,7 @@ export type SessionFacts = {
   /** `SHA256:…` of the asset's host key. */
   host_key_fingerprint: string;
   recorded: boolean;
-  /** ISO instants, UTC. */
+  /** ISO instant in UTC, like the other dates. */
   date_start: string;
   /** When the maximum session time ends the session. */
   date_max: string;

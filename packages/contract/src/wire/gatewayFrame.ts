@@ -1,7 +1,8 @@
 /**
- * Binary frames of the terminal socket: one byte kind, one byte reserved (0), six bytes big-endian offset,
- * payload. The offset numbers the first payload byte in its stream: output counts from the start of the
- * session, input from the start of the client id. All text is UTF-8, whatever the asset's encoding.
+ * Length of the header of a binary frame on the terminal socket: one byte kind, one byte reserved (0), six
+ * bytes big-endian offset; the payload follows. The offset numbers the first payload byte in its stream:
+ * output counts from the start of the session, input from the start of the client id. All text is UTF-8,
+ * whatever the asset's encoding.
  */
 export const FRAME_HEADER_BYTES = 8;
 

@@ -7,5 +7,5 @@ export const sentText = (value: unknown): string => {
   }
 };
 
-/** A sent value as messages quote it. */
+/** A sent value as messages quote it: at most its first 64 characters. */
 export const quoted = (value: unknown): string => sentText(value).slice(0, 64);

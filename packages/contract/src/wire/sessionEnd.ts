@@ -11,7 +11,7 @@ const endReasons = [
   'target_gone',
   /** `{minutes}` passed without input. */
   'idle_disconnect',
-  /** The maximum session time of `{hours}` was reached. */
+  /** The maximum session time of `{hours}` hours was reached. */
   'max_session_timeout',
   /** The permission expired or was withdrawn. */
   'permission_expired',
@@ -69,7 +69,7 @@ export const endReasonSchema = z.enum(endReasons);
 /** Why a session ended or never began; the text for users is `gateway:closed.<reason>`. */
 export type EndReason = (typeof endReasons)[number];
 
-/** Reasons that mean no shell was reached: the session row is closed with `is_success: false`. */
+/** Reasons for which a session row is closed with `is_success: false`: no shell was reached. */
 export const failedToConnect: ReadonlySet<EndReason> = new Set<EndReason>([
   'protocol_unsupported',
   'connect_failed',

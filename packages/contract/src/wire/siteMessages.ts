@@ -37,7 +37,7 @@ export const messageElements = [
   'ul',
 ] as const;
 
-/** Where a link in a message may lead: the web, or a page of this installation. */
+/** Whether a message may link to this address: one on the web, or a page of this installation. */
 export const isMessageLink = (href: string): boolean =>
   /^https?:\/\/[^\s]+$/i.test(href) || /^\/(?![/\\])[^\s]*$/.test(href);
 

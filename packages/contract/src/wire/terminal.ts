@@ -81,7 +81,10 @@ export const CHECK_PERMISSIONS = 'check_permissions';
  */
 export const RUN_TASK = 'run';
 
-/** A task for a component; `args` is the session id, except with `RUN_TASK`. */
+/**
+ * A task for a component; `args` is the session id, with `RUN_TASK` a connection token, with
+ * `CHECK_PERMISSIONS` empty.
+ */
 export const terminalTaskSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -26,7 +26,7 @@ export const accountsOfPermission: Mode = {
   metadataUrl: '/api/v1/accounts/accounts/',
 };
 
-/** The facts of an account; a switch or the page head shows the rest. */
+/** The facts on the page of an account; a switch and the page head show others. */
 export const accountDetail: DetailLayoutOf<typeof account> = {
   exclude: ['privileged', 'spec_info', 'is_active', 'org_name'],
 };

@@ -45,7 +45,7 @@ export const ownAssets: PermittedMode = {
   columns: ['name', 'address', 'platform', 'accounts', 'connectivity', 'is_active'],
 };
 
-/** The facts of an asset; cards and tabs of its page show the rest. */
+/** The facts on the page of an asset; cards and tabs show others. */
 export const assetDetail: DetailLayoutOf<typeof asset> = {
   order: [
     'name',

@@ -9,7 +9,7 @@ export const platformList: ListModeOf<typeof platform> = {
   without: ['moreActions'],
 };
 
-/** The facts of a platform; cards of its page show the rest. */
+/** The facts on the page of a platform; cards show others. */
 export const platformDetail: DetailLayoutOf<typeof platform> = {
   order: [
     'name',

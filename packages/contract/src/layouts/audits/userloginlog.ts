@@ -4,7 +4,7 @@ import type { userloginlog } from '../../resources/audits/userloginlog.ts';
 /** Attempts to sign in. */
 export const loginLogList: ListModeOf<typeof userloginlog> = { without: ['import'], dateRange: true };
 
-/** The facts of an attempt, with texts instead of codes. */
+/** The facts of an attempt to sign in, with texts instead of codes for its reason and backend. */
 export const loginLogDetail: DetailLayoutOf<typeof userloginlog> = {
   order: [
     'username',

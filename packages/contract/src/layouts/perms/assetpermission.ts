@@ -38,7 +38,7 @@ export const coveredBy = <Name extends string>(display: Name): ListMode<Name> =>
   rowName: display,
 });
 
-/** The facts of a permission; switches and the page head show the rest. */
+/** The facts on the page of a permission; switches and the page head show others. */
 export const permissionDetail: DetailLayoutOf<typeof assetpermission> = {
   order: [
     'name',

@@ -20,7 +20,7 @@ export const usersOfAsset: Mode = {
   metadataUrl: '/api/v1/users/users/',
 };
 
-/** The facts of a user; switches, cards and tabs of the page show the rest. */
+/** The facts on the page of a user; switches, cards and tabs show others. */
 export const userDetail: DetailLayoutOf<typeof user> = {
   order: [
     'name',

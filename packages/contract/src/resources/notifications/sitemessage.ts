@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** The content of a message, in its reader's language. */
+/** The content of a message as its reader sees it. */
 export type MessageContent = {
   id: string | null;
   subject: string;

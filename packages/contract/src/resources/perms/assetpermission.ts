@@ -4,7 +4,10 @@ import { field } from '../../resource/fields.ts';
 
 const derived = { readOnly: true, size: 'small' } as const;
 
-/** Grants users accounts on assets, for a time and for some actions. */
+/**
+ * Grants users and groups access to assets: as which accounts, over which protocols, for which actions and
+ * how long.
+ */
 export const assetpermission = defineResource({
   app: 'perms',
   name: 'assetpermission',

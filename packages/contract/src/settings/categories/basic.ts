@@ -57,7 +57,7 @@ export const email = {
   },
 } as const satisfies SettingCategory;
 
-/** All other settings. */
+/** Where users see assets that they are granted one by one. */
 export const other = {
   permission: 'settings.change_other',
   settings: { PERM_SINGLE_ASSET_TO_UNGROUP_NODE: setting(field.boolean(), false, { effect: 'request' }) },

@@ -4,7 +4,7 @@ import { type SettingCategory, setting } from '../setting.ts';
 const seconds = field.integer({ min: 1 });
 const megabytes = field.integer({ min: 0 });
 
-/** Settings of no other category, which other parts look up; the environment sets some of them. */
+/** Settings of no other category; environment variables set some of them. */
 export const fixed = {
   permission: 'superuser',
   settings: {

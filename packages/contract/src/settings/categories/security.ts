@@ -26,7 +26,9 @@ export const securityAuth = {
   },
 } as const satisfies SettingCategory;
 
-/** Limits on signing in, by user and address. */
+/**
+ * Limits on signing in: failed attempts, client addresses, simultaneous web sessions and sources of users.
+ */
 export const securityLoginLimit = {
   permission,
   settings: {

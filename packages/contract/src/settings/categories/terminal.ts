@@ -1,7 +1,7 @@
 import { field } from '../../resource/fields.ts';
 import { type SettingCategory, setting } from '../setting.ts';
 
-/** Components, and the protocols they offer users. */
+/** Registration of components, and what they offer users. */
 export const terminal = {
   permission: 'settings.change_terminal',
   settings: {
