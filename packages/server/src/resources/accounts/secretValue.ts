@@ -79,5 +79,5 @@ export const specInfo = (rows: readonly Holder[]): { ssh_key_fingerprint?: strin
     secret_type === 'ssh_key' && ssh_key_fingerprint ? { ssh_key_fingerprint } : {},
   );
 
-/** Whether rows have a secret. */
+/** For each row, whether it has a secret. */
 export const hasSecret = (rows: readonly Holder[]): boolean[] => rows.map((row) => Boolean(row.secret));

@@ -2,7 +2,7 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 
-/** Label of a code kept in a row. */
+/** For each row, the label of the code in one of its fields; empty if the code is. */
 export const codeLabels =
   <Name extends string>(definition: ResourceDefinition, name: Name) =>
   (rows: readonly { [K in Name]: string }[], ctx: Context): string[] => {

@@ -21,7 +21,7 @@ const isNew = ({
   before: Row<typeof account> | undefined;
 }): boolean => !before || row.secret !== before.secret || row.secret_type !== before.secret_type;
 
-/** Adds the secrets of written accounts to the history if the secret or its type has changed. */
+/** Adds to the history the secrets of new accounts, and of those whose secret or secret type has changed. */
 export const keepSecrets = async (
   written: { row: Row<typeof account>; before: Row<typeof account> | undefined }[],
   ctx: Context,

@@ -118,7 +118,9 @@ const isSameSecret = (values: Values<typeof account>, found: Row<typeof account>
   return type === found.secret_type && plain(values.secret) === plain(found.secret);
 };
 
-/** Columns an existing account takes from a new one: what was sent, or its template's values. */
+/**
+ * Columns that an existing account takes over from a new one: what was sent, or the values of its template.
+ */
 const takenOver = async (
   row: NewRow<typeof account>,
   found: Row<typeof account>,

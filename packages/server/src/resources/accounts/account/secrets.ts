@@ -12,7 +12,7 @@ export type SealedAccount = {
 
 const columns = sql`id::text as id, name, username, secret_type, secret`;
 
-/** An account with its sealed secret; undefined when there is none of that id. */
+/** An account with its sealed secret; undefined if no account has this id. */
 export const sealedAccount = async (accountId: string, db: Database): Promise<SealedAccount | undefined> => {
   const [row] = await db.rows<SealedAccount>(
     sql`select ${columns} from accounts_account where id = ${accountId}`,
@@ -21,8 +21,8 @@ export const sealedAccount = async (accountId: string, db: Database): Promise<Se
 };
 
 /**
- * The account with which to connect to an asset over SSH, preferably a privileged one; undefined if the asset
- * has none.
+ * The active account with which to connect to an asset over SSH, preferably a privileged one; undefined if
+ * the asset has none.
  */
 export const sealedLoginOf = async (assetId: string, db: Database): Promise<SealedAccount | undefined> => {
   const [row] = await db.rows<SealedAccount>(sql`select ${columns} from accounts_account

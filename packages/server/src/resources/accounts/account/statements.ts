@@ -30,7 +30,7 @@ export const linkSwitches = async (switches: readonly Switch[], db: Database): P
     where t.id = p.id and s.id <> t.id`);
 };
 
-/** The newest kept secret of an account, sealed. */
+/** The newest kept secret of an account, sealed; undefined if none is kept. */
 export const newestSecret = async (
   accountId: string,
   db: Database,

@@ -8,7 +8,10 @@ import { allNodes } from '../node/relations.ts';
 const below = (node: string): SQL => sql`t.id in (select l.asset from assets_asset_nodes l
   join ${allNodes} n on n.id = l.node join ${allNodes} top on n.path <@ top.path where top.id = ${node}::uuid)`;
 
-/** Asset attributes that selectors match differently from their columns: nodes include all below them. */
+/**
+ * Asset attributes that selectors match differently from their columns: a node includes all nodes below it,
+ * and the protocol `*` matches every asset.
+ */
 export const assetAttributes: NonNullable<Behaviour<typeof asset>['attributes']> = {
   nodes: ({ match, value }) => linkRule(listOf(value).filter(isUuid), match, below),
   protocols: ({ value }) =>

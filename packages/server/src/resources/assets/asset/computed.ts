@@ -11,8 +11,7 @@ import { platformsOf } from './platformOf.ts';
 const unsaid = { ansible_enabled: false };
 
 /**
- * The platform's settings that concern automations; none are stored for removing accounts, so that is always
- * off.
+ * What the platform allows and automates; it has no settings for removing accounts, so that is always off.
  */
 const autoConfig = async (rows: Row<typeof asset>[], ctx: Context): Promise<Values[]> => {
   const platforms = await platformsOf(

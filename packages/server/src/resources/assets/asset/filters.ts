@@ -27,8 +27,8 @@ const automated =
     sql`t.platform in (select p.id from ${allPlatforms} p where (coalesce(p.automation ->> ${flag}, 'false') = 'true') = ${yes(value)})`;
 
 /**
- * Whether a node includes all below it: `show_current_asset`, which limits it to its own assets, overrides
- * `all`.
+ * Whether a node filter includes the nodes below: on by default; `show_current_asset` switches it off or on,
+ * and takes precedence over `all`.
  */
 const isRecursive = (query: URLSearchParams): boolean => {
   const own = query.get('show_current_asset');

@@ -9,8 +9,8 @@ import { isUuid } from '../../../platform/database.ts';
 import { allNodes } from '../node/relations.ts';
 
 /**
- * Node ids found in a transaction, by organization and path. Cached per transaction, not per request: rolling
- * back a savepoint also removes nodes created in it.
+ * Node ids by organization and path, and names of root nodes, found in a transaction. Cached per transaction,
+ * not per request: rolling back a savepoint also removes nodes created in it.
  */
 const found = new WeakMap<Context['db'], Map<string, string>>();
 

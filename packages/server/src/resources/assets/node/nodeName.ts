@@ -1,7 +1,7 @@
 import { refuse } from '../../../engine/fields/kind.ts';
 import { checkText } from '../../../engine/fields/text/text.ts';
 
-/** Maximum length of a node's name. */
+/** Maximum length of a node's name, in characters. */
 const longest = 128;
 
 /** Validates a name: non-empty, on one line, without the slash that separates names in a path. */

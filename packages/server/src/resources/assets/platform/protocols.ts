@@ -57,7 +57,7 @@ const checkSetting = (
   return { setting, errors };
 };
 
-/** What the rules need to know besides the rows. */
+/** What the normalization needs besides the rows. */
 export type ProtocolRules = {
   /** Names offered by the type; undefined when it accepts any. */
   offered: readonly string[] | undefined;
@@ -66,8 +66,8 @@ export type ProtocolRules = {
 };
 
 /**
- * Rows as stored with a platform: exactly one is primary, names are known, settings are complete, and each
- * has an id.
+ * Rows as stored with a platform: names are known and unique, settings are complete, each row has an id, and
+ * one of them is primary.
  */
 export const normalizeProtocols = (
   rows: readonly Values[],

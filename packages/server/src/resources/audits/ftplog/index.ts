@@ -4,7 +4,7 @@ import type { Behaviour } from '../../../engine/resource.ts';
 import { onlyOwnSessions } from '../../ownTerminal.ts';
 
 /**
- * File transfers, as components report them (reference 05 §6.4); each belongs to a session of the component
+ * File operations, as components report them (reference 05 §6.4); each belongs to a session of the component
  * that reports it.
  */
 export const ftpLogBehaviour = (): Behaviour<typeof ftplog> => ({

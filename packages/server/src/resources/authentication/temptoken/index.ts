@@ -6,7 +6,7 @@ import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Database } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
 
-/** Seconds a temporary password is valid. */
+/** How long a temporary password is valid, in seconds. */
 const validSeconds = 300;
 
 const isValid = (row: Row<typeof temptoken>): boolean =>

@@ -9,7 +9,7 @@ import { allUserGroups } from '../../users/usergroup/relations.ts';
 
 /**
  * Types that can be labelled, in the order of the numbers old clients use (`1` is the first); each with the
- * relation of its rows, whose `name` is shown.
+ * relation in which a search finds its rows by name.
  */
 export const labelledTypes = [
   { key: 'users.user', rows: allUsers },

@@ -1,7 +1,7 @@
 import { isMessageLink, messageElements } from '@gatehouse/contract/wire/siteMessages.ts';
 
 const known: ReadonlySet<string> = new Set(messageElements);
-/** Elements whose content is not text for users. */
+/** Elements that are dropped with their content, which is not text for users. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math']);
 const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>|[^<]+|</gi;
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** Stores a message for users, leaving out components; returns its ids. */
+/** Stores a message for each of the users, leaving out components; returns the ids of these messages. */
 export const addMessages = async (
   people: readonly string[],
   { text, sender }: { text: object; sender: string },

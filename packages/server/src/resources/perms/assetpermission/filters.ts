@@ -21,7 +21,7 @@ const assets = sql`perms_assetpermission_assets`;
 const nodes = sql`perms_assetpermission_nodes`;
 
 /**
- * Nodes matching a condition over `n` and all their ancestors; an array, because it is short and the planner
+ * Nodes that match a condition on `n`, and all their ancestors; an array, because it is short and the planner
  * cannot know that for a join.
  */
 const withAbove = (condition: SQL): SQL => sql`select up.id from ${allNodes} up where up.path = any(array(

@@ -9,7 +9,7 @@ import { onlyOwnSessions } from '../../ownTerminal.ts';
 import { allSessions } from '../session/relations.ts';
 import { countCommandsOf } from '../session/statements.ts';
 
-/** Keeps both ends of a name, with a mark between them. */
+/** Shortens a long name to `most` characters: keeps both ends, with a mark between them. */
 const elided = (value: unknown, most: number): string => {
   const text = sentText(value ?? '');
   if (text.length <= most) return text;
@@ -17,13 +17,16 @@ const elided = (value: unknown, most: number): string => {
   return `${text.slice(0, Math.ceil(half))}…${text.slice(text.length - Math.floor(half))}`.toWellFormed();
 };
 
-/** Keeps the beginning of a text, with a mark where it was cut. */
+/** Shortens a long text to `most` characters: keeps its beginning, with a mark where it was cut. */
 const shortened = (value: unknown, most: number): string => {
   const text = sentText(value ?? '');
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`.toWellFormed();
 };
 
-/** Input is evidence; much more of it is stored than in the reference (docs/decisions/0112). */
+/**
+ * Maximum length of stored input, in characters. Input is evidence, so the limit is much higher than in the
+ * reference (docs/decisions/0112).
+ */
 const INPUT_LENGTH = 4096;
 const OUTPUT_LENGTH = 1024;
 

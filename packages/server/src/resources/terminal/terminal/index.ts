@@ -12,7 +12,7 @@ import { allSessions } from '../session/relations.ts';
 import { disabledComponents } from './relations.ts';
 import { keepFormerKeys } from './statements.ts';
 
-/** A component is alive for three minutes after its last heartbeat. */
+/** How long a component counts as alive after its last heartbeat, in ms. */
 const aliveMs = 180_000;
 
 /** What a component last reported about itself. */
@@ -67,7 +67,10 @@ const withLoad = async (value: string, ctx: Context): Promise<SQL> => {
   return sql`t.id = any(${uuids(fitting.map((row) => row.id))})`;
 };
 
-/** Its keys let a deleted component prove its former identity (docs/decisions/0044); disabled keys are not kept. */
+/**
+ * Keeps the enabled keys of a component, with which it can prove its former identity after its deletion
+ * (docs/decisions/0044).
+ */
 const keepKeys = (row: Row<typeof terminal>, ctx: Context): Promise<void> =>
   keepFormerKeys({ id: row.id, name: row.name, user: row.user }, ctx.db);
 

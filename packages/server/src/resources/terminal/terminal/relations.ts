@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { holdersOfKeys } from '../../authentication/accesskey/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** What components reported about the machines they run on. */
+/** Loads that components reported: their running sessions, and the use of their machines. */
 export const allLoads = sql`(select terminal, cpu_load, memory_used, disk_used, session_online, date_created from terminal_status)`;
 
 /** Registered components, including deleted ones. */

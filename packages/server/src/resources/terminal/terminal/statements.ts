@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { accessKeysOf } from '../../authentication/accesskey/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** Adds a component with its service account. */
+/** Adds a component for an existing service account. */
 export const addTerminal = async (
   terminal: { name: string; type: string; comment: string; userId: string; remoteAddr: string },
   db: Database,
@@ -13,7 +13,7 @@ export const addTerminal = async (
     values (${randomUUID()}, ${terminal.name}, ${terminal.type}, ${terminal.remoteAddr}, 'default', 'default', ${terminal.userId}, false, ${terminal.comment}, now())`);
 };
 
-/** What a component reports about the machine it runs on. */
+/** The load that a component reports: its running sessions, and the use of its machine. */
 export type NotedLoad = { session_online: number; cpu_load: number; memory_used: number; disk_used: number };
 
 /** Records that a component is alive, and its load. */
@@ -43,7 +43,7 @@ export const keepFormerKeys = async (
     where k.is_active and u.is_active and u.is_service_account`);
 };
 
-/** The key with this id of a deleted component; undefined if there is none. */
+/** A deleted component's key with this id; undefined if there is none. */
 export const formerKey = async (id: string, db: Database): Promise<FormerKey | undefined> => {
   const [found] = await db.rows<FormerKey>(
     sql`select terminal::text as terminal, name, secret, ip_group from terminal_formerkey where key_id = ${id}`,

@@ -83,7 +83,7 @@ const namesOf = (roles: readonly UserRole[] | undefined, field: Field, ctx: Cont
     .sort()
     .join(', ');
 
-/** Adds users without an organization to the default one and its group. */
+/** Adds users without an organization to the default one and to its group `Default`. */
 const joinDefault = async (userIds: string[], ctx: Context): Promise<void> => {
   const homeless = (
     await ctx.db.rows<{
@@ -100,7 +100,7 @@ const joinDefault = async (userIds: string[], ctx: Context): Promise<void> => {
   await joinGroupNamed(homeless, { org, name: 'Default' }, ctx.db);
 };
 
-/** Name of the default role of a field; a new user with only default roles needs no log line about roles. */
+/** Name of the default role of a field; for a new user with only default roles, no roles are logged. */
 const defaultName = (field: Field, ctx: Context): string =>
   roleName(
     { name: field === 'system_roles' ? builtinRoles.user.name : builtinRoles.orgUser.name, builtin: true },

@@ -26,10 +26,13 @@ type Notify = (
 /** What the behaviour of users needs. */
 export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
 
-/** A checked new password on its way to the user's row and the password history. */
+/**
+ * The hash of a checked new password, on its way to the user's row and the password history, and whether the
+ * user must change that password.
+ */
 type NewPassword = { new_password_hash: string; password_must_change: boolean };
 
-/** Username of the user who cannot be deleted. */
+/** Username of the user who can be neither deleted nor disabled. */
 const adminName = 'admin';
 
 /** Refuses text that is neither empty nor an SSH public key. */

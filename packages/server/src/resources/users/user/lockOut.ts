@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database.ts';
 import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
-/** Whether an attempt is blocked because of the username or the client's address, and for how long. */
+/** Why an attempt is blocked, for its username or its client's address, and for how many minutes. */
 export type Block = { by: 'user' | 'address'; minutes: number };
 
 /** Counts failed passwords, or failed codes, and temporarily locks usernames and addresses. */

@@ -2,7 +2,7 @@ import type { Message } from '@gatehouse/contract/errors.ts';
 import { longestPassword, passwordLength, passwordSigns } from '@gatehouse/contract/users/password.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
-/** Rules for a new password, from the settings. */
+/** Rules that the settings make for new passwords; `min` is a number of characters. */
 export type PasswordRules = {
   min: number;
   upper: boolean;
@@ -20,7 +20,7 @@ export const passwordRules = (settings: Settings, isAdmin: boolean): PasswordRul
   special: settings.get('SECURITY_PASSWORD_SPECIAL_CHAR'),
 });
 
-/** Rules a password violates, in display order; empty when it is fine. */
+/** What is wrong with a password, in display order; empty when it is fine. */
 export const passwordFaults = (password: string, rules: PasswordRules): Message[] => {
   const faults: [boolean, Message][] = [
     [passwordLength(password) < rules.min, { key: 'password_too_short', params: { min: rules.min } }],

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The answers to every way to take over, or to disable, another user. */
+/** The statuses of the requests with which a caller could take over or disable another user. */
 const takeOver = async (by: Browser, id: string, headers: Record<string, string> = {}) => [
   (await by.patch(`${url}${id}/`, { password: stolen() }, headers)).status,
   (await by.patch(url, [{ id, password: stolen() }] as never, headers)).status,

@@ -35,7 +35,7 @@ export const forgetRoles = (ctx: Context): void => {
   for (const key of ctx.memo.keys()) if (key.startsWith(memoPrefix)) ctx.memo.delete(key);
 };
 
-/** Whether roles include the system administrator. */
+/** Whether roles include that of the system administrator. */
 export const hasSystemAdmin = (roles: readonly UserRole[] | undefined): boolean =>
   roles?.some(({ role }) => role === builtinRoles.systemAdmin.id) ?? false;
 

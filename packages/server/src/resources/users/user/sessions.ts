@@ -95,7 +95,7 @@ export const endSession = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from audits_usersession where session_id = ${id}`);
 };
 
-/** Ends all web sessions and tokens of a user, except the session `exceptId`. */
+/** Ends all web sessions and tokens of a user, except the web session `exceptId`. */
 export const endSessionsOf = async (userId: string, db: Database, exceptId?: string): Promise<void> => {
   await db.rows(sql`with gone as (
       delete from system_session where user_id = ${userId} and id::text is distinct from ${exceptId ?? null} returning id)

@@ -14,7 +14,7 @@ export type PasswordDeps = { passwords: Passwords; settings: Settings };
 /** The user whose password is checked or stored. */
 export type PasswordOwner = { id: string; name: string; username: string; isAdmin: boolean };
 
-/** Why a user may not have this password: it violates the rules or was used recently. */
+/** Why a user may not have this password: it violates the rules or was used recently; empty if it is fine. */
 export const judgePassword = async (
   password: string,
   owner: PasswordOwner,
@@ -36,7 +36,7 @@ export const judgePassword = async (
 
 /**
  * Stores a checked and hashed password, with its history and log. All web sessions and tokens of the user
- * end, except the web session that made the change.
+ * end, except the web session that made the change; that one loses its stored sign-in password.
  */
 export const storePassword = async (
   owner: PasswordOwner,

@@ -25,7 +25,7 @@ export const isShutOut = async (userId: string, db: Database): Promise<boolean> 
   return found.length > 0;
 };
 
-/** Whether a stored user is no superuser. */
+/** Whether a user exists and is not a superuser. */
 export const isOrdinary = async (userId: string, db: Database): Promise<boolean> => {
   const found = await db.rows(sql`select 1 from users_user u where u.id = ${userId}
     and not exists (select 1 from ${allRoleBindings} b where b."user" = u.id and b.role = ${builtinRoles.systemAdmin.id})`);
@@ -42,7 +42,9 @@ export const noteKeyUsedBy = async (userId: string, db: Database): Promise<void>
   await db.rows(sql`update users_user set date_api_key_last_used = now() where id = ${userId}`);
 };
 
-/** Stores the sealed secret of an authenticator app; false for a user who already has one. */
+/**
+ * Stores the sealed secret of an authenticator app and switches MFA on; false for a user who already has one.
+ */
 export const storeOtp = async (
   userId: string,
   { sealed, step }: { sealed: string; step: number },
@@ -72,12 +74,12 @@ export const forgetPublicKey = async (userId: string, db: Database): Promise<voi
   await db.rows(sql`update users_user set public_key = '' where id = ${userId}`);
 };
 
-/** Stores the sealed password with which a user's exported files are encrypted. */
+/** Stores the sealed password with which the secrets that a user exports are encrypted. */
 export const setFilePassword = async (userId: string, sealed: string, db: Database): Promise<void> => {
   await db.rows(sql`update users_user set file_encryption_password = ${sealed} where id = ${userId}`);
 };
 
-/** Messengers a user can be linked to; columns are named after them. */
+/** Messengers a user can be linked to; for each there is a column `<name>_id`. */
 export const messengers = ['wecom', 'dingtalk', 'feishu', 'lark', 'slack'] as const;
 /** A messenger. */
 export type Messenger = (typeof messengers)[number];
