@@ -34,7 +34,7 @@ export const lacksAccounts = (words: readonly string[]): boolean => {
   return isSpecified && names.length === 0 && virtual.length === 0;
 };
 
-/** The choice after toggling a word; all and specified exclude each other. */
+/** The choice after toggling a word; `@ALL` and `@SPEC` exclude each other. */
 export const pressed = (choice: AccountChoice, word: VirtualAccount | typeof SPECIFIED): AccountChoice => {
   if (word === SPECIFIED) {
     return choice.isSpecified

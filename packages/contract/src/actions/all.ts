@@ -48,6 +48,6 @@ const shapes = new Map(
   ),
 );
 
-/** Input and answer of an action of a resource. */
+/** What an action of a resource accepts and answers; undefined if it is not declared. */
 export const shapeOfAction = (definition: ResourceDefinition, name: string): CallShape | undefined =>
   shapes.get(`${keyOf(definition)}/${name}`);

@@ -41,7 +41,8 @@ export const assetTicketActions = defineActions(applyassetticket, {
     body: z.object({
       tickets: z.array(reference, 'not_a_list').max(100, 'max_items'),
       /**
-       * When each ticket had last been changed as the caller saw it, by ticket id, in the caller's time zone.
+       * When each ticket was last changed as far as the caller has seen, by ticket id, in the caller's time
+       * zone.
        */
       seen: z.record(z.string(), written, 'invalid_datetime').nullish(),
     }),

@@ -32,7 +32,7 @@ export type EventName = keyof typeof events;
 /** What an event carries. */
 export type EventPayload<E extends EventName> = z.infer<(typeof events)[E]>;
 
-/** Every event by name. */
+/** Names of all events. */
 export const eventNames = Object.keys(events) as EventName[];
 
 /**

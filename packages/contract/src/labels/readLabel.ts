@@ -10,7 +10,7 @@ export const splitLabel = (text: string): LabelParts => {
 };
 
 /**
- * Name and value of a label written `name:value`; undefined if the text is not a label. Lists of labels are
+ * Name and value of a label written `name:value`; undefined if the text is not a label. Labels in a list are
  * separated by commas, so neither part may contain one.
  */
 export const readLabel = (text: string): LabelParts | undefined => {

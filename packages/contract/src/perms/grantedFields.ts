@@ -1,4 +1,4 @@
-/** What an asset shows to users who may connect to it. */
+/** Fields of an asset that users see who may connect to it. */
 export const grantedFields = [
   'id',
   'name',

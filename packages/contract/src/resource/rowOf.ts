@@ -110,7 +110,10 @@ type FilteredFields<Fields> = keyof {
 } &
   string;
 
-/** Query parameters specific to a resource: fields with `filter`, and filters it declares. */
+/**
+ * Query parameters specific to a resource: fields with `filter`, filters it declares, and the bounds of its
+ * `range`.
+ */
 export type FilterOf<D extends ResourceDefinition> =
   | FilteredFields<FieldsOf<D>>
   | OwnFilterOf<D>

@@ -1,13 +1,13 @@
-/** WebSocket of the assistant: questions go in, answers come out piece by piece. */
+/** Path of the WebSocket of the assistant: questions go in, answers come out piece by piece. */
 export const CHAT_SOCKET = '/kael/chat/system/';
 
-/** Stops the answer being written in a conversation, whichever server writes it. */
+/** Address of the call that stops the answer being written in a conversation, whichever server writes it. */
 export const CHAT_INTERRUPT_URL = '/kael/interrupt_current_ask/';
 
-/** The user's own conversations. */
+/** Address of the user's own conversations. */
 export const CHAT_CONVERSATIONS_URL = '/api/v1/settings/chatai-conversations/';
 
-/** Keeps a connection open through proxies; answered with `CHAT_PONG`. */
+/** Message that keeps a connection open through proxies; answered with `CHAT_PONG`. */
 export const CHAT_PING = 'ping';
 export const CHAT_PONG = 'pong';
 

@@ -9,7 +9,7 @@ const endReasons = [
   'client_gone',
   /** The asset, or the jump host before it, disconnected. */
   'target_gone',
-  /** `{minutes}` passed without input. */
+  /** `{minutes}` minutes passed without input. */
   'idle_disconnect',
   /** The maximum session time of `{hours}` hours was reached. */
   'max_session_timeout',
@@ -17,7 +17,7 @@ const endReasons = [
   'permission_expired',
   /** The user was disabled, expired or deleted. */
   'user_disabled',
-  /** `{by}` ended it. */
+  /** `{by}` terminated the session. */
   'admin_terminate',
   /** The gateway is being stopped. */
   'gateway_stopping',

@@ -1,7 +1,7 @@
 /** Address of the user's own site messages. */
 export const SITE_MESSAGES_URL = '/api/v1/notifications/site-messages/';
 
-/** WebSocket that reports how many site messages are unread. */
+/** Path of the WebSocket that reports how many site messages are unread. */
 export const SITE_MESSAGE_SOCKET = '/ws/notifications/site-msg/';
 
 /** Close code for an ended web session: reconnecting needs a sign-in. */

@@ -20,7 +20,7 @@ export const permissionList: Mode = {
   ],
 };
 
-/** Permissions a user holds. */
+/** Asset permissions of a user. */
 export const permissionsOfUser: Mode = { without: ['selection', 'import'] };
 
 /** Permissions that let a user or a group reach an asset. */

@@ -4,7 +4,7 @@ import { type SettingCategory, setting } from '../setting.ts';
 const days = field.integer({ min: 1, max: 9999, required: true });
 const night = { effect: 'night' } as const;
 
-/** How many days logs and recordings are kept. */
+/** How many days logs are kept, and sessions with their recordings. */
 export const clean = {
   permission: 'settings.change_clean',
   settings: {

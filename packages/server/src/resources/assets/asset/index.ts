@@ -23,7 +23,7 @@ import {
 export type AssetDeps = {
   tree: TreeStore;
   db: Database;
-  /** Refuses new assets beyond the limit. */
+  /** Refuses new assets beyond the number that the licence allows. */
   limit(rows: NewRow<typeof asset>[], ctx: Context): Promise<void>;
   /**
    * Stores the accounts sent with new assets; if some are invalid, throws a ValidationError under `accounts`.

@@ -12,7 +12,10 @@ import { allAssetNodes } from '../asset/relations.ts';
 import { nodeName, pathNames } from './nodeName.ts';
 import { nodeStore } from './nodeStore.ts';
 
-/** An error of the tree, under the key that old clients read (`error`) and under ours (`detail`). */
+/**
+ * A refusal to change the tree, with its text under the key that old clients read (`error`) and under ours
+ * (`detail`).
+ */
 const refusal = (code: 'error' | 'permission_denied', key: string, name: string, ctx: Context): AppError =>
   new AppError(code, { name }, { messageKey: key, extra: { error: ctx.t(`errors.${key}`, { name }) } });
 

@@ -50,7 +50,7 @@ const statistics = async (rows: Row<typeof organization>[], ctx: Context): Promi
   return rows.map((row) => byId.get(row.id) as Statistics);
 };
 
-/** Numbers of an organization's rows that prevent its deletion. */
+/** Numbers of the rows of an organization that prevent its deletion, by resource. */
 export const countHeld = async (
   orgId: string,
   engine: Pick<Engine, 'resources'>,
@@ -101,8 +101,8 @@ const beforeDeleteMany = (): void => {
 };
 
 /**
- * Tenants: a new one gets the root of its tree, every server learns of changes, and only an empty one can be
- * deleted.
+ * Organizations: a new one gets the root of its tree, every server learns of changes, and only an empty one
+ * can be deleted.
  */
 export const organizationBehaviour = (deps: OrganizationDeps): Behaviour<typeof organization> => {
   const tellEveryone = async (ctx: Context) => {

@@ -5,7 +5,7 @@ import { allCommands } from '../command/relations.ts';
 /** A session and the organization its activity belongs to. */
 export type SessionPlace = { id: string; org_id: string };
 
-/** The gateways among these that hold running sessions. */
+/** Which of these components hold running sessions. */
 export const holdersOfSessions = async (terminals: readonly string[], db: Database): Promise<Set<string>> => {
   if (terminals.length === 0) return new Set();
   const rows = await db.rows<{ terminal: string }>(
