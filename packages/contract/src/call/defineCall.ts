@@ -53,7 +53,7 @@ export type CallSpec = CallShape & {
    * `superuser`, `serviceAccount`.
    */
   permission: string | readonly string[];
-  /** Confirmation level required before it runs (412 otherwise). */
+  /** Confirmation level required before it runs (412 otherwise), unless the settings waive confirmations. */
   confirm?: ConfirmLevel;
   shows?: ShownSpec;
   /** A GET with side effects; a request from a web session must contain the CSRF token. */

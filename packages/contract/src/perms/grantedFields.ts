@@ -1,4 +1,4 @@
-/** Fields of an asset that users see who may connect to it. */
+/** Fields of an asset that users who may connect to it can read. */
 export const grantedFields = [
   'id',
   'name',

@@ -21,7 +21,7 @@ export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
    * Permission codename (`app.codename`), `a|b` for either, or `validUser`, `superuser`, `serviceAccount`.
    */
   permission: string;
-  /** Confirmation level required before it runs (412 otherwise). */
+  /** Confirmation level required before it runs (412 otherwise), unless the settings waive confirmations. */
   confirm?: ConfirmLevel;
   /** Variants without actions of their own serve it as well, under their own addresses. */
   variants?: true;
@@ -78,7 +78,7 @@ export type ResourceDefinition = {
    * Permission per verb when it is not the derived codename: `app.codename`, `a|b`, `validUser`, `superuser`.
    */
   permissions?: { view?: string; add?: string; change?: string; delete?: string };
-  /** Confirmation level required before an operation runs (412 otherwise). */
+  /** Confirmation level required before an operation runs (412 otherwise), unless the settings waive it. */
   confirm?: { readonly [O in Operation]?: ConfirmLevel };
   /**
    * Permission of `suggestions/`, the first rows of the filtered list, ten unless `limit` is set; absent: no

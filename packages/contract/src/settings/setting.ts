@@ -23,7 +23,7 @@ type SettingFacts = {
   public?: true | 'PASSWORD_RULE' | 'INTERFACE';
   /** Sent to components with their configuration. */
   component?: true;
-  /** Only with a valid licence. */
+  /** Marked in `docs/settings.md` as needing a valid licence. */
   licence?: true;
   /** Environment variable that takes precedence over the default. */
   variable?: `GATEHOUSE_${string}`;

@@ -1,7 +1,10 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Account templates with readable secrets; every read requires a confirmation and is logged. */
+/**
+ * Account templates with readable secrets; every read is logged and, unless the settings waive it, requires a
+ * confirmation.
+ */
 export const accounttemplatesecret = defineResource({
   app: 'accounts',
   name: 'accounttemplatesecret',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A user's favourite asset; users see and change only their own. */
+/** A user's favourite asset; users see, add and remove only their own. */
 export const favoriteasset = defineResource({
   app: 'assets',
   name: 'favoriteasset',

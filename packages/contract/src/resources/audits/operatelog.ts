@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Who changed, viewed or decided what. */
+/** Who did what to which row or setting: changed, viewed, downloaded or decided it, for example. */
 export const operatelog = defineResource({
   app: 'audits',
   name: 'operatelog',

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** Whose password was changed, by whom. */
+/** Whose password was changed, by whom, from which address and when. */
 export const passwordchangelog = defineResource({
   app: 'audits',
   name: 'passwordchangelog',
