@@ -12,8 +12,8 @@ const product = JSON.parse(readFileSync(new URL('../../package.json', import.met
 const repository = typeof product.repository === 'string' ? product.repository : product.repository?.url;
 
 /**
- * Modules that many pages share, in few files; the libraries rarely change, so browsers can keep them for
- * long.
+ * Modules that many pages share, in few files; the libraries rarely change, so browsers can keep them for a
+ * long time.
  */
 const sharedChunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },

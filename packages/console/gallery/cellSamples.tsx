@@ -77,8 +77,7 @@ const labels = (...values: string[]) => (
 );
 
 /**
- * Every cell that several lists share. If the server refuses an action, the error appears only when it is
- * pressed.
+ * Cells that several lists share. An action that the server refuses shows its error only once it is pressed.
  */
 export const cellSamples: Record<string, StateSample> = {
   name: {

@@ -57,7 +57,7 @@ const wideRows = () =>
     ...Object.fromEntries(wideNames.map((name, index) => [name, wideValues[index % wideValues.length]])),
   }));
 
-/** Routes of the gallery's server: address to answer. */
+/** Answers of the gallery's server, by method and address. */
 export const galleryRoutes = (): Record<string, unknown> => ({
   ...domainRoutes(ROWS),
   [`GET ${GROUPS}`]: { count: groups.length, results: groups },

@@ -54,7 +54,7 @@ test.each(places)(
   async (_, page, routes, open) => {
     const view = await renderPage({
       page,
-      // Any other address returns 404.
+      // Any other address answers with 404.
       routes: { ...answerTo(`GET ${SETTING}`, answer(502, {})), ...routes },
     });
     await open?.(view);

@@ -22,7 +22,7 @@ export const screenOf = (
   return kind === 'replay' || kind === 'monitor' ? { kind, sessionId: sessionId! } : { kind: 'terminal' };
 };
 
-/** Shows the screen of the address, and dialogs in front of it. */
+/** Shows the screen of the address, with dialogs and notifications in front of it. */
 export function LunaRoot({ path }: { path: string }) {
   return (
     <>

@@ -21,7 +21,7 @@ const SPACING = 512 * 1024;
 const MOST = 64;
 const TAIL = 4096;
 
-/** A terminal for recordings: fixed size, no keyboard, wide characters as in Unicode 11. */
+/** A terminal for recordings: no keyboard, and character widths of Unicode 11. */
 export const makeCastTerminal = (options: ConstructorParameters<typeof Terminal>[0] = {}): Terminal => {
   const terminal = new Terminal({
     ...options,

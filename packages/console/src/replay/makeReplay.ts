@@ -22,7 +22,7 @@ type Deps = {
 };
 
 const REFRESH_MS = 400;
-/** From this size on, jumping without copies of the screen would be noticeably slow. */
+/** From this size in bytes on, jumping without copies of the screen would be noticeably slow. */
 const WORTH_COPIES = 1 << 20;
 
 const nextFrame = (callback: () => void) => {

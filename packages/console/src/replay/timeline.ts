@@ -83,8 +83,8 @@ export const activity = (store: CastStore, bars: number): number[] => {
 };
 
 /**
- * A position such as `07:55` or `1:02:03`. If `longest` has hours, all have them, so that the width does not
- * change.
+ * A position such as `07:55` or `1:02:03`. If `longest` has hours, they are always shown, so that the width
+ * does not change.
  */
 export const clock = (seconds: number, longest = seconds): string => {
   const whole = Math.max(0, Math.floor(seconds));

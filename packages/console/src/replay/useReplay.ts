@@ -17,7 +17,7 @@ export const useReplaySource = (sessionId: string, moment: number): ReplaySource
   return source;
 };
 
-/** The state of the player, updated with every frame. */
+/** The recording with its placed commands, loading status and player state, updated with every frame. */
 export const useReplay = (source: ReplaySource) => {
   const { status, rows } = useStore(source.view);
   const state = useSyncExternalStore(source.player.subscribe, source.player.getState);

@@ -3,8 +3,8 @@ import { GateArt } from '../../theme/icon/GateArt.tsx';
 import styles from './GatePage.module.css';
 
 /**
- * Shown in place of a page that cannot be shown: the drawing of the gate, the reason, and links to other
- * pages.
+ * Shown in place of a page that does not exist or may not be opened: the drawing of the gate, the reason, and
+ * what the user can do next.
  */
 export function GatePage(props: {
   title: string;

@@ -6,7 +6,7 @@ const gatewayForm = () => import('../../areas/assets/GatewayFormPage.tsx').then(
 const permissionForm = () =>
   import('../../areas/permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
 
-/** Pages of resources that an area draws in place of the generic ones. */
+/** Pages that areas draw for resources, in place of the generic ones. */
 export const pages: ResourcePages = {
   'accounts.account': {
     list: () => import('../../areas/accounts/AccountListPage.tsx').then((m) => m.AccountListPage),

@@ -15,7 +15,7 @@ const flowForm = () => flows().then((m) => m.FlowFormPage);
 const loginLogs = () => import('../../resources/audits/userloginlog/loginLogSlots.ts');
 const operateLogs = () => import('../../resources/audits/operatelog/OperateLogPages.tsx');
 
-/** Further pages of resources that the generic ones cannot draw. */
+/** Further pages that resources have in place of the generic ones. */
 export const pages: ResourcePages = {
   'assets.asset': { list: () => import('../../areas/assets/AssetListPage.tsx').then((m) => m.AssetListPage) },
   'assets.domain': {

@@ -3,7 +3,7 @@ import type { GlyphName } from '../../theme/icon/Glyph.tsx';
 
 /** One line of the palette. */
 export type Entry = {
-  /** Such as `asset:<id>` or `page:UserList`; stored in the recent entries. */
+  /** Such as `asset:<id>` or `page:UserList`; the recent entries are stored by it. */
   id: string;
   title: string;
   /** Shown beside the title. */

@@ -8,7 +8,7 @@ import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
 const Palette = part(() => import('./Palette.tsx').then((m) => m.Palette));
 
-/** Routes of pages about a single row, with the prefix of their rows in the recent entries. */
+/** Detail pages whose rows become recent entries, with the prefix of the entries' ids. */
 const visited: Readonly<Record<string, string>> = {
   AssetDetail: 'asset',
   UserDetail: 'user',

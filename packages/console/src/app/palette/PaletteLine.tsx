@@ -20,7 +20,7 @@ function Marked({ text, words }: { text: string; words: string }) {
   );
 }
 
-/** A line: its text, and what Enter does. */
+/** An entry as a line of the palette; the chosen line also says what Enter does. */
 export function PaletteLine(props: {
   of: Combobox;
   entry: Entry;

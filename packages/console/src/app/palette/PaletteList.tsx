@@ -6,7 +6,7 @@ import styles from './Palette.module.css';
 import { PaletteLine } from './PaletteLine.tsx';
 import type { PaletteState } from './usePalette.ts';
 
-/** Lines under their headings, or the actions of one of them. */
+/** The groups of lines under their headings, or the actions of one line. */
 export function PaletteList({ palette }: { palette: PaletteState }) {
   const { t } = useTranslation('palette');
   const { t: common } = useTranslation('common');

@@ -19,7 +19,7 @@ type Hits<K extends ObjectKind> = {
   error: unknown;
 };
 
-/** Whether the user may see rows of a kind: holds its permission, and may open its page. */
+/** Whether the user holds the permission for a kind of row and may open its detail page, if it has one. */
 const useMaySee = (): ((kind: ObjectKind) => boolean) => {
   const can = useCan();
   const names = useRouteNames();

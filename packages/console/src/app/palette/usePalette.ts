@@ -29,7 +29,7 @@ const useChoice = (groups: ReturnType<typeof useGroups>['groups']) => {
   };
 };
 
-/** State of the palette: the text, the chosen line, a line's actions, and the handling of keys. */
+/** State of the palette, and its handling of keys. */
 export const usePalette = (input: { text: string; onText: (text: string) => void; onClose: () => void }) => {
   const { text, onText, onClose } = input;
   const [isWaiting, setWaiting] = useState(false);

@@ -12,7 +12,7 @@ const kinds: Record<ConsolePage, { suffix: string; path: string }> = {
   retrieve: { suffix: 'Detail', path: '/:id' },
 };
 
-/** Areas without an organization selector. */
+/** Areas in which no page has an organization selector. */
 const withoutOrganizations = new Set<View>(['settings', 'profile']);
 
 const actionOf = (path: string): RouteAction => {
@@ -21,10 +21,7 @@ const actionOf = (path: string): RouteAction => {
   return path.includes('/:id') ? 'retrieve' : 'list';
 };
 
-/**
- * Builds a route. Its address determines its action, its level and its place in the menu, unless the flags
- * say otherwise.
- */
+/** Builds a route; properties that the flags do not set follow from its address. */
 const route = (name: string, at: string, permission: Need, flags: Partial<RouteMeta>): RouteMeta => {
   const [view, ...segments] = at.split('/') as [View, ...string[]];
   const [app = '', resource = app] = segments;
@@ -43,7 +40,7 @@ const route = (name: string, at: string, permission: Need, flags: Partial<RouteM
   };
 };
 
-/** The route of a page that belongs to no resource. */
+/** The route of a page that no resource definition declares. */
 export const ownRoute = (name: string, { at, permission, order: _order, ...flags }: OwnRoute): RouteMeta =>
   route(name, at, permission, flags);
 

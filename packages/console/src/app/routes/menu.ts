@@ -37,8 +37,8 @@ export const menuOf = (
 };
 
 /**
- * Path of the menu entry to mark for a page; a page reachable from several lists marks the one it was opened
- * from.
+ * Path of the menu entry to mark for a page; for a page outside the menu, that of the list it was opened
+ * from, if that list is in the menu of the same area.
  */
 export const activePath = (route: RouteMeta | undefined, pathname: string, from?: RouteMeta): string => {
   const own = route?.activeMenu ?? route?.path ?? pathname;

@@ -34,7 +34,7 @@ export const findRoute = (routes: readonly RouteMeta[], path: string): RouteMeta
     .filter((route) => matchPath(route.path, path))
     .sort((a, b) => specificity(b).localeCompare(specificity(a)))[0];
 
-/** First page of an area that the user may open, in menu order; with a longer prefix, of a group. */
+/** Path of the first page below a prefix (an area or a group) that the user may open, in menu order. */
 export const firstOpenPath = (
   routes: readonly RouteMeta[],
   perms: ReadonlySet<string>,
@@ -45,7 +45,7 @@ export const firstOpenPath = (
       route.path.startsWith(`${prefix}/`) && !route.hidden && !route.external && can(perms, route.permission),
   )?.path;
 
-/** Path at which an area starts: its first page that the user may open, else its first page. */
+/** Path at which an area starts: its first page that the user may open, else its first page, else `/404`. */
 export const defaultPathOf = (routes: readonly RouteMeta[], perms: ReadonlySet<string>, view: View): string =>
   firstOpenPath(routes, perms, `/${view}`) ??
   routes.find((route) => route.view === view && !route.hidden && !route.external)?.path ??

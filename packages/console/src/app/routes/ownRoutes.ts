@@ -1,7 +1,7 @@
 import type { RouteMeta } from '../../platform/route/RouteMeta.ts';
 import type { Need } from '../../platform/session/can.ts';
 
-/** The route of a page that is not a list, form or detail of a resource, and its place in the menu. */
+/** The route of a page that no resource definition declares, and its place in the menu. */
 export type OwnRoute = Partial<RouteMeta> & {
   /** Address below /ui/. */
   at: string;
@@ -17,7 +17,7 @@ const ticket = {
 } as const;
 const belowTickets = { ...ticket, hidden: true, activeMenu: '/tickets/my-tickets' } as const;
 
-/** Routes of dashboards, of a user's own pages, and of pages that combine several resources, by name. */
+/** Routes of the pages that no resource definition declares, by name. */
 export const ownRoutes = {
   AdminDashboard: { at: 'console/dashboard', permission: 'rbac.view_console', order: 0, affix: true },
   AssetMoreInformationEdit: {

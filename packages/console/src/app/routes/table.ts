@@ -15,7 +15,7 @@ const placed = [
   })),
 ].sort((a, b) => a.order - b.order);
 
-/** Every route of the console: the areas in their order, and in each the order of its menu. */
+/** Every route of the console, by area and, within an area, in the order of its menu. */
 export const routeTable: readonly RouteMeta[] = views.flatMap((view) =>
   placed.flatMap(({ routes }) => routes.filter((route) => route.view === view)),
 );

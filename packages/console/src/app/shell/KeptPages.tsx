@@ -7,7 +7,7 @@ import { useHere } from './useHere.ts';
 
 type Kept = { element: ReactNode; location: ContextType<typeof LocationContext> };
 
-/** Shows the current page and keeps visited ones mounted, by path. */
+/** Shows the current page, and keeps mounted the visited ones that the tag store names. */
 export function KeptPages() {
   const { tags } = useShell();
   const { kept } = useStore(tags);

@@ -53,7 +53,8 @@ test.each([
 });
 
 /**
- * Lists the rule attributes that a form would offer for a collection, and whether it has an input of its own.
+ * Lists the rule attributes that a form would offer for a collection, and says whether the collection has an
+ * input of its own.
  */
 function Offered({ url }: { url: string }) {
   const { selectors, inputs } = useRelatedInputs();

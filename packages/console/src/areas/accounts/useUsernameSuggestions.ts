@@ -7,7 +7,7 @@ const TYPING_MS = 240;
 /** Suggestions come from at most this many assets and this many nodes. */
 const MOST = 20;
 
-/** Usernames on the chosen assets that contain the typed text. */
+/** Usernames, containing the typed text, of accounts on the chosen assets and nodes. */
 export const useUsernameSuggestions = (input: {
   username: string;
   assets: unknown;

@@ -51,7 +51,7 @@ const typeOf = ({ secret_type }: DraftAccount, items: readonly FormItem[]): stri
   return choices.find(({ value }) => value === secret_type)?.label ?? String(secret_type);
 };
 
-/** Columns of unsaved accounts, identified by position. */
+/** Columns of the table of unsaved accounts, in which the position is the id. */
 const useColumns = (
   items: readonly FormItem[],
   actions: { edit: (index: number) => void; remove: (index: number) => void },
@@ -107,7 +107,10 @@ const useColumns = (
   ];
 };
 
-/** Accounts created with their asset: typed here, or taken from templates. */
+/**
+ * Accounts created with their asset: typed here, or taken from templates. For an existing asset, a link to
+ * its accounts.
+ */
 export function AccountsInput(props: Props) {
   const { onChange, secretTypes = [], protocols = [] } = props;
   const { t } = useTranslation('resources');

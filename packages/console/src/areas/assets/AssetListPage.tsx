@@ -29,7 +29,7 @@ const PlatformPicker = part(() =>
   import('../../resources/assets/asset/PlatformPicker.tsx').then((m) => m.PlatformPicker),
 );
 
-/** Categories whose batch update offers no zone, because their assets need no gateway asset. */
+/** Categories whose batch update does not offer the zone. */
 const WITHOUT_DOMAIN = ['device', 'cloud', 'web'];
 
 const useSlots = (tab: string, openPicker: () => void): ListSlots<typeof asset> => {

@@ -3,7 +3,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { categoryCounts } from '../../resources/assets/assetTree.ts';
 
-/** Number of assets in each category, from the type tree. */
+/** Number of assets in each category and, as `all`, in total; taken from the type tree. */
 export const useCategoryCounts = (): Record<string, number> => {
   const http = useHttp();
   const { data } = useQuery({

@@ -19,7 +19,7 @@ const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 // The field means that the browser is online: `BooleanCell` must not say active or inactive.
 const OnlineCell = ({ value }: { value: boolean }) => <BooleanCell name="online" value={value} />;
 
-/** The web sessions of all users; every one except the user's own can be ended. */
+/** The web sessions of all users; every one except the current one can be ended. */
 export function OnlineSessions(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const http = useHttp();

@@ -7,7 +7,7 @@ import { IconButton } from '../../theme/control/IconButton.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import styles from './chat.module.css';
 
-/** Width of the drawer, its rail included. */
+/** Width of the drawer in px, its rail included. */
 const WIDTH = 440;
 
 /** The assistant beside the page; the page stays usable. */

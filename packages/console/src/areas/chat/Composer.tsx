@@ -12,7 +12,10 @@ import { PromptPicker } from './PromptPicker.tsx';
 
 type Prompt = { name: string; content: string };
 
-/** Enter sends, unless a word is being composed: then only Ctrl+Enter. Shift+Enter starts a new line. */
+/**
+ * Enter sends; while a word is being composed, only Ctrl+Enter or Cmd+Enter does. Shift+Enter starts a new
+ * line.
+ */
 const isSending = (event: KeyboardEvent) =>
   event.key === 'Enter' && !event.shiftKey && (!isComposing(event) || event.ctrlKey || event.metaKey);
 

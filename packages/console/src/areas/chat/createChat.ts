@@ -38,7 +38,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     // Losing an idle connection is not reported: either it is back before the next question, or sending that
     // question fails.
     onTrouble: breakOffAnswer,
-    // Any request then reports the expired web session as usual.
+    // Makes a request, which reports the expired web session as any other request would.
     onSignedOut: () => void http.get(CHAT_CONVERSATIONS_URL, QUIET).catch(() => undefined),
   });
   const leaveAnswer = () => {
@@ -52,7 +52,10 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
     store,
     connect,
     disconnect,
-    /** Sends a question; returns whether it was sent. Blank text is ignored. */
+    /**
+     * Sends a question, or holds it until the connection is open. Returns false for blank text, and while no
+     * question can be sent.
+     */
     send: (text: string, prompt: string): boolean => {
       const content = text.trim();
       const { loading, locked, activeChat } = store.get();
@@ -65,7 +68,7 @@ export const createChat = ({ http, url, droppedText }: Deps) => {
       store.addQuestion(content);
       return true;
     },
-    /** Stops the answer. Until the server has named its conversation, only closing the connection can. */
+    /** Stops the answer. Until the server has named the conversation, only a new connection does that. */
     stop: () => {
       const { conversation_id: id } = store.get().activeChat;
       if (id)

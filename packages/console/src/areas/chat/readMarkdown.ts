@@ -2,13 +2,17 @@ import { Lexer, type Token, type Tokens } from 'marked';
 
 /** Maximum length of a text that is parsed as Markdown, in characters. */
 const MOST_TEXT = 100_000;
-/** Maximum length of a run of text whose emphasis and links are parsed, as that takes quadratic time. */
+/**
+ * Maximum length in characters of a run of text whose emphasis and links are parsed, as that takes quadratic
+ * time.
+ */
 const MOST_WORDS = 2000;
 /** Maximum nesting depth. */
 const MOST_DEPTH = 20;
 
 /**
- * A line with implausibly many quotation and list marks, each of which costs the parser a recursive call.
+ * A line with more quotation and list marks than the maximum depth; each of them costs the parser a recursive
+ * call.
  */
 const nestedTooDeep = new RegExp(
   `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MOST_DEPTH + 1}}`,
@@ -46,8 +50,8 @@ const read = (text: string): Token[] => {
 };
 
 /**
- * Parses Markdown. Never throws or takes long: returns undefined for text that is too long, nested too deeply
- * or cannot be parsed, which is then shown as written.
+ * Parses Markdown; never throws or takes long. Returns undefined for text that is too long, is nested too
+ * deeply or cannot be parsed; such text is shown as written.
  */
 export const readMarkdown = (text: string): Token[] | undefined => {
   if (text.length > MOST_TEXT || nestedTooDeep.test(text)) return undefined;

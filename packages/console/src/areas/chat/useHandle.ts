@@ -3,7 +3,7 @@ import { usePlatform } from '../../platform/Platform.tsx';
 
 /** A press that moves at most this far is a click. */
 const CLICK_PX = 5;
-/** Distance of one press of an arrow key. */
+/** Distance that one press of an arrow key moves the handle. */
 const STEP_PX = 24;
 const STORED = 'chatHandleTop';
 const MARGIN = 64;

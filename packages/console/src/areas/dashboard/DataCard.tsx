@@ -4,7 +4,7 @@ import { Failed } from '../../platform/page/Failed.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import styles from './dashboard.module.css';
 
-/** A card over one request, with its own loading, error and retry. */
+/** A card for the answer to one request, with its own loading, error and retry. */
 export function DataCard<T>(props: {
   title: ReactNode;
   extra?: ReactNode;

@@ -21,7 +21,7 @@ export const withOther = (amounts: readonly Amount[], otherLabel: string): Amoun
 
 const colourOf = (at: number) => (at < SHOWN ? `var(--chart${at + 1})` : 'var(--text4)');
 
-/** Assets by type as one proportion bar. */
+/** Assets by type: a bar divided in proportion, and its legend. */
 export function TypesCard() {
   const { t } = useTranslation('areas');
   const { i18n } = usePlatform();

@@ -40,7 +40,7 @@ const seriesOf = ({ name, values, colour }: Series, kind: Chart['kind']): uPlot.
         paths: uPlot.paths.spline?.(),
       };
 
-/** Axis labels in whole numbers, as there are no half sessions. */
+/** Axis labels in whole numbers, because every value is a count. */
 const wholeSteps = (most: number): number[] => {
   const rough = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

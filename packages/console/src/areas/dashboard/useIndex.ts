@@ -3,10 +3,10 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 
-/** Dashboard numbers; the server returns only those requested. */
+/** Dashboard numbers; the server answers only with those requested. */
 export type IndexAnswer = AnswerOf<Calls['GET /api/v1/index/']>;
 
-/** Requests numbers over some days; keeps the old ones while loading. */
+/** Requests dashboard numbers, optionally over some days; keeps the old ones while loading. */
 export const useIndex = (flags: readonly string[], days?: number): UseQueryResult<IndexAnswer> => {
   const http = useHttp();
   return useQuery({

@@ -42,7 +42,7 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
   );
 }
 
-/** Gateway assets of a zone: create, add, remove. */
+/** Gateway assets of a zone, with actions to create, add and remove them, among others. */
 export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }) {
   const { t } = useTranslation('resources');
   const can = useCan();

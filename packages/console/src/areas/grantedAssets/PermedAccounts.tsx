@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 
-/** Names of the accounts a user may use on an asset. */
+/** The accounts a user may use on an asset, with those usernames that differ from the name. */
 export function PermedAccounts({ user, asset }: { user: string; asset: string }) {
   const { t } = useTranslation('resources');
   const http = useHttp();

@@ -13,7 +13,7 @@ type Props = {
 
 const idOf = ({ node }: TreeLine): string => String(node.meta.data?.id ?? node.id);
 
-/** Nodes a user may access; reloading rebuilds them on the server. */
+/** Nodes of the assets a user may connect to; reloading rebuilds the tree on the server. */
 export function PermedTree({ base, query, onPick, onHide }: Props) {
   const { t } = useTranslation('resources');
   const tree = useNodeTree({ url: `${base}nodes/children/tree/`, reload: { rebuild_tree: '1' } });

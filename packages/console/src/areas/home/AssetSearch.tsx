@@ -17,7 +17,8 @@ const PAUSE_MS = 240;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * The large field of the home page: typing a few letters of an asset and pressing Enter opens the terminal.
+ * The large field of the home page: the user types part of an asset's name and presses Enter to connect to
+ * it.
  */
 export function AssetSearch() {
   const { t } = useTranslation('areas');

@@ -20,7 +20,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import styles from './licence.module.css';
 import { licenceQuery } from './licenceQuery.ts';
 
-/** Leaves time to read the success message before everything reloads with the licensed features. */
+/** Delay before the console reloads with the licensed features, so that the success message can be read. */
 const RELOAD_MS = 500;
 
 const editionOf = ({ serial_no, edition }: LicenceDetail, t: (key: string) => string) => {

@@ -7,7 +7,7 @@ import styles from './messages.module.css';
 import { plainText } from './messageText.tsx';
 import type { SiteMessage } from './useMessages.ts';
 
-/** A message in short; unread ones can be selected and marked. */
+/** An excerpt of a message; an unread one can be selected and marked as read. */
 export function MessageRow(props: {
   message: SiteMessage;
   isSelected: boolean;

@@ -19,7 +19,7 @@ const NO_END_DAYS = 25_550;
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
-/** A permission without assets and nodes is a mistake, so one of the two fields is required. */
+/** A permission with neither assets nor nodes is a mistake, so one of the two fields is required. */
 const needsTarget =
   (message: string): Rule =>
   (form) => ({
@@ -28,7 +28,7 @@ const needsTarget =
     },
   });
 
-/** Edits a permission: who may connect to what, as which account, for how long. */
+/** Creates or updates a permission: who may connect to what, as which account, for how long. */
 export function PermissionFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

@@ -5,7 +5,7 @@ import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './profile.module.css';
 
-/** A new key with its secret, which the server returns only once. */
+/** A new key with its secret, which the server sends only once. */
 export type NewKey = { id: string; secret: string };
 
 /** Shows the secret of a new key; it cannot be shown again. */

@@ -12,7 +12,7 @@ import styles from './profile.module.css';
 
 type Values = Record<string, unknown>;
 
-/** A form for the user's own data: groups, field errors, submit. */
+/** A form that is saved as a whole: shows errors on their fields, and warns before unsaved input is lost. */
 export function OwnForm<T extends Values>(props: {
   children: ReactNode;
   initial: T;

@@ -17,7 +17,7 @@ export function PublicKeyForm() {
   const newKeyPair = useNewKeyPair();
   return (
     <OwnForm
-      // Clears the form after the key was replaced.
+      // Replacing the key clears the form.
       key={profile?.public_key_hash_md5}
       extra={
         <Button loading={newKeyPair.isBusy} onClick={() => void newKeyPair.run()}>

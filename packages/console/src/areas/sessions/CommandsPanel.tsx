@@ -71,7 +71,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
   };
 };
 
-/** Commands of one object, with their own filters. */
+/** Commands of one session or asset, with filters, order and page kept outside the address. */
 export function CommandsPanel({ name, params }: { name: string; params: Record<string, unknown> }) {
   const state = useMemoryState({ order: '-timestamp' });
   return <CommandsTable name={name} params={params} state={state} />;

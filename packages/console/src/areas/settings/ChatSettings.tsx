@@ -7,7 +7,7 @@ import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { SettingPanel, type ToWire } from './SettingPanel.tsx';
 
-/** Known models are offered, others may be typed. */
+/** Known models are offered; others may be typed. */
 function ModelInput(props: InputProps) {
   const { meta, value, onChange } = props;
   return (
@@ -34,7 +34,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
       const { msg } = await http.call('POST /api/v1/settings/chatai/testing/', { body });
       notify.success(msg);
     } catch {
-      // The client has reported the error.
+      // The request layer has reported the error.
     } finally {
       setIsBusy(false);
     }
@@ -46,7 +46,7 @@ function TestButton({ toWire }: { toWire: ToWire }) {
   );
 }
 
-/** The assistant: whether it is on, and which model answers. */
+/** The assistant: whether it is on, which model answers, and how that model is reached. */
 export function ChatSettings() {
   const { t } = useTranslation('settings');
   const { session } = usePlatform();

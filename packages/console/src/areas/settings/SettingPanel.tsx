@@ -21,7 +21,7 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Metas = Record<string, FieldMeta>;
 
-/** A panel's values as sent. */
+/** Converts a panel's values into the form in which they are sent. */
 export type ToWire = (values: Values) => Promise<Values>;
 
 /** Fields under a title of their own, else under that of the panel. */

@@ -17,7 +17,7 @@ import { Contained } from './Contained.tsx';
 import { COMMENTS_URL } from './commentsUrl.ts';
 import styles from './tickets.module.css';
 
-/** Comments drawn at first, and how many more on demand. */
+/** Number of comments drawn at first, and added each time the user asks for more. */
 const SLICE = 50;
 /** Of a longer comment, only this much is shown at first. */
 const FOLD = { chars: 1200, lines: 20 };

@@ -131,7 +131,10 @@ function Lines({ detail }: { detail: TicketDetail }) {
 /** The request of a ticket, and the form of what to grant. */
 export type GrantFormProps = { detail: TicketDetail; form: FormInstance<Grant>; onEdit: () => void };
 
-/** The form of what to grant beside the request; on a phone it opens on demand. */
+/**
+ * The form of what to grant beside the request; on a phone it opens on demand, unless the request names no
+ * assets or nodes.
+ */
 export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
   const { t } = useTranslation('tickets');
   const { isMobile } = useViewport();

@@ -14,7 +14,7 @@ import type { TicketDetail } from './TicketDetail.ts';
 import styles from './tickets.module.css';
 import { useReading } from './useReading.ts';
 
-/** A whole request, with its inputs. */
+/** A whole access request, with the inputs to decide it and to comment on it. */
 export function TicketBody({ detail }: { detail: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const [form] = Form.useForm<Grant>();

@@ -3,7 +3,7 @@ import { parseTime } from '../../platform/time/time.ts';
 
 import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
 
-/** The parts of a request that approvers may change. */
+/** The parts of a request that approvers may change, and its organization. */
 export type Grant = {
   org_id: string;
   apply_assets: string[];

@@ -37,7 +37,7 @@ export function AssetMenu({ asset, isInactive, anchor, onClose }: Props) {
         {
           key: 'favorite',
           label: isFavorite ? t('assets.removeFavorite') : t('assets.addFavorite'),
-          // The client has already reported the failure.
+          // The request layer has reported the failure.
           onSelect: () => void tree.toggleFavorite(asset.id).catch(() => undefined),
         },
         { key: 'copy', label: t('assets.copyAddress'), disabled: asset.address === '', onSelect: copy },

@@ -12,7 +12,7 @@ import styles from './assets.module.css';
 import { onTreeClick, onTreeContextMenu, type TreeActs } from './treeEvents.ts';
 import { factsOf, type TreeItem, visibleRows } from './treeModel.ts';
 
-/** The permitted assets as a tree, with the keys that trees have. */
+/** The permitted assets as a tree that can be used by keyboard. */
 export function AssetTree() {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();

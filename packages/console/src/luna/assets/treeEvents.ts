@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { TreeItem, TreeState } from './treeModel.ts';
 
-/** What pointer events in the tree do. */
+/** What choosing a row does, and what opening its menu does. */
 export type TreeActs = {
   choose: (item: TreeItem) => void;
   openMenu: (item: TreeItem, anchor: HTMLElement) => void;

@@ -17,7 +17,9 @@ export type TreeItem = {
   asset?: { id: string; name: string; address: string };
 };
 
-/** The part of the tree that has been loaded; a row is absent from `children` until its children are. */
+/**
+ * The part of the tree that has been loaded; `children` has no entry for a row until its children are loaded.
+ */
 export type TreeState = {
   items: Readonly<Record<string, TreeItem>>;
   children: Readonly<Record<string, readonly string[]>>;

@@ -11,7 +11,7 @@ type Props = {
   protocols: { name: string; port: number | null }[];
 };
 
-/** Sums up user, account and asset before connecting. */
+/** Sums up username, address and protocol before connecting. */
 export function ConnectSummary({ asset, account, choice, protocols }: Props) {
   const { t } = useTranslation('luna');
   const nameOf = useAccountName();

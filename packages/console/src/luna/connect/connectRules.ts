@@ -45,7 +45,7 @@ export const needsOf = (account: PermedAccount): Needs => {
   return { username: !account.has_username && !account.username, secret: !account.has_secret };
 };
 
-/** Finds the account that a link names by its id, alias, name or username. */
+/** Finds an account by its id, alias, name or username; the id counts first, the username last. */
 export const findAccount = (
   accounts: readonly PermedAccount[],
   preferred: string | undefined,

@@ -58,7 +58,7 @@ export type TokenRequest = {
 /** The part of a connection token that is used. */
 export type ConnectionToken = Pick<RowOf<typeof connectiontoken>, 'id'> & { is_active?: boolean };
 
-/** Creates a connection token; the server refuses with `{code, detail}`. */
+/** Creates a connection token; a refusal by the server has the form `{code, detail}`. */
 export const createToken = (http: Http, request: TokenRequest): Promise<ConnectionToken> =>
   http.create<typeof connectiontoken>('/api/v1/authentication/connection-token/', request, {
     disableFlashErrorMsg: true,

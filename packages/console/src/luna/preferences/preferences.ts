@@ -31,7 +31,7 @@ export const defaults: Preferences = {
   strongContrast: false,
 };
 
-/** Smallest and largest font size and scrollback. */
+/** Smallest and largest font size in px, and scrollback in lines. */
 export const bounds = {
   fontSize: { min: 8, max: 32 },
   scrollback: { min: 0, max: 50_000 },

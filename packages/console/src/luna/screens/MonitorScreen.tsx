@@ -128,7 +128,7 @@ function MonitorActions(props: { sessionId: string; isLocked: boolean; user: str
       await request();
       return true;
     } catch {
-      // The client has already reported the error.
+      // The request layer has reported the error.
       setSentAt(null);
       return false;
     }

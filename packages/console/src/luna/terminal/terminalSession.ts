@@ -14,7 +14,7 @@ export type TerminalView = {
   cols: number;
   rows: number;
   title: string;
-  /** When the session ended, in milliseconds. */
+  /** When the session ended, in milliseconds since the epoch. */
   endedAt: number | null;
 };
 

@@ -17,7 +17,10 @@ import { OrganizationMenu } from './menus/OrganizationMenu.tsx';
 import styles from './shell.module.css';
 import { useTabActions } from './tabs/useTabActions.ts';
 
-/** Logo, menus, connecting by name, organization, language, preferences and the user. */
+/**
+ * The top bar: the tree's button while it is hidden, logo, menus, connecting by name, organization, language,
+ * preferences and account.
+ */
 export function TopBar() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();

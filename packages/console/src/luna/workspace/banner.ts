@@ -11,10 +11,12 @@ const isPrintable = (letter: string) => {
   return code >= 0x20 && (code < 0x7f || code > 0x9f);
 };
 
-/** Without control characters, which the terminal would execute if a name contained them. */
+/** The text without control characters, which the terminal would execute. */
 const harmless = (text: string) => [...text].filter(isPrintable).join('');
 
-/** First line of a new session: the account, whether it is recorded, and when the permission ends. */
+/**
+ * First line of a new session: the account, whether the session is recorded, and when the permission ends.
+ */
 export const bannerText = (facts: SessionFacts, language: string, t: TFunction): string => {
   const end = accessEndOf(facts);
   const sentences = [

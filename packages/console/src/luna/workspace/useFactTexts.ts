@@ -4,12 +4,12 @@ import { parseTime } from '../../platform/time/time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Texts for session facts in status bar, panel and first line. */
+/** Texts for session facts that depend on the language. */
 export const useFactTexts = () => {
   const { t } = useTranslation('luna');
   const { language } = usePlatform();
   return {
-    /** The time of day, with the date if that is more than a day away. */
+    /** The time of day, with the date if it is a day or more away. */
     moment: (instant: string): string => momentText(instant, language),
     clipboard: (actions: readonly string[]): string => {
       const [copy, paste] = [actions.includes('copy'), actions.includes('paste')];

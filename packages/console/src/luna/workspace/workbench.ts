@@ -20,7 +20,7 @@ export const treeBounds = { min: 200, max: 400, usual: 252 } as const;
 
 const KEY = 'luna.layout';
 const WIDE = 1280;
-/** Below this width the asset panel covers the terminals. */
+/** In a window narrower than this, in px, the asset panel covers the terminals. */
 const BESIDE = 992;
 
 type Kept = Pick<WorkbenchState, 'isTreeShown' | 'treeWidth' | 'panel'>;

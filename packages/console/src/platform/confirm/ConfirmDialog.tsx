@@ -52,7 +52,7 @@ export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes
       {names.length > 0 && (
         <ul className={styles.names}>
           {names.slice(0, LISTED).map((name, at) => {
-            // The position, because two sessions may have the same name.
+            // The position is the key, because names may repeat.
             const key = `${at}`;
             return (
               <li key={key} className="ell">

@@ -11,7 +11,7 @@ export type ConfirmQuestion = {
   cancelText?: string;
   /** Marks a destructive action. */
   danger?: boolean;
-  /** Cancel gets the focus, because several rows or dependent ones are affected. */
+  /** Gives Cancel the focus, as for actions that affect several rows or dependent ones. */
   focusCancel?: boolean;
   /** Only the button answers it; it cannot be cancelled. */
   mandatory?: boolean;

@@ -4,7 +4,7 @@ import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { Http } from '../http/http.ts';
 import type { Encrypt } from '../secret/encrypt.ts';
 
-/** Digits of a one-time code. */
+/** Number of digits of a one-time code. */
 export const OTP_LENGTH = 6;
 
 /** How the server lets the user confirm their identity. */

@@ -19,7 +19,7 @@ export type HttpDeps = {
   pageOid: () => string | undefined;
   currentOrgId: () => string | undefined;
   timeZone: () => string;
-  /** Called with the URL of every answer, to start the session check. */
+  /** Called with the URL of every answer, to schedule the next check of the web session. */
   onAnswer?: (url: string) => void;
   /** Called when a request starts; the returned function is called when it ends, even with an error. */
   onWait?: () => () => void;

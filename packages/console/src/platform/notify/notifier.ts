@@ -8,7 +8,7 @@ export type Toast = {
   kind: 'success' | 'error' | 'warning' | 'info' | 'progress';
   text: string;
   detail?: string;
-  /** Undefined: stays until closed. */
+  /** Time in ms after which it closes by itself; without it, it stays until closed. */
   duration?: number;
   action?: { label: string; onClick: () => void };
   done?: number;

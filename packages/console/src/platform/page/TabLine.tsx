@@ -17,8 +17,8 @@ const tabElements = (list: HTMLElement | null) => [
 ];
 
 /**
- * A line of tabs; the page shows the content itself. `bare` leaves out the line below. Arrow keys move, Enter
- * selects.
+ * A line of tabs; the page shows the content itself. `bare` leaves out the rule under the tabs. Arrow keys,
+ * Home and End move the focus; Enter selects.
  */
 export function TabLine(props: {
   tabs: readonly PageTab[];

@@ -21,7 +21,9 @@ export const forgetAgreement = (): void => {
 /** Whether something would be lost without the user's consent. */
 export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
 
-/** Asks only once while several navigations start; after a yes, what is open asks no more. */
+/**
+ * Asks only once while several navigations start; once the user has agreed, what is open does not ask again.
+ */
 export const askToLeave = (ask: () => Promise<boolean>): Promise<boolean> => {
   pending ??= ask().then((isGone) => {
     pending = undefined;

@@ -9,7 +9,10 @@ export type Encrypt = (value: string) => Promise<string>;
 /** Fields every form encrypts by default. */
 export const secretFields = ['password', 'token', 'private_key'] as const;
 
-/** The libraries are loaded only when the first secret is sent. */
+/**
+ * Creates a function that encrypts secrets with the public key in the cookie; without the cookie, they stay
+ * unencrypted. The libraries are loaded when the first secret is sent.
+ */
 export const createEncrypt =
   (cookies: Pick<Cookies, 'get'>): Encrypt =>
   async (value) => {

@@ -7,8 +7,8 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /**
  * Encrypts a value for the server as `keypart:ciphertext`: AES-ECB with zero padding under a random key, the
- * key under RSA PKCS#1 v1.5. `publicKeyCookie` is the base64 of a PEM; without it the value is returned in
- * clear.
+ * key under RSA PKCS#1 v1.5. `publicKeyCookie` is the base64 of a PEM; without it the value is returned
+ * unencrypted.
  */
 export const encryptSecret = (value: string, publicKeyCookie: string | undefined): string => {
   const encoded = publicKeyCookie?.replaceAll('"', '');

@@ -3,7 +3,9 @@ import { isRootOrg, type View } from './organizations.ts';
 import type { Organization, Profile, PublicSettings } from './wire.ts';
 
 const SYSTEM_ADMIN_ROLE = '00000000-0000-0000-0000-000000000001';
-/** Permission that the server requires where no role is enough; only superusers have it. */
+/**
+ * Permission that the server requires where no role is enough; superusers and system administrators hold it.
+ */
 const SUPERUSER = 'superuser';
 
 /** The current organization, with all of its fields. */
@@ -34,7 +36,7 @@ export type SessionState = {
   noRootWorkbenchOrgs: Organization[];
   /** Names under which this user's choices are stored in the browser. */
   usernames: readonly string[];
-  /** When the user last confirmed their identity, in milliseconds. */
+  /** When the user last confirmed their identity on this page, in milliseconds since the epoch. */
   MFAVerifyAt: number | undefined;
   isSuperAdmin: boolean;
   isAdmin: boolean;

@@ -48,7 +48,7 @@ const readSession = async ({ http, session }: StartUpDeps): Promise<Organization
 export const createStartUp = (deps: StartUpDeps) => {
   const { http, session, orgMemory } = deps;
   let underWay = new AbortController();
-  /** Organization to which the permissions in the session belong. */
+  /** Organization to which the permissions in the session store belong. */
   let permsOf: string | undefined;
   let lastPath: string | undefined;
 
@@ -73,7 +73,7 @@ export const createStartUp = (deps: StartUpDeps) => {
 
   /**
    * Called before each page; returns the area to redirect to, if any. A page whose query changes is not
-   * entered again. A failure leaves the session unchanged, so that the next attempt loads it again.
+   * entered again. A failure leaves the session store unchanged, so that the next attempt starts over.
    */
   const enter = async (
     view: View | undefined,

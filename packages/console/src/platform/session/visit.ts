@@ -26,15 +26,15 @@ export const QUIET = { disableFlashErrorMsg: true } as const;
 type Memory = { session: SessionStore; orgMemory: OrgMemory };
 
 /**
- * Whether the user's organization is settled anew: when an area other than the settings is entered or
+ * Whether the user's organization is determined again: when an area other than the settings is entered or
  * reloaded.
  */
 const isSettling = (state: SessionState, view: View | undefined) =>
   view !== 'settings' && (!state.initialised || view !== state.view);
 
 /**
- * The user's own organization for a visit: settled anew when an area other than the settings is entered or
- * reloaded, else the present one; never one that was entered automatically.
+ * The user's own organization for a visit: determined again when an area other than the settings is entered
+ * or reloaded, else the present one; never one that was entered automatically.
  */
 export const ownOrg = ({ session, orgMemory }: Memory, view: View | undefined): Organization | undefined => {
   const state = session.get();
@@ -62,7 +62,7 @@ export const askAbout = async (
   return { profile, org: answered.id === org.id ? answered : org };
 };
 
-/** Applies a visit to the session; returns whether the organization has changed. */
+/** Applies a visit to the session store; returns whether the organization has changed. */
 export const applyVisit = (
   { session, orgMemory }: Memory,
   { view, own, auto }: Visit,

@@ -27,9 +27,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Opens a WebSocket and reopens it whenever it is lost, with growing delays. It is closed while the page is
- * in the browser's cache, and reopened when the page is back, because a connection looks open long after the
- * other side is gone.
+ * Opens a WebSocket and reopens it whenever it is lost, by default with growing delays. It is closed while
+ * the page is in the browser's cache, and reopened when the page is back, because a connection looks open
+ * long after the other side is gone.
  */
 export const createSocket = (options: SocketOptions): Socket => {
   let live: WebSocket | undefined;

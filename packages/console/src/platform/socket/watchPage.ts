@@ -1,6 +1,6 @@
 /**
- * If ticks are further apart, the computer was asleep: even in hidden pages, browsers let a clock tick once a
- * minute.
+ * If ticks are further apart than this, the computer was asleep: even in hidden pages, browsers let a clock
+ * tick once a minute.
  */
 const SLEPT_MS = 90_000;
 const TICK_MS = 15_000;

@@ -51,8 +51,8 @@ export const createStorage = (area: StorageArea) => {
       set: (view: string) => set('PreView', view),
     },
     /**
-     * Columns shown in each list. Row ids in the key are masked, so that the lists on all details share one
-     * choice.
+     * Columns shown in each list. Row ids in the key are masked, so that a list has the same columns on every
+     * detail page.
      */
     tableConfig: {
       get: (key: string): string[] | undefined =>

@@ -47,7 +47,7 @@ export const formatRelative = (
   return spaced(words, options.language);
 };
 
-/** Between digits and Han characters, Chinese has a space and Japanese has none. */
+/** Separates digits from Han characters as the language does: Chinese with a space, Japanese without. */
 export const spaced = (words: string, language: string): string =>
   words.replace(/(\d)\s?(?=\p{Script=Han})/u, `$1${language.startsWith('zh') ? ' ' : ''}`);
 

@@ -38,7 +38,7 @@ const canPlay = async (file: Uint8Array): Promise<boolean> => {
   try {
     await readCast(castText(streamOf(file)), store, () => undefined);
   } catch (error) {
-    // If a damaged gzip yields nothing, the browser's decompression refuses it.
+    // The browser's decompression throws a `TypeError` for a damaged gzip that yields nothing.
     if (!(error instanceof CastError)) expect(error).toBeInstanceOf(TypeError);
     return false;
   }

@@ -34,8 +34,8 @@ const useDrawer = (pathname: string) => {
 };
 
 /**
- * The top bar on a phone: menu, title, search and messages. Everything else is in the drawer, which closes on
- * navigation.
+ * The top bar on a phone: menu, title, organization, search and messages. The other tools are in the drawer,
+ * which closes on navigation.
  */
 export function MobileBar() {
   const { t } = useTranslation('shell');

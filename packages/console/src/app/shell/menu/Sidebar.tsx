@@ -5,7 +5,7 @@ import { version } from '../topBar/version.ts';
 import styles from './Sidebar.module.css';
 import { SideMenu } from './SideMenu.tsx';
 
-/** The side menu, with the version and the collapse button below it. */
+/** The side menu, with the button to collapse it below; while it is expanded, also the version. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
   return (

@@ -3,7 +3,10 @@ import { isRootOrg } from '../../../platform/session/organizations.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { Organization } from '../../../platform/session/wire.ts';
 
-/** The root organization is marked read-only, except on pages that can write there. */
+/**
+ * The displayed name of an organization; that of the root organization says that it is read-only, except on
+ * pages that can write there.
+ */
 export const useOrgName = () => {
   const { t } = useTranslation('shell');
   const { autoOrg } = useSession();

@@ -4,7 +4,7 @@ import { useShellKeys } from './useShellKeys.ts';
 
 const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** Handles the shortcuts of the shell; `?` opens a dialog that lists all shortcuts. */
+/** Handles the shortcuts of the shell; `?` opens the dialog that lists the shortcuts. */
 export function ShortcutsHost() {
   const [isOpen, setIsOpen] = useState(false);
   useShellKeys(() => setIsOpen(true));

@@ -14,7 +14,9 @@ const openFour = async () => {
   for (const path of [GROUPS, LABELS]) await act(() => router.navigate(path));
   await bar.findByRole('link', { name: 'Labels' });
   const shown = () => bar.getAllByRole('link').map((tag) => tag.textContent);
-  /** Chooses an item of a tag's menu, opened by right click, or by its button for the current page. */
+  /**
+   * Chooses an item of a tag's menu, opened by right click or, without a tag, by the current page's button.
+   */
   const choose = async (line: string, tag?: string) => {
     if (tag) fireEvent.contextMenu(bar.getByRole('link', { name: tag }), { clientX: 30, clientY: 40 });
     else await user.click(await bar.findByRole('button', { name: 'Page actions' }));

@@ -1,4 +1,4 @@
-/** Space left at the edge when a tag is scrolled into view. */
+/** Space left at the edge when a tag is scrolled into view, in px. */
 const SCROLL_PADDING = 4;
 
 type Bar = Pick<HTMLElement, 'offsetLeft' | 'clientWidth' | 'scrollLeft'>;

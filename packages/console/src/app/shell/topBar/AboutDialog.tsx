@@ -7,7 +7,10 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
-/** Shows the product, its version and licence, and links to its source or documentation and its downloads. */
+/**
+ * About this installation: product, version, licence or copyright, links, and the query counts that the
+ * server reports.
+ */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { settings, hasLicence } = useSession();

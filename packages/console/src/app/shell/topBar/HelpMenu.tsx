@@ -11,7 +11,7 @@ import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
 const AboutDialog = part(() => import('./AboutDialog.tsx').then((m) => m.AboutDialog));
 const ShortcutsDialog = part(() => import('../shortcuts/ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** The help menu: documentation, support, shortcuts, about. */
+/** The help menu: help links, keyboard shortcuts, and the About dialog. */
 export function HelpMenu({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const [dialog, setDialog] = useState<'about' | 'shortcuts'>();

@@ -45,7 +45,10 @@ export function Brand() {
   );
 }
 
-/** The organization selector; a note in settings, and nothing where there is no choice. */
+/**
+ * The organization selector; in settings a note instead, and nothing on pages without a selector or without a
+ * licence.
+ */
 export function OrgPlace({ wide }: { wide?: boolean }) {
   const { t } = useTranslation('shell');
   const { hasLicence, usingOrgs, view } = useSession();

@@ -51,7 +51,7 @@ export function ViewTabs({ asMenu }: { asMenu: boolean }) {
   return <OnceTip>{tabs}</OnceTip>;
 }
 
-/** Explains the switcher on first hover, until dismissed. */
+/** Explains the switcher: opens on hover and stays open until the user dismisses it, once per browser. */
 function OnceTip({ children }: { children: ReactNode }) {
   const { storage } = usePlatform();
   const { t } = useTranslation('shell');

@@ -20,7 +20,10 @@ export const useViews = (): View[] => {
   );
 };
 
-/** Switches to an area, settles its organization anew, and remembers the area for the next visit. */
+/**
+ * Switches to an area, whose organization is then determined again, and remembers the area for the next
+ * visit.
+ */
 export const useSwitchView = (): ((view: View) => Promise<void>) => {
   const { storage, session } = usePlatform();
   const { routes } = useShell();

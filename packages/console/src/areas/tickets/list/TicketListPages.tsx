@@ -49,7 +49,7 @@ const useTickets = (
   });
 };
 
-/** The user's own tickets, and a button to open one. */
+/** The user's own tickets, and a button to request access. */
 export function MyTicketsPage() {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();

@@ -70,7 +70,8 @@ export function RequestFormPage(props: ResourcePageProps) {
   const span = useUsualSpan();
   const metas = useMetadata(REQUESTS_URL).data?.actions?.GET ?? NO_METAS;
   const slots = useMemo<FormSlots<typeof applyassetticket, Place>>(() => {
-    // Tickets cannot be created directly, so their metadata is read-only; opening one writes the same fields.
+    // The collection accepts no POST, so its metadata is read-only; the call that opens a ticket writes the
+    // same fields.
     const item = (name: keyof RequestValues & string, more: Partial<FormItem> = {}): Partial<FormItem> => ({
       ...(metas[name] && { type: metas[name].kind, meta: metas[name], label: metas[name].label }),
       ...more,

@@ -17,7 +17,7 @@ import styles from './panels.module.css';
 
 const KNOWN_ACTIONS = ['connect', 'upload', 'download', 'copy', 'paste', 'delete', 'share'];
 
-/** User, asset, account and limits of the active terminal. */
+/** State and facts of the active terminal's session. */
 export function SessionPanel() {
   const { t } = useTranslation('luna');
   const { workspace } = useLuna();

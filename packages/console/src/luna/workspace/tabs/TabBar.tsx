@@ -15,7 +15,9 @@ import { TabNameField } from './TabNameField.tsx';
 import styles from './tabBar.module.css';
 import { useTabActions } from './useTabActions.ts';
 
-/** One tab per terminal. Arrow keys move, Enter selects, Delete closes, F2 renames. */
+/**
+ * One tab per terminal. Arrow keys, Home and End move the focus; Enter selects, Delete closes, F2 renames.
+ */
 export function TabBar() {
   const { t } = useTranslation('luna');
   const { workspace, workbench } = useLuna();

@@ -5,7 +5,7 @@ import { createToken, loadPermedAsset } from '../../connect/permedAsset.ts';
 import { useLuna } from '../../LunaContext.tsx';
 import { isAlive, type WorkTab } from '../workspace.ts';
 
-/** What the connect dialog needs to know to reconnect a tab. */
+/** What the connect dialog needs to know to connect to a tab's asset again, as the same account. */
 export const sameAgain = ({ target }: WorkTab) => ({
   assetId: target.asset.id,
   account: target.alias,
