@@ -49,7 +49,9 @@ function Table(props: { titles: readonly string[]; label: string; children: Reac
   );
 }
 
-/** Every kind of field, cell, input and list in its states, to look at and to photograph. */
+/**
+ * Fields of every kind, shared cells and inputs, and lists, in their states, to look at and to photograph.
+ */
 export function Gallery() {
   return (
     <RelatedInputsProvider value={related}>

@@ -16,7 +16,8 @@ import type { Replay } from './useReplay.ts';
 import { stepCommand, toggleFullScreen } from './useReplayKeys.ts';
 
 /**
- * The controls below the recording: timeline, play, previous and next command, idle time, speed, full screen.
+ * The controls below the recording: timeline, play, previous and next command, position, idle time, speed,
+ * and full screen.
  */
 export function Controls({ replay, root }: { replay: Replay; root: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('replay');

@@ -41,7 +41,7 @@ export function PaletteHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Adds keys typed before the palette has the focus to its text, instead of letting them act on the page. */
+/** Appends keys that are typed before the palette has the focus; otherwise they would act on the page. */
 function EarlyKeys({ onType }: { onType: (key: string) => void }) {
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;

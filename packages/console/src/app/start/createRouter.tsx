@@ -16,7 +16,7 @@ type Input = {
   loaderOf: (route: RouteMeta) => PageLoader | undefined;
 };
 
-/** Builds the router over the mounted routes. */
+/** Builds the router from the routes of this installation. */
 export const createRouter = (input: Input): ReturnType<typeof createBrowserRouter> =>
   createBrowserRouter(routeObjects(input), { basename: basePath });
 

@@ -31,7 +31,7 @@ const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 type SuggestionsProps = { names: string[]; disabled: boolean | undefined; onPick: (name: string) => void };
 
-/** Usernames of accounts on the chosen assets and nodes; a click adds one. */
+/** Usernames of accounts on the chosen assets and in the chosen nodes; a click adds one. */
 function Suggestions({ names, disabled, onPick }: SuggestionsProps) {
   const { t } = useTranslation('resources');
   return (

@@ -81,7 +81,7 @@ const useCreateActions = (open: (open: Open) => void, props: Props): (() => Acti
   ];
 };
 
-/** Accounts with all their actions: as a page, or embedded in the page of an asset or a permission. */
+/** Accounts and the actions on them: as a page, or embedded in the page of an asset or a permission. */
 export function AccountsPanel(props: Props) {
   const { name, state, url = ACCOUNTS_URL, asset, mode, isMain = false, canCreate = true } = props;
   const { t } = useTranslation('resources');

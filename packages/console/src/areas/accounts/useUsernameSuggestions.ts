@@ -7,7 +7,7 @@ const TYPING_MS = 240;
 /** Suggestions come from at most this many assets and this many nodes. */
 const MOST = 20;
 
-/** Usernames, containing the typed text, of accounts on the chosen assets and nodes. */
+/** Usernames that contain the typed text, of accounts on the chosen assets and in the chosen nodes. */
 export const useUsernameSuggestions = (input: {
   username: string;
   assets: unknown;

@@ -114,7 +114,7 @@ const useTabs = () => {
   ];
 };
 
-/** One asset: facts, hardware, nodes, accounts, permitted users, sessions and commands. */
+/** One asset: facts, hardware, nodes, accounts, permitted users, sessions, commands, and activity. */
 export function AssetDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -43,7 +43,7 @@ export const templateDrafts = (
   return next;
 };
 
-/** Drafts as sent: secrets encrypted, without fields that only the form has. */
+/** Drafts as sent: the secret encrypted, without the template's name, which only the form uses. */
 export const draftBodies = async (
   drafts: readonly DraftAccount[],
   encrypt: (value: string) => Promise<string>,

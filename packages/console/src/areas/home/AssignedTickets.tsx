@@ -32,7 +32,7 @@ const useAssigned = () => {
   });
 };
 
-/** Open tickets assigned to the user, at any level. */
+/** Open tickets assigned to the user, at any approval level. */
 export function AssignedTickets() {
   const { t } = useTranslation('tickets');
   const query = useAssigned();

@@ -14,7 +14,7 @@ import { type OpenAsset, type OwnSession, useAssetsById, useOwnSessions } from '
 
 const MOST = 8;
 
-/** The user's starred assets, with the last used account. */
+/** The user's favourite assets, each with the account last used. */
 export function Favorites({ mayConnect }: { mayConnect: boolean }) {
   const { t } = useTranslation('areas');
   const names = useRouteNames();

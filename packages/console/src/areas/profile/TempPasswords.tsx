@@ -16,7 +16,7 @@ function TokenSecret({ value, row }: CellIn<typeof temptoken, 'secret'>) {
   return <SecretCell name={row.username} read={async () => value} canDownload={false} />;
 }
 
-/** Passwords that work once, within five minutes. */
+/** The user's temporary passwords; each works once, within five minutes of its creation. */
 export function TempPasswords(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');

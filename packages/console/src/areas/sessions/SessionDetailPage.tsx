@@ -142,7 +142,7 @@ const useTabs = () => {
   ];
 };
 
-/** One session: facts, recording, commands, file transfers. */
+/** One session: facts, quick actions, recording, commands, file transfers, and activity. */
 export function SessionDetailPage(props: ResourcePageProps) {
   const quickActions = useQuickActions();
   const tabs = useTabs();

@@ -132,8 +132,8 @@ function Lines({ detail }: { detail: TicketDetail }) {
 export type GrantFormProps = { detail: TicketDetail; form: FormInstance<Grant>; onEdit: () => void };
 
 /**
- * The form of what to grant beside the request; on a phone it opens on demand, unless the request names no
- * assets or nodes.
+ * The form of what to grant beside the request; on a phone it opens on demand, or at once if the request
+ * names neither assets nor nodes.
  */
 export function GrantForm({ detail, form, onEdit }: GrantFormProps) {
   const { t } = useTranslation('tickets');

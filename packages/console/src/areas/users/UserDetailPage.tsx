@@ -234,7 +234,7 @@ const useTabs = () => {
   ];
 };
 
-/** One user: facts, resets, groups, permitted assets, activity. */
+/** One user: facts, quick actions, groups, permitted assets, permissions, sessions, and activity. */
 export function UserDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -25,7 +25,7 @@ const icons: Record<Toast['kind'], ReactNode> = {
   progress: <SyncOutlined aria-hidden spin style={{ color: 'var(--primary)' }} />,
 };
 
-/** Shows notifications, top right. */
+/** Shows notifications at the top right. */
 export function ToastHost() {
   const { notify } = usePlatform();
   const { t } = useTranslation('common');

@@ -8,7 +8,7 @@ export type Toast = {
   kind: 'success' | 'error' | 'warning' | 'info' | 'progress';
   text: string;
   detail?: string;
-  /** Time in ms after which it closes by itself; without it, it stays until closed. */
+  /** Time in ms until the notification closes by itself; absent if it stays until closed. */
   duration?: number;
   action?: { label: string; onClick: () => void };
   done?: number;

@@ -40,7 +40,7 @@ export type PageFrameProps = {
   children: ReactNode;
 };
 
-/** Header and body of every page. */
+/** Header and body of a page. */
 export function PageFrame(props: PageFrameProps) {
   const { icon, status, sub, help, extra, tabs, height = 52, fill, children } = props;
   const { t } = useTranslation('shell');

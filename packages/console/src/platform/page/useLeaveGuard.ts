@@ -10,7 +10,7 @@ import { useMayLeave } from './useMayLeave.ts';
 const isElsewhere = (here: Location, there: Location, action: NavigationType): boolean =>
   here.pathname !== there.pathname || (action === 'POP' && here.search !== there.search);
 
-/** Asks before a user leaves a page with changes, by navigation or by closing the tab. */
+/** Asks before unsaved changes are lost by navigating or by closing the browser tab. */
 export const useLeaveGuard = (dirty: boolean): void => {
   const mayLeave = useEffectEvent(useMayLeave());
   const blocker = useBlocker(

@@ -51,7 +51,9 @@ export function ViewTabs({ asMenu }: { asMenu: boolean }) {
   return <OnceTip>{tabs}</OnceTip>;
 }
 
-/** Explains the switcher: opens on hover and stays open until the user dismisses it, once per browser. */
+/**
+ * A tip that explains the switcher: it opens on hover until the user has dismissed it once in this browser.
+ */
 function OnceTip({ children }: { children: ReactNode }) {
   const { storage } = usePlatform();
   const { t } = useTranslation('shell');
