@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst, ShortestFirst } from './scripts/order/longestFirst.ts';
 import { callsFolder } from './scripts/strength/fileCalls.ts';
 
-/** Time limits of tests, hooks and polls: long, because a busy machine is not a failure. */
+/** Time limits of tests, hooks and polls, in ms: long, because a busy machine is not a failure. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,

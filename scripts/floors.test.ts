@@ -33,7 +33,7 @@ const empty = 'export const nothing = 0;';
 const contract = '../../../contract/src';
 const uses = (path: string) => `import { nothing } from '${path}';\nexport const used = nothing;`;
 
-/** An import that breaks the rule, and a similar one that is allowed. */
+/** For each rule, an import that breaks it and a similar one that is allowed. */
 const plants: Record<
   string,
   { bad: [string, string]; good: [string, string]; files?: Record<string, string> }

@@ -36,7 +36,7 @@ const files = execFileSync('git', ['ls-files', 'packages'], { cwd: checkout, enc
   .filter(isOwnCode);
 
 const runLength = 6;
-/** Lines that say something: not empty, not an import, more than punctuation. */
+/** Lines that say something: neither empty, nor imports, comments or mere punctuation. */
 const isTelling = (line: string) => /\w{2}/.test(line) && !/^import |^} from |^(\/\/|\/?\*)/.test(line);
 
 /** Runs of at least six equal lines that stand in two places, counted once for each pair of places. */

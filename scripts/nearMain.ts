@@ -14,7 +14,7 @@ import { readMeasuredSeconds } from './testResults.ts';
    cores. The change is the difference to the commit (by default, where this branch left main), committed
    or not. */
 
-/** Seconds of tests that fit into three minutes on all cores, with loading them. */
+/** Seconds of tests, loading included, that fit into three minutes on all cores. */
 const budgetSeconds = 75 * availableParallelism();
 /** Assumed time of a test file that has not been measured. */
 const usualSeconds = (file: string) => (file.startsWith('e2e/') ? 25 : /\.tsx$/.test(file) ? 3 : 2);

@@ -26,8 +26,8 @@ const counted = await Promise.all(
 );
 
 /**
- * `npm run page:cost`: lines of the console by resource and by area; a resource that is only declared costs
- * none.
+ * `npm run page:cost`: lines of the console by resource, area and shared code, beside those of the reference
+ * console where known; a resource that is only declared costs none.
  */
 const sums = new Map<string, number>();
 for (const owner of resources) sums.set(owner, 0);

@@ -40,7 +40,7 @@ const deadline = Date.now() + Number(values.minutes) * 60_000;
  * missed.
  */
 const [nearSeconds, farSeconds] = [20, 150];
-/** Factor for a busy machine. */
+/** Factor by which time limits are longer on a busy machine. */
 const patience = 4;
 /** Copies that work in parallel: by default one for each core of the usual machine. */
 const copies = Number(values.copies);
@@ -53,7 +53,10 @@ const unitTests = files.filter((file) => isTest(file) && file.startsWith('packag
 const ownProcesses = /^packages\/(gateway|launcher|runner|component)\//;
 
 let callersOf: Awaited<ReturnType<typeof readCalls>> = () => new Set();
-/** The nearest tests that call the function with the fault, as far as they fit into the time. */
+/**
+ * The nearest tests that call the function with the fault, or that may call it where that is not known, as
+ * far as they fit into the time.
+ */
 const testsOf = ({ file, around }: Fault, budgetSeconds: number): string[] => {
   const callers = around === undefined ? undefined : callersOf(file, around);
   const isKnown = callers && (callers.size > 0 || !ownProcesses.test(file));

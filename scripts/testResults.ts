@@ -68,7 +68,7 @@ export const readResults = async (): Promise<TestResult[]> => {
   return results;
 };
 
-/** The last line of a test run. */
+/** The last line of a test run, and whether the run passed. */
 export const summary = (
   results: readonly TestResult[],
   isBroken: boolean,

@@ -35,7 +35,7 @@ const assets = `insert into assets_asset (org_id, name, address, platform, proto
     (array['-', 'ok', 'err'])[1 + i % 3], '{}', i % 20 <> 0, case when i % 10 = 0 then 'rack ' || i % 97 else '' end, 'System', now() - make_interval(mins => i)
   from generate_series(1, $2::int) i join lateral (select * from assets_platform where name = (array['Linux', 'Linux', 'Linux', 'Windows', 'Cisco', 'MySQL'])[1 + i % 6]) p on true`;
 
-/** Nine of ten assets are in one node, every tenth in two. */
+/** Nine of ten assets are in one node, nearly all others in two. */
 const links = `with n as materialized (select array_agg(id order by key) as ids, count(*)::int as many from assets_node where org_id = $1 and nlevel(path) > 1),
     a as materialized (select id, (row_number() over (order by name))::int as at from assets_asset where org_id = $1)
   insert into assets_asset_nodes (asset, node)

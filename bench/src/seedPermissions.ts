@@ -18,7 +18,7 @@ const members = `insert into rbac_rolebinding (id, "user", role, scope, org)
 const groups = `insert into users_usergroup (id, org_id, name, created_by, comment)
   select gen_random_uuid(), $1::uuid, 'Group ' || i, 'System', '' from generate_series(1, $2::int) i`;
 
-/** Every user is in two groups. */
+/** Nearly every user is in two groups, the others in one. */
 const memberships = `with g as materialized (select array_agg(id order by name) as ids, count(*)::int as many from users_usergroup where org_id = $1),
     u as materialized (select id, (row_number() over (order by username))::int as at from users_user where username like 'user%')
   insert into users_user_groups ("user", usergroup)

@@ -12,7 +12,7 @@ import { eventually } from './api.ts';
 
 type Typed<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 
-/** Output is acknowledged after this time, unless enough of it arrives sooner. */
+/** Output is acknowledged after this time, or sooner once enough of it has arrived. */
 const quietMs = 50;
 
 /** A client of the terminal socket that behaves like the web terminal, without a screen. */

@@ -16,7 +16,7 @@ export interface Writer {
 const path = '/api/v1/labels/labels/';
 const pauseMs = 20;
 
-/** Starts to write labels, several at a time. */
+/** Starts to write labels; `hands` requests run at a time. */
 export const createWriter = (client: ApiClient, hands = 2): Writer => {
   const name = `writer-${randomUUID()}`;
   const confirmed = new Set<string>();

@@ -37,7 +37,7 @@ const broken = (page: Page) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
 
-/** Error pages and content that failed to load. */
+/** Error pages, a list that failed to load, and a list without matches. */
 export const errors: Subject[] = [
   at('not-found', '/ui/console/nowhere'),
   lost,

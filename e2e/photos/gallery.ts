@@ -7,7 +7,7 @@ import type { Look } from './looks.ts';
 import type { Subject } from './subject.ts';
 
 const patienceMs = 60_000;
-/** Number inputs: three kinds and the nested port, each in four states. */
+/** Number of number inputs in the gallery: three kinds and the nested port, each in four states. */
 const NUMBERS = 16;
 
 /** Starts the development server of the console; returns its address and a function that stops it. */

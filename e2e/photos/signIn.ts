@@ -32,7 +32,7 @@ const stranger = (name: string, show: Subject['show']): Subject => ({
   show,
 });
 
-/** The server's own pages around signing in. */
+/** Pages that the server renders itself: sign-in, a new password, MFA and client downloads. */
 export const signIn: Subject[] = [
   stranger('login', ({ page }) => page.goto('/core/auth/login/')),
   stranger('signed-out', ({ page }) => page.goto('/core/auth/login/?signed_out=1')),

@@ -17,7 +17,7 @@ export type Stage = {
   rest: () => Promise<void>;
 };
 
-/** One picture in every variant. */
+/** What to photograph, once in each variant. */
 export type Subject = {
   /** Its folder. */
   name: string;

@@ -120,7 +120,7 @@ const expectRecording = async ({ terminal, id }: Shell, killedAt: number) => {
   expect(lines.at(-1)?.at_ms).toBeGreaterThan(killedAt - lostMs);
 };
 
-/** Recovery time of each function, by what was killed. */
+/** Reports the recovery times of each function, by what was killed. */
 const report = () => {
   for (const [killed, rows] of Map.groupBy(took, (entry) => entry.killed)) {
     const stages = Object.keys(rows[0]!.after).map((stage) => {

@@ -51,7 +51,9 @@ const reasonOf = async (terminal: Terminal) => {
   const closing = terminal.frames.find((frame) => frame.type === 'closed') ?? (await terminal.resume());
   return closing.type === 'closed' ? closing.reason : 'none: it goes on';
 };
-/** Opens a shell that prints continuously, ends it by `order`, and measures how long bytes still arrived. */
+/**
+ * Opens a shell that prints continuously, ends it by `order`, and measures for how long bytes keep arriving.
+ */
 const timeUntilSilence = async (order: (id: string) => Promise<void>) => {
   const { terminal, id } = await openShell();
   terminal.type(flood);

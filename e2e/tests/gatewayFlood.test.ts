@@ -13,9 +13,11 @@ import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 const megabyte = 1024 * 1024;
 const sizeMegabytes = proofSize({ small: 200, whole: 1_000 });
 const sizeBytes = sizeMegabytes * megabyte;
-/** Memory a flooding session may cost the gateway, whatever the size of the file. */
+/** Maximum memory that a flooding session may cost the gateway, whatever the size of the file. */
 const growthBytes = 128 * megabyte;
-/** What the gateway sends without an acknowledgement; the last packet may exceed it. */
+/**
+ * Maximum number of bytes that the gateway sends without an acknowledgement; the last packet may exceed it.
+ */
 const unaskedBytes = 512 * 1024;
 const packetBytes = 64 * 1024;
 

@@ -7,7 +7,7 @@ import { project, run, toolPath } from '../run.ts';
 const lines = (count: number, text: string) => `${text}\n`.repeat(count);
 const functionOf = (body: string) => `export const long = () => {\n${body}};\n`;
 
-/** Code that breaks a rule added in biome.json, and similar code that is allowed. */
+/** For each rule added in biome.json, code that breaks it and similar code that is allowed. */
 const plants: Record<string, { bad: string; good: string }> = {
   noDefaultExport: { bad: 'export default 1;', good: 'export const one = 1;' },
   useImportType: {

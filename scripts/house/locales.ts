@@ -6,8 +6,8 @@ export const languages = ['en', 'ja', 'zh-hans', 'zh-hant'] as const;
 type Texts = Map<string, string>;
 
 /**
- * Differences between the languages of a locales folder: missing or empty texts, other placeholders, unknown
- * languages.
+ * Differences between the languages of a locales folder: missing files, missing or empty texts, placeholders
+ * other than in English, unknown languages.
  */
 export const localeGaps = async (folder: string): Promise<string[]> => {
   const gaps: string[] = [];

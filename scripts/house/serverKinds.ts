@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 const folder = 'packages/server/src/engine/fields';
 
-/** Generated list of the server's field kinds. */
+/** Path of the generated list of the server's field kinds. */
 export const serverKindsPath: string = `${folder}/everyKind.ts`;
 
 /** Names of the kinds that have a folder with a file of their name, which exports them by that name. */
@@ -17,7 +17,7 @@ const kindsOf = (root: string): string[] =>
     .map((path) => basename(dirname(path)))
     .toSorted();
 
-/** The text of that list: one entry per kind. */
+/** The text of the generated list: one entry per kind. */
 export const serverKinds = (root: string): string => {
   const kinds = kindsOf(root);
   return [

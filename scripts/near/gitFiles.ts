@@ -30,7 +30,7 @@ export const ownFiles = async (): Promise<string[]> => {
   return tracked ? [...tracked, ...(await newFiles())] : filesBelow(project);
 };
 
-/** The commit where this branch left main; on main itself, the current commit. */
+/** The commit where this branch left main; on main itself, or without a main, the current commit. */
 const usualBase = async (): Promise<string> => {
   const [base] = await git('merge-base', 'HEAD', 'main').catch(() => []);
   const [head] = await git('rev-parse', 'HEAD');

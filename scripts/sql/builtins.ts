@@ -127,7 +127,7 @@ const ofObject: Readonly<Record<string, (entries: [string, Value][]) => Value>> 
 
 const keepers = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'sort', 'concat']);
 
-/** The result of an array method for its elements. */
+/** The result of an array method called on these elements. */
 const arrayMethod = (
   self: Interpreter,
   node: Call,

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Interpreter, Scope } from './values.ts';
 
-/** The expression inside brackets, casts and `await`. */
+/** The expression inside parentheses, casts, `satisfies`, `!` and `await`. */
 export const unwrap = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) ||
   ts.isAsExpression(node) ||

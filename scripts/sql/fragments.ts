@@ -42,7 +42,7 @@ const places: readonly ((fragment: string, table: string) => string)[] = [
   (fragment) => fragment,
 ];
 
-/** What is wrong with a fragment over each of some tables; undefined when it fits one of them. */
+/** A problem of a fragment that fits none of these tables; undefined when it fits one of them. */
 export const fragmentProblem = async (
   text: string,
   tables: readonly string[],

@@ -4,7 +4,7 @@ import { everyDefinition } from '../../packages/contract/src/resources/all.ts';
 /** How a value of a database type arrives in the program. */
 export type Shape = 'text' | 'number' | 'boolean' | 'json' | 'bytes' | { readonly list: Shape };
 
-/** Tables with their columns, and the types of a migrated database. */
+/** The tables of a migrated database with their columns, and its types. */
 export type Schema = {
   /** Whether a column may be null, by table and column. */
   tables: Readonly<Record<string, Readonly<Record<string, boolean>>>>;

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 
 /** A node's kind and content: `{ SelectStmt: {…} }`. */
 type Tree = { [key: string]: unknown };
-/** A table that a statement reads; `columns` are those of the relation through which it does. */
+/** A table that a statement reads, and the columns of the relation through which it reads the table. */
 type Read = { table: string; columns: readonly string[] };
 type Relation = Read & { isOpen: boolean; isSeen: boolean };
 /** An item after `from`: its reads that nothing narrows yet, and whether its rows are already limited. */

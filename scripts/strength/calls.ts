@@ -12,7 +12,7 @@ const nameOf = (node: ts.Node): string | undefined => {
   return undefined;
 };
 
-/** The innermost named function around a position; undefined for code that runs when the file is loaded. */
+/** The innermost named function around a position; undefined outside of any. */
 export const functionAround = (file: string, text: string, position: number): string | undefined => {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);

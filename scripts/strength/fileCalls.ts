@@ -4,6 +4,6 @@ export const callsFolder = 'TEST_CALLS';
 /** Names of called functions by source file, relative to the checkout. */
 export type FileCalls = Record<string, string[]>;
 
-/** Path inside the checkout of a script, if it is a source or test file of the product. */
+/** Path of a script inside the checkout, if it is a source, test or gallery file of the product. */
 export const ownSource = (url: string): string | undefined =>
   /(packages\/[^/]+\/(?:src|test|gallery)\/.*\.tsx?)(\?.*)?$/.exec(url.replaceAll('\\', '/'))?.[1];

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 determined by the seed (mulberry32). */
+/** Numbers from 0 up to, but not including, 1, determined by the seed (mulberry32). */
 const numbersFrom = (seed: number) => {
   let state = seed >>> 0;
   return () => {

@@ -22,7 +22,7 @@ const cookiesOf = (url: string, header: string) =>
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
   });
 
-/** Speed and latency of a poor mobile network. */
+/** Speed in bytes per second and latency in ms of a poor mobile network. */
 const SLOW = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,

@@ -17,7 +17,10 @@ const allNodes = sql`select key, id::text as id from assets_node`;
 
 type Ask = [what: string, url: string];
 
-/** Typical requests of the asset page; nodes are looked up by their position in the estate. */
+/**
+ * Typical requests for assets; `nodes` maps the key of a node, such as `1:3:4`, to its id, and `rows` is the
+ * number of assets.
+ */
 const assetLists = (nodes: Map<string, string>, rows: number): Ask[] => [
   ['assets: first page', assets],
   ['assets: second page', `${assets}&offset=15`],
@@ -72,7 +75,7 @@ const trees: Ask[] = [
   ['nodes by path', '/api/v1/assets/nodes/?limit=10&search=Leaf 1'],
 ];
 
-/** Requests lists and trees `rounds` times each. */
+/** Times requests for lists and trees, `rounds` times each. */
 export const measureLists = async (server: OwnServer, rows: number, rounds: number): Promise<Measure[]> => {
   const found = await server.services.db.rows<{ key: string; id: string }>(allNodes);
   const nodes = new Map(found.map((row) => [row.key, row.id]));

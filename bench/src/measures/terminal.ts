@@ -88,7 +88,7 @@ const typeBusily = (terminals: readonly Terminal[]) => {
 
 /**
  * The same keys typed through Gatehouse and directly over SSH, in turns, first alone and then among busy
- * terminals.
+ * terminals; for the latter, also the processor time for a keystroke.
  */
 const measureEcho = async (
   { gatehouse }: Installation,

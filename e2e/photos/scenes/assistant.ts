@@ -23,7 +23,7 @@ const open: Show = async ({ page, say, goTo }, { demo }) => {
   await page.getByRole('dialog').last().waitFor();
 };
 
-/** The assistant: greeting, history, and an unresponsive model. */
+/** The assistant: greeting, history, and a question to a model that cannot be reached. */
 export const assistantScenes: Subject[] = [
   scene('assistant/greeting', dashboard, open),
   scene('assistant/history', dashboard, async (hand, stage) => {

@@ -11,7 +11,7 @@ const tab =
       .first()
       .click();
 
-/** Dialogs and menus in forms and details. */
+/** Forms with errors or an open dialog, and tabs and a menu of detail pages. */
 export const formScenes: Subject[] = [
   scene('form/faults', 'console/users/users/create', async ({ press }) => press('Submit')),
   scene('form/refused', `${groups}/create`, async ({ page, main, press }) => {

@@ -19,7 +19,7 @@ const rowMenu: Show = ({ main, say }) =>
     .first()
     .click();
 
-/** Dialogs and menus in a list. */
+/** Lists in various states, with their dialogs and menus. */
 export const listScenes: Subject[] = [
   scene('list/selected', users, ({ selectRows }) => selectRows(3)),
   scene('list/more-actions', users, async ({ selectRows, moreActions }) => {

@@ -14,7 +14,7 @@ const help =
     await choose(english);
   };
 
-/** Menus and panels of the console's frame. */
+/** The console's frame with its menus, dialogs and panels, and while offline. */
 export const shellScenes: Subject[] = [
   {
     ...scene('shell/menu', dashboard, ({ isPhone, press, page }) =>

@@ -1,7 +1,7 @@
 import type { Subject } from '../subject.ts';
 import { onRow, scene, withSelected } from './hand.ts';
 
-/** Dialogs and menus around tickets. */
+/** The menu of request types, the dialog for several tickets, and the decision bar of a ticket. */
 export const ticketScenes: Subject[] = [
   scene('tickets/request-menu', 'tickets/my-tickets', ({ press }) => press('Request')),
   scene('tickets/decide-together', 'tickets/assigned-tickets', withSelected(1, 'Decide together')),

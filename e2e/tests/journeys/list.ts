@@ -63,7 +63,7 @@ const seedRows = async (place: Workplace, nameOf: (number: number) => string) =>
   };
 };
 
-/** Searches, sorts and hides a column on a desktop, and goes to the second page. */
+/** Searches, on a desktop also sorts and hides a column, and goes to the second page. */
 const lookFor = async (place: Workplace, device: Device) => {
   const nameOf = (number: number) => `${device}-zone-${String(number).padStart(2, '0')}`;
   const removeElsewhere = await seedRows(place, nameOf);
@@ -137,7 +137,10 @@ const outliveSession = async ({ place, page, device, list }: Stage, tab: Page) =
   await list.shows(`31–32 of ${count - 2}`);
 };
 
-/** The server is briefly down; a part of the page not loaded before loads when it is back. */
+/**
+ * The server is briefly down: the list reports it and loads on retry; on a desktop, a part of the page not
+ * loaded before loads when the server is back.
+ */
 const outliveServer = async ({ place, page, device, list, nameOf }: Stage) => {
   if (device === 'phone') await list.openTools();
   else await forgetFiles(page);

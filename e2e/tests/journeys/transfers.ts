@@ -21,7 +21,7 @@ import { olga, openWindow, signInBeside, staysOnBack, type Workplace } from './w
  *                    the first has stored
  * second user        deleted rows fail,         - exports what is stored        deleted rows are named,
  *                    the others are imported                                    the others are changed
- * session expired    stops; continues after     no file; works after            saves the input after
+ * web session over   stops; continues after     no file; works after            saves the input after
  *                    sign-in in another window  sign-in in another window       sign-in in another window
  * server restart     stops, continues           reported, works afterwards      reported, saves the input
  * phone              works                      works                           works, cards are selected
@@ -40,7 +40,7 @@ export const storedAt = (place: Workplace) => async (search: string) => {
   );
   return body.results;
 };
-/** The fields that tests compare. */
+/** Name and comment of each row, which the tests compare. */
 export const comments = (rows: Row[]) => rows.map(({ name, comment }) => [name, comment]);
 /** Creates hosts with these names. */
 export const madeHosts = async (place: Workplace, names: readonly string[]) => {

@@ -22,8 +22,9 @@ const violationsInBothThemes = async (page: Page): Promise<Record<Scheme, string
 };
 
 /**
- * No serious violation in light and dark, nothing wider than a phone, no script error and no failed request.
- * Concurrent tests pass their own `expect`: the global one cannot tell which test waits.
+ * Expects no serious or critical violation in either theme, nothing wider than a phone, no script or console
+ * error, and no answer with an error status. Concurrent tests pass their own `expect`: the global one cannot
+ * tell which test waits.
  */
 export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usualExpect): Promise<void> => {
   const { page, mishaps } = seen;

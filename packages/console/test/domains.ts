@@ -108,7 +108,7 @@ export const domainRows = (count: number) =>
     comment: '',
   }));
 
-/** All permissions on zones. */
+/** The permissions to view, create, change and delete zones. */
 export const domainPerms = ['view', 'add', 'change', 'delete'].map((verb) => `assets.${verb}_domain`);
 
 /** Collection of zones. */

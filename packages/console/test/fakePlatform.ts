@@ -43,7 +43,7 @@ const profileOf = ({ perms = [], isSuperuser = false }: Caller): Profile => ({
   workbench_orgs: [],
 });
 
-/** A platform in which only the server, the session's user and encryption are faked. */
+/** A platform in which only the server, the signed-in user and encryption are faked. */
 export const fakePlatform = async (
   server: FakeServer,
   caller: Caller = {},

@@ -35,8 +35,8 @@ const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
     : [];
 
 /**
- * An in-memory server. Keys of `routes` are `METHOD /path/`, values the answers; it answers other requests
- * with 404.
+ * An in-memory server. Keys of `routes` are `METHOD /path/`, values the answers or functions that return
+ * them; other requests are answered with 404.
  */
 export const fakeServer = (routes: Record<string, Handler | unknown>) => {
   const seen: Seen[] = [];

@@ -33,7 +33,7 @@ export const openDomains = (
     width: over.width,
   });
 
-/** Routes of the three zones; `file` answers the request for an export. */
+/** Route of the list of three zones; `file` answers the request for an export. */
 export const exporting = (file: (request: Seen) => unknown): Record<string, unknown> => {
   const address = `GET ${DOMAINS}`;
   const list = domainRoutes(3)[address] as (request: Seen) => unknown;
@@ -44,7 +44,7 @@ export const exporting = (file: (request: Seen) => unknown): Record<string, unkn
 export const sentFile = (name: string, body: BodyInit) =>
   new Response(body, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 
-/** Returns a list to which each address that the page makes the browser download is added. */
+/** Returns a list that collects the addresses which the page makes the browser download. */
 export const downloads = (): string[] => {
   const urls: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -53,7 +53,7 @@ export const downloads = (): string[] => {
   return urls;
 };
 
-/** Returns a list to which the name and text of each file that the page saves are added. */
+/** Returns a list that collects the name and text of each file which the page saves. */
 export const savedFiles = (): Promise<[string, string]>[] => {
   const files: Promise<[string, string]>[] = [];
   let made: Blob | undefined;

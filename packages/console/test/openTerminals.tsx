@@ -79,7 +79,7 @@ export const openTerminals = async ({
       <LunaRoot path={path} />
     </PlatformProvider>,
   );
-  // Ends the sessions, because a link keeps its timers running until then.
+  // Ends the sessions, because their connections to the gateway keep timers running until then.
   onTestFinished(() => {
     for (const socket of FakeSocket.all)
       socket.onmessage?.({ data: '{"type":"closed","reason":"internal","text_key":"","params":{}}' });

@@ -20,7 +20,10 @@ HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
 const define = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 
-/** Restores what a test may have replaced: the window's size, media queries, sockets and clipboard. */
+/**
+ * Restores what a test may have replaced: the window's width, media queries, resize observers, sockets, the
+ * clipboard, and whether a focus ring is shown.
+ */
 export const quietWindow = (): void => {
   define(window, 'innerWidth', 1440);
   define(window, 'matchMedia', (query: string) => ({

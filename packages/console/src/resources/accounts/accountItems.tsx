@@ -34,8 +34,8 @@ export function AccountNameInput(props: InputProps) {
 }
 
 /**
- * Input for a secret, hidden while typed; in a new account, an SSH key is plain text that can be loaded from
- * a file.
+ * Input for a secret, hidden while typed; except when a row is updated, an SSH key is plain text that can be
+ * loaded from a file.
  */
 export function AccountSecretInput(props: InputProps) {
   const form = Form.useFormInstance();

@@ -22,7 +22,7 @@ export type NodeTreeExtras = {
 type Props = {
   /** Whether the type tree counts assets or accounts. */
   counts?: 'asset' | 'account';
-  /** Shows assets below their nodes. */
+  /** Shows assets below their nodes or types. */
   withAssets?: boolean;
   hasTypes?: boolean;
   query: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ function OneTree(
   );
 }
 
-/** Assets by node or by type; the last chosen tree is remembered. */
+/** Assets by node or by type; the last chosen tree is remembered for a day. */
 export function AssetTreePanel(props: Props) {
   const { counts = 'asset', withAssets = false, hasTypes = true } = props;
   const { t } = useTranslation('resources');

@@ -28,7 +28,7 @@ export const treeQuery = (node: TreeNode, isCurrentOnly: boolean): Query => {
   return { ...none, ...made[meta.type]?.() };
 };
 
-/** Node in the tree that the parameters in the address select. */
+/** Id of the tree node that the query parameters select; undefined if there is none. */
 export const selectedNode = (
   nodes: Iterable<TreeNode>,
   query: Readonly<Record<string, string>>,

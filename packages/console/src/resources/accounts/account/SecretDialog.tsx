@@ -98,7 +98,7 @@ type FactsProps = {
   onHistory: () => void;
 };
 
-/** The account, the secret itself, and its age. */
+/** The account, the secret itself, the fingerprint of a key, dates, and a button for earlier versions. */
 function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsProps) {
   const { t } = useTranslation('resources');
   const isPassword = row.secret_type.value === 'password';

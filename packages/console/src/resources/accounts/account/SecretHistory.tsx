@@ -8,7 +8,7 @@ import { TimeText } from '../../../theme/text/TimeText.tsx';
 
 type Version = { id: number; secret: string | null; version: number; history_date: string };
 
-/** Earlier secrets of an account, newest first. */
+/** Earlier secrets of an account, newest first; at most 100. */
 export function SecretHistory({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('resources');
   const http = useHttp();

@@ -18,7 +18,7 @@ import { SECRETS_URL } from './secrets.ts';
 export const accountTitle = ({ name, asset }: { name: string; asset?: { name: string } }): string =>
   asset ? `${name}@${asset.name}` : name;
 
-/** Name of an account, with a brass key when privileged. */
+/** Name of an account, with a key icon if the account is privileged. */
 export function AccountNameCell({ value, row }: CellIn<typeof account, 'name'>) {
   const list = useListScope();
   return (

@@ -86,7 +86,7 @@ function SuFromSelect({ detail }: { detail: Detail }) {
   );
 }
 
-/** Switches and buttons beside an account's facts. */
+/** Switches, buttons and the choice of the account to switch from, beside an account's facts. */
 export const useQuickActions = (openSecret: (row: Account) => void) => {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('accounts.change_account');

@@ -32,7 +32,7 @@ const fields: FormSlots<typeof accounttemplate>['fields'] = {
 const settled = (body: Values): Values =>
   cannotPush(body) ? { ...body, secret_strategy: 'specific', auto_push: false } : body;
 
-/** A template: where the secret comes from, and how its accounts are pushed. */
+/** Creates or updates an account template: where the secret comes from, and how its accounts are pushed. */
 export function TemplateFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const [chosen, setChosen] = useState<(string | number)[]>([]);

@@ -21,7 +21,10 @@ export const formQuery = ({
   category: category.value,
 });
 
-/** Deletes, updates and clones an asset; activates and deactivates many. */
+/**
+ * Actions of one asset (delete, update, clone), and of the selected ones (activate, deactivate, the usual
+ * ones).
+ */
 export const useAssetActions = () => {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();

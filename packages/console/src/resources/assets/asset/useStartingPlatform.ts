@@ -11,7 +11,7 @@ const USUAL_PLATFORM = 'Linux';
 
 /**
  * Initial platform of a form: the one in the address, else that of the edited or cloned row, else Linux for
- * hosts and the first of its category for other assets. Undefined while loading.
+ * hosts and the first of its category for other assets; Linux if none is found. Undefined while loading.
  */
 export const useStartingPlatform = (url: string): string | undefined => {
   const http = useHttp();

@@ -8,7 +8,7 @@ import { useCan } from '../../../platform/session/useSession.ts';
 import { CURRENT_ONLY_COOKIE } from '../assetTree.ts';
 import { type AssetsVerb, useNodeCalls } from './useNodeCalls.ts';
 
-/** Dialogs that a node's menu opens. */
+/** What the entries of a node's menu open or switch. */
 export type NodeDialogs = {
   rename: (line: TreeLine, tree: NodeTree) => void;
   pick: (line: TreeLine, verb: AssetsVerb) => void;

@@ -27,7 +27,7 @@ type Open =
   | { kind: 'info'; line: TreeLine };
 
 type Input = {
-  /** Called when the assets of a node have changed, so that the list beside the tree is outdated. */
+  /** Called when the assets of a node have changed, which makes the list beside the tree outdated. */
   onAssetsChanged: () => void;
   onCurrentOnly: (line: TreeLine) => void;
 };
@@ -132,7 +132,8 @@ const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) =
 };
 
 /**
- * Only nodes can be dragged, and only to nodes that are neither their parent, nor themselves, nor below them.
+ * A node can be dropped only on another node that is neither its parent nor below it; nothing else can be
+ * dragged.
  */
 const canDropOn = (dragged: string, target: string, { tree }: NodeTree): boolean =>
   tree.nodes.get(dragged)?.meta.type === 'node' &&

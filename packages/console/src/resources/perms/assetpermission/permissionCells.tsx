@@ -34,7 +34,7 @@ export const PlacesAmount = (props: AmountProps) => <Amount {...props} tab="Asse
 const isVirtual = (word: string) => word.startsWith('@');
 const accountWords = (words: readonly string[]): string[] => words.filter((word) => word !== SPECIFIED);
 
-/** The accounts of a permission: virtual accounts in words, usernames as they are. */
+/** The accounts of a permission: virtual accounts in words, without `@SPEC`; usernames as they are. */
 export function AccountsFact({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   return (
@@ -53,7 +53,10 @@ export function ProtocolsFact({ value: names }: { value: readonly string[] }) {
   return names.includes('all') ? t('permission.allProtocols') : <CollapsedTags items={names} />;
 }
 
-/** The account of a permission or, if there are several, their number; all names on hover. */
+/**
+ * The account of a permission or, if there are several, their number; all names on hover. `@SPEC` is left
+ * out.
+ */
 export function AccountsCell({ value }: { value: readonly string[] }) {
   const { t } = useTranslation('resources');
   const words = accountWords(value);

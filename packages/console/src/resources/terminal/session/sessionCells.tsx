@@ -35,7 +35,7 @@ export function SessionState({ row, inHead = false }: { row: StateFacts; inHead?
   return inHead ? <Pill {...look}>{text}</Pill> : <StatusText {...look}>{text}</StatusText>;
 }
 
-/** User of a session, linked. */
+/** User of a session, linked if the id is known. */
 export const SessionUserCell = ({ row }: { row: Session }) => (
   <OverflowText>
     {row.user_id ? (
@@ -48,7 +48,7 @@ export const SessionUserCell = ({ row }: { row: Session }) => (
   </OverflowText>
 );
 
-/** Asset of a session, linked. */
+/** Asset of a session, linked if the id is known. */
 export const SessionAssetCell = ({ row }: { row: Session }) => (
   <OverflowText>
     {row.asset_id ? (

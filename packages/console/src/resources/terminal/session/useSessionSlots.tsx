@@ -17,7 +17,7 @@ import { useSessionActions } from './useSessionActions.tsx';
  */
 const RELOAD_MS = 50_000;
 
-/** Number of a session's row in the list, linked to its page. */
+/** Number of a session's row in the list; a link to the page of the session. */
 const NumberCell = ({ row }: { row: Session }) => {
   const list = useListScope();
   return (
