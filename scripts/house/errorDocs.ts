@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCodes } from '../../packages/contract/src/errors.ts';
 
-/** The document that describes the errors. */
+/** Path of the document that describes the errors. */
 export const errorDocsPath = 'docs/errors.md';
 
 /** The documentation of every API error, from the table the code uses. */

@@ -5,7 +5,7 @@ import {
   settingEffects,
 } from '../../packages/contract/src/settings/setting.ts';
 
-/** The document that describes the settings. */
+/** Path of the document that describes the settings. */
 export const settingDocsPath = 'docs/settings.md';
 
 const inCode = (value: unknown) => `\`${JSON.stringify(value)}\``;

@@ -5,7 +5,7 @@ import type { Sources } from './sources.ts';
 import { isSqlTag } from './sqlTypes.ts';
 
 const source = 'packages/server/src/';
-/** The declarations of tables that belong to no resource. */
+/** Path of the file that declares the tables that belong to no resource. */
 const declaration = 'packages/server/src/platform/systemTables.ts';
 
 /**

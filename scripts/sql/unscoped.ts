@@ -38,7 +38,7 @@ const references = new Set(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [name] : [])),
   ),
 );
-/** Columns that name rows: a statement narrowed by one of them is not a list. */
+/** Whether a column identifies rows: a statement narrowed by such a column is not a list. */
 const isKey = (column: string): boolean =>
   /^(id|key|parent_key|path|session|applicant|org|\w+_id)$/.test(column) || references.has(column);
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { type Mutant, withMutant } from './mutants.ts';
 
-/** The programs of the project: the console has settings of its own. */
+/** The TypeScript configurations of the project: the console has its own. */
 const configs = ['packages/console/tsconfig.json', 'tsconfig.json'];
 
 /** A program kept in memory, of which one file at a time is replaced. */

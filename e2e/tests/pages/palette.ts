@@ -14,7 +14,7 @@ const open = async (page: Page) => {
 const line = (page: Page, group: string, name: string | undefined) =>
   page.getByRole('group', { name: group }).getByRole('option', { name }).first();
 
-/** Finds an asset, finds it again, changes the theme, and continues on a phone. */
+/** Finds an asset, finds it again among the recent ones, changes the theme, and continues on a phone. */
 export const findByPalette = async (page: Page, demo: Demo): Promise<void> => {
   await page.goto('/ui/console/users/users');
   await page.getByRole('heading', { level: 1 }).waitFor();

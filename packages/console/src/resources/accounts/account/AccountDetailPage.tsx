@@ -13,7 +13,7 @@ import { AccountAssetCell } from './accountCells.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { useQuickActions } from './useQuickActions.tsx';
 
-/** One account: facts, switches, secret, activity. */
+/** One account with its switches and its secret. */
 export function AccountDetailPage(props: ResourcePageProps) {
   const can = useCan();
   const [secretOf, setSecretOf] = useState<Account>();

@@ -141,8 +141,8 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
 }
 
 /**
- * The secret of an account: hidden at first; with buttons to show, copy, download and change it, and its
- * earlier versions.
+ * The secret of an account, hidden at first, with buttons to show, copy and download it, to change a
+ * password, and to list earlier versions.
  */
 export function SecretDialog({ account, canEdit, onClose }: Props) {
   const { t } = useTranslation('resources');

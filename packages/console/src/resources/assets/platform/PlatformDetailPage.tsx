@@ -192,7 +192,7 @@ const useQuickActions = (url: string) => {
   };
 };
 
-/** One platform: its protocols, switches, automations and assets. */
+/** One platform with its protocols, switches, automations and assets. */
 export function PlatformDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const tabs = useTabs();

@@ -63,7 +63,7 @@ function MembersTab({ detail, scope }: { detail: Pick<DetailController, 'id'>; s
   );
 }
 
-/** One role: facts, permissions, users. */
+/** One role with its permissions and users. */
 export function RoleDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -11,7 +11,7 @@ import { SESSIONS_URL } from './sessionCells.tsx';
 import { useSessionRules } from './useSessionRules.ts';
 
 const MONITOR_WINDOW = 'width=850,height=600,noopener';
-/** Calls about one or several sessions. */
+/** Terminates, pauses, resumes and monitors sessions, and opens or downloads their recordings. */
 export const useSessionCalls = () => {
   const { t } = useTranslation('resources');
   const http = useHttp();

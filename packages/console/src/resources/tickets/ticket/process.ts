@@ -26,7 +26,7 @@ export const isAwaiting = (row: OnItsWay, user: Profile | undefined): boolean =>
   user !== undefined && currentStep(row)?.assignees.includes(user.id) === true;
 
 /**
- * Whether this user opened the ticket. The applicant is named `name(username)`, as at that time; if that does
+ * Whether this user opened the ticket. The applicant is named `name(username)`, as it was then; if that does
  * not match, a user who is no approver of the ticket must be the applicant, because no other users see it.
  */
 export const isOwn = (

@@ -78,7 +78,7 @@ function ApprovalCard({ detail }: { detail: DetailController<typeof ticketflow> 
   );
 }
 
-/** One flow: approvers by level. */
+/** One flow with its approvers by level. */
 export function FlowDetailPage() {
   const slots: DetailSlots<typeof ticketflow> = {
     first: { key: 'FlowDetail' },
