@@ -19,5 +19,5 @@ const page = ({ path, url }: { path: string; url?: string }): Subject => ({
   },
 });
 
-/** Every page of the console. */
+/** The pages of the console, except external ones and one that a setting hides. */
 export const routes: Subject[] = [...tour, ...alone.map((path) => ({ path }))].map(page);

@@ -1,4 +1,4 @@
-/** How long test files took when docs/tests.md was written, in seconds. */
+/** Seconds that each of the slowest test files took when docs/tests.md was written. */
 export const knownTimes = (page: string): ReadonlyMap<string, number> =>
   new Map(
     [...page.matchAll(/^\| ([\d.]+) \| \d+ \| (\S+\.test\.tsx?) \|$/gm)].map(([, seconds, file]) => [

@@ -27,7 +27,7 @@ export const spread = (self: Interpreter, nodes: readonly ts.Expression[], scope
     return value.kind === 'list' ? [...value.items] : [unknown()];
   });
 
-/** A list with what later statements push, each under its condition. */
+/** A list with the elements that later statements push, each under its condition. */
 const withPushed = (
   self: Interpreter,
   node: ts.VariableDeclaration,

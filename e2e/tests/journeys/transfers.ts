@@ -29,7 +29,7 @@ import { olga, openWindow, signInBeside, staysOnBack, type Workplace } from './w
 
 type Row = { id: string; name: string; comment: string };
 const hosts = '/api/v1/assets/hosts/';
-/** The list of hosts. */
+/** Address of the list of hosts. */
 export const hostsPage = '/ui/console/assets?activeTab=host';
 
 /** Returns a function that searches the hosts stored on the server. */
