@@ -31,7 +31,7 @@ test('an invalid selector is refused with the reason', async () => {
     expect(await refused({ type: 'ids', ids })).toEqual([{ key: 'selector_ids' }]);
   for (const attrs of [undefined, 'name', [], {}])
     expect(await refused({ type: 'attrs', attrs })).toEqual([{ key: 'selector_attrs' }]);
-  for (const attr of [null, 'name', { name: 'a' }, { value: 'a' }])
+  for (const attr of [null, 'name', { name: 'a' }, { value: 'a' }, { name: 'a', value: null }])
     expect(await refused({ type: 'attrs', attrs: [attr] })).toEqual([{ key: 'selector_attr' }]);
   expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
 });

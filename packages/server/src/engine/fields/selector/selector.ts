@@ -8,8 +8,10 @@ import { refuse, refuseNul, type ServerField } from '../kind.ts';
 const parseAttrs = (attrs: unknown): Values[] => {
   if (!Array.isArray(attrs) || attrs.length === 0) return refuse('selector_attrs');
   return attrs.map((attr) => {
-    if (!isValues(attr) || !('name' in attr) || !('value' in attr)) return refuse('selector_attr');
+    if (!isValues(attr)) return refuse('selector_attr');
     const { name, match, value, rel } = attr;
+    // A rule without a value would match every row.
+    if (name === undefined || value === undefined || value === null) return refuse('selector_attr');
     return {
       name: sentText(name),
       match: match === undefined ? 'exact' : sentText(match),
