@@ -25,7 +25,7 @@ const luminance = (rgb: Rgb) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Contrast of two colours as WCAG defines it. */
+/** Contrast of two colours as WCAG defines it; 1 if either cannot be parsed. */
 export const contrast = (one: string, other: string): number => {
   const [a, b] = [rgbOf(one), rgbOf(other)];
   if (!a || !b) return 1;
@@ -52,8 +52,8 @@ export const readable = (colour: string, background: string, theme: ThemeName): 
 };
 
 /**
- * A custom colour replaces those of links, checked inputs, focus and selection; buttons, text, status and
- * brass keep theirs.
+ * The palette with a custom colour for links, checked inputs, focus and selection, if that colour can be made
+ * readable. Buttons, text, status and brass keep their colours.
  */
 export const withCustomColour = (palette: Palette, colour: string | undefined, theme: ThemeName): Palette => {
   const primary = colour && readable(colour, palette.container, theme);

@@ -5,7 +5,7 @@ export type Action = {
   name: string;
   title: string;
   icon?: ReactNode;
-  /** Smaller comes first. */
+  /** Actions with smaller numbers come first. */
   order?: number;
   /** Destroys something. */
   danger?: boolean;
@@ -18,7 +18,7 @@ export type Action = {
   divided?: boolean;
   /** Heading of its section. */
   group?: string;
-  /** Address it leads to instead of running. */
+  /** Address to open instead of calling `onRun`. */
   to?: string;
   /** Opens in a new browser tab. */
   newTab?: boolean;
@@ -36,10 +36,10 @@ export const offered = (actions: readonly Action[]): Action[] => {
     .sort((a, b) => (a.order ?? DEFAULT_ORDER) - (b.order ?? DEFAULT_ORDER));
 };
 
-/** With more actions than this, one is shown and the rest move into a menu. */
+/** Maximum number of actions shown inline; if a row has more, one is shown and a menu holds the rest. */
 const MOST_INLINE = 2;
 
-/** Which actions of a row are shown and which are in its menu. */
+/** Which actions of a row are shown inline and which are in its menu. */
 export const splitActions = (actions: readonly Action[]): { inline: Action[]; menu: Action[] } => {
   const all = offered(actions);
   return all.length > MOST_INLINE

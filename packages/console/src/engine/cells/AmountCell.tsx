@@ -40,8 +40,8 @@ function Names({ url, row, field }: { url: string; row: Row; field: string }) {
 }
 
 /**
- * A count. In a list, the names of the counted rows load on demand from the row's detail, where the field is
- * named without `_amount`.
+ * A count. In a list, the names of the counted rows load on demand from `field` in the row's detail; by
+ * default, that is the name without `_amount`.
  */
 export function AmountCell({ value, row, name, to, field = name.replace(/_amount$/, '') }: Props) {
   const list = useListScope();

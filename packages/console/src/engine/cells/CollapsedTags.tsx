@@ -43,7 +43,7 @@ export function CollapsedItems({ items }: { items: { key: string; node: ReactNod
   );
 }
 
-/** Words as grey tags. */
+/** Words as grey tags, collapsed after the first three; a dash if there are none. */
 export function CollapsedTags({ items }: { items: readonly string[] }) {
   if (items.length === 0) return <Dash />;
   return (

@@ -23,7 +23,7 @@ export function ConnectivityCell({ value }: Pick<CellProps, 'value'>) {
   );
 }
 
-/** The same as a pill, for page heads. */
+/** Result of the last connectivity check as a pill, for page headers. */
 export function ConnectivityPill({ value }: Pick<CellProps, 'value'>) {
   const { t } = useTranslation('engine');
   const { kind, glyph, text } = shapeOf(value);

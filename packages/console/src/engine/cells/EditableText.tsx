@@ -11,7 +11,7 @@ const EditableTextInput = part(() => import('./EditableTextInput.tsx').then((m) 
 
 type Props = { value: unknown; row: Row; name: string; label: string; children: ReactNode };
 
-/** Text edited in place by users who may change the row. */
+/** Text that can be edited in place in a list whose rows the user may change. */
 export function EditableText({ value, row, name, label, children }: Props) {
   const { t } = useTranslation('engine');
   const list = useListScope();

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Enter or blur saves, Shift+Enter breaks the line; Escape and a refusal restore the text. */
+/** An input that saves on Enter and on blur. Shift+Enter inserts a line break; Escape discards the input. */
 export function EditableTextInput({ url, id, name, label, value, onSaved, onClose }: Props) {
   const patch = usePatch();
   const [text, setText] = useState(value);

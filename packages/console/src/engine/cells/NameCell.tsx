@@ -4,13 +4,13 @@ import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import styles from './NameCell.module.css';
 
-/** The name of a row: a link if the user may open its page. */
+/** The name of a row: a link to its page, a button that opens the row in a dialog, or plain text. */
 export function NameCell(props: {
   text: string;
   to: string | undefined;
   icon?: ReactNode;
   after?: ReactNode;
-  /** Opens the row in a dialog if it has no page. */
+  /** Opens the row in a dialog; used only if `to` is undefined. */
   onOpen?: (() => void) | undefined;
 }) {
   const { text, to, icon, after, onOpen } = props;

@@ -3,7 +3,7 @@ import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { type Row, rawOf, textOf } from '../resource/row.ts';
 import { RouteLink } from './RouteLink.tsx';
 
-/** A related row as a link to its page. */
+/** A related row as a link to its page, or as plain text if the user may not open that page. */
 export function RelatedLink({
   value,
   route,

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link to a page by its name; plain text without permission. */
+/** A link to a page by its route name; only the text if the user may not open the page. */
 export function RouteLink({ name, params, query, children }: Props) {
   const routes = useRouteNames();
   const path = routes.canOpen(name) ? routes.path(name, params, query) : undefined;

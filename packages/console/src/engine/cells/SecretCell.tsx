@@ -14,11 +14,11 @@ import styles from './SecretCell.module.css';
 
 /** Placeholder of a hidden secret. */
 export const SECRET_MASK = '******';
-/** A shown secret is hidden again after this time, and when the window loses focus. */
+/** Time in ms after which a shown secret is hidden again; it also is when the window loses the focus. */
 const SHOWN_MS = 30_000;
 
 type Props = {
-  /** Owner of the secret, for button names. */
+  /** What the secret belongs to; part of the button names. */
   name: string;
   /** Reads the secret on demand; may ask for confirmation first. */
   read: () => Promise<string>;

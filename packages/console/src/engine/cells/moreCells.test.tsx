@@ -354,7 +354,7 @@ test.each([
   await screen.findByText(text);
 });
 
-// Technical values are in the code font; text that users write is not.
+// Technical values are in the code font; names and comments are not.
 test.each([
   ...['address', 'username', 'remote_addr', 'ip', 'port', 'path', 'command', 'input', 'content'].map(
     (name) => [name, true] as const,

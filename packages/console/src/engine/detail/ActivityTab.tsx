@@ -20,7 +20,7 @@ type Activity = Extract<AnswerOf<Calls['GET /api/v1/audits/activities/']>, unkno
 /** Maximum number of entries shown. */
 const MOST = 30;
 
-/** What happened to a row, newest first. */
+/** The latest activities of a row, newest first. */
 export function ActivityTab({ id }: { id: string }) {
   const { t } = useTranslation('engine');
   const http = useHttp();

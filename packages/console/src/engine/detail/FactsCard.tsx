@@ -21,7 +21,8 @@ const bareMeta = (name: string): FieldMeta => ({
 });
 
 /**
- * Facts of a row as label and value, for the fields in `names`; `cells` overrides how some of them are drawn.
+ * Facts of a row as label and value, for the fields in `names`; `cells` and `labels` override how some of
+ * them are drawn and labelled.
  */
 export const factsOf = (input: {
   row: Row;

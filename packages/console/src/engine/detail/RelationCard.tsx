@@ -17,7 +17,7 @@ const SHOWN = 10;
 type Props = {
   title: string;
   icon?: ReactNode;
-  /** Source of rows to add; without it nothing can be added. */
+  /** Source of rows to add; without it or `onAdd`, nothing can be added. */
   optionsUrl?: string;
   params?: Record<string, unknown>;
   items: readonly RelatedItem[];

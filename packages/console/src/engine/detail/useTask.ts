@@ -16,7 +16,7 @@ export const openTaskLog = (id: string, type?: string): void => {
 /** Matches links to the log of a task. */
 const taskLog = /^\/core\/ops\/(\w+)\/task\/([\w-]+)\/log\//;
 
-/** Opens a link: a task log in a window, a page in a new tab. */
+/** Opens a link: the log of a task in a new window, any other page in a new tab. */
 export const openLinked = (url: string): void => {
   const [, type, id] = taskLog.exec(url) ?? [];
   if (id) openTaskLog(id, type);
@@ -24,7 +24,7 @@ export const openLinked = (url: string): void => {
   else window.open(url.replace(/^\/ui\/#\//, '/ui/'), '_blank', 'noopener');
 };
 
-/** Starts background work on the server, and shows a message with a link to its log. */
+/** Starts background work on the server and reports it, with a link to the log if the answer names a task. */
 export const useTask = () => {
   const { t } = useTranslation('engine');
   const http = useHttp();

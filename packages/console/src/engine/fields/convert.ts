@@ -28,10 +28,10 @@ const convertAll = (values: Values, metas: Metas, direction: Direction): Values 
     }),
   );
 
-/** Wire values in form shape: choices by value, related rows by id. */
+/** Wire values in the form shape of their kinds; for example, a related row becomes its id. */
 export const formOf = (values: Values, metas: Metas): Values => convertAll(values, metas, 'toForm');
 
-/** Form values as sent, without those a kind converts to undefined. */
+/** Form values as they are sent; those that are undefined after conversion are left out. */
 export const wireOf = (values: Values, metas: Metas): Values =>
   Object.fromEntries(
     Object.entries(convertAll(values, metas, 'toWire')).filter(([, value]) => value !== undefined),

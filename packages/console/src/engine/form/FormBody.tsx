@@ -8,7 +8,7 @@ import { FormItemView } from './FormItemView.tsx';
 import { FormScopeProvider } from './FormScope.tsx';
 import type { FormController } from './useResourceForm.ts';
 
-/** Label with a red star, and hidden text for screen readers, on required fields. */
+/** Returns a function that marks labels of required fields: a red star, and hidden text for screen readers. */
 export const useRequiredMark = () => {
   const { t } = useTranslation('engine');
   return (label: ReactNode, { required }: { required: boolean }) => (

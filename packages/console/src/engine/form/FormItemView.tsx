@@ -44,7 +44,7 @@ const componentOf = (item: FormItem, meta: FieldMeta): Input => {
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** A field: label, input, help and error. Hidden while its condition does not hold. */
+/** A field: label, input, help and error. Not drawn while the item is hidden. */
 export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   const t = useWords();
   const { t: words } = useTranslation('engine');

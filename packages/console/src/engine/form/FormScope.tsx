@@ -6,14 +6,14 @@ export type FormScope = {
   mode: 'create' | 'update' | 'view';
   /** The row as it was loaded. */
   row: Row | undefined;
-  /** Collection URL the form submits to. */
+  /** URL of the collection that the form's row belongs to. */
   url: string;
 };
 
 const Scope = createContext<FormScope>({ mode: 'create', row: undefined, url: '' });
 
-/** Gives a form's inputs access to it. */
+/** Gives the inputs of a form access to its scope. */
 export const FormScopeProvider = Scope.Provider;
 
-/** The form around an input. */
+/** The scope of the form around an input. */
 export const useFormScope = (): FormScope => useContext(Scope);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
 
-/** Keys and certificates are far smaller; anything larger was chosen by mistake. */
+/** Maximum file size, in KiB. Keys and certificates are far smaller; a larger file was chosen by mistake. */
 const MOST_KB = 64;
 
 /** Text key of the reason why a file is refused; undefined if it is accepted. */
@@ -14,7 +14,7 @@ const refusalOf = (file: File, text: string) => {
   return text.includes('\0') ? 'form.fileNoText' : undefined;
 };
 
-/** Text that can be loaded from a file: keys and certificates. */
+/** Text that can be loaded from a file, such as a key or a certificate. */
 export function UploadText(props: InputProps) {
   const { t } = useTranslation('engine');
   const input = useRef<HTMLInputElement>(null);

@@ -42,8 +42,8 @@ const merged = (fields: Leaf[]): Leaf[] => {
 
 /**
  * Distributes the body of a 400: each message goes to the closest field of the form, and several for one
- * field are joined by semicolons. Messages without a field on the form are returned as general ones, with
- * their field's name.
+ * field are joined by semicolons. Messages without a field on the form are returned as general ones, prefixed
+ * with the name of the field they are about, if any.
  */
 export const placeErrors = (
   body: unknown,

@@ -2,7 +2,7 @@ import type { FieldMeta, ViewMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Row } from '../resource/row.ts';
 import type { FormGroup, FormItem, ItemsIn } from './FormItem.ts';
 
-/** Fields no form shows: filled by the server or by the request. */
+/** Fields that a form without sections leaves out: the server or the request fills them. */
 const NEVER = new Set(['id', 'org_id', 'org_name']);
 
 type Input = {
@@ -18,7 +18,7 @@ const itemOf = (name: string, meta: FieldMeta, override: Partial<FormItem> = {})
   ...override,
 });
 
-/** Groups of a form: the definition's sections, else all writable fields in one. */
+/** Groups of a form: the definition's sections, else one group of writable fields. */
 export const formGroups = ({ metas, view, fields = {}, groupHelp = {} }: Input): FormGroup[] => {
   const items = (names: readonly string[]): FormItem[] =>
     names.flatMap((name) => {

@@ -25,13 +25,10 @@ export type FormController = {
   isSubmitting: boolean;
   /** Set while the user is asked what to do because another user has changed or deleted the row. */
   pendingConflict: PendingConflict | undefined;
-  /**
-   * Validates, submits, and returns the saved row; undefined if validation fails, the server refuses or the
-   * user does not save.
-   */
+  /** Validates, submits, and returns the saved row; undefined if nothing was saved. */
   submit: (addAnother?: boolean) => Promise<Row | undefined>;
   reset: () => void;
-  /** Called when a value changes. */
+  /** To be called whenever the user changes a value. */
   touched: () => void;
   focus: (path: Path) => void;
 };

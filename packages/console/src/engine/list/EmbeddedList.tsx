@@ -13,7 +13,7 @@ type Props = {
   initialQuery?: Record<string, string>;
 };
 
-/** A list inside another page, with its own filters. */
+/** A list inside a page or a dialog; its filters are not in the address bar. */
 export function EmbeddedList({ name, url, slots, routes, isBare, initialQuery }: Props) {
   const state = useMemoryState(initialQuery);
   const list = useListController({ name, url, state, slots });

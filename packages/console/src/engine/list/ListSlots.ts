@@ -21,7 +21,7 @@ export type ListSlots<D = Row, Own extends string = never> = ListSlotsOf<
   FieldIn<D> | Own
 >;
 
-/** The same, by types of the row, of the columns, and of the field names. */
+/** `ListSlots` by the types of the row, of the columns and of the field names. */
 export type ListSlotsOf<R, Columns, Name extends string> = {
   columns?: Columns;
   /** How the list looks and what it offers, declared beside its definition. */
@@ -61,7 +61,7 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   rowName?(row: R): string;
 };
 
-/** Controller of a list: rows, selection, and how to change them. */
+/** Controller of a list: its rows, filters, columns and selection, and how to change them. */
 export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
 
 /** The controller of a list, by the type of its row. */

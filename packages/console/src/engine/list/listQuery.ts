@@ -58,7 +58,7 @@ export const requestParams = (
   });
 };
 
-/** Query of an export: the parameters of a list, without paging and the date range. */
+/** Query of an export: the parameters of a list without paging, date range, `draw` and `display`. */
 export const exportParams = (params: Record<string, string>): Record<string, string> => {
   const {
     limit: _limit,

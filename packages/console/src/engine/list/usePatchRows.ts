@@ -10,7 +10,7 @@ const changed = (answer: Answer | undefined, id: Row['id'], change: Partial<Row>
   return Array.isArray(answer) ? edit(answer) : { ...answer, results: edit(answer.results) };
 };
 
-/** Changes a row in all loaded pages of a list, before the server has answered. */
+/** Changes a row in all loaded pages of a list, without a request. */
 export const usePatchRows = (url: string) => {
   const client = useQueryClient();
   return (id: Row['id'], change: Partial<Row>) =>

@@ -31,7 +31,7 @@ type Props = {
   disabled?: boolean;
 };
 
-// Set on the inputs themselves, because the styles of forms would stretch them.
+// Widths in pixels, set on the inputs themselves, because the styles of forms would stretch them.
 const NAME_WIDTH = 212;
 const PORT_WIDTH = 106;
 

@@ -49,7 +49,8 @@ export const withPrimary = (rows: readonly ProtocolRow[], name: string): Protoco
 };
 
 /**
- * Port of a web address: the port it names, else that of its scheme. A host without a scheme counts as https.
+ * Port of a web address: the port it names, else 80 for http and 443 for everything else. Undefined for text
+ * that is not an address.
  */
 export const portOfAddress = (address: string): number | undefined => {
   const text = address.trim();

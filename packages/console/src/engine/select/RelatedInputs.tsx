@@ -39,8 +39,8 @@ export type RelatedInputs = {
 
 const Context = createContext<RelatedInputs>({ inputs: {}, selectors: {} });
 
-/** Makes the resources' pickers available to every form inside. */
+/** Makes the registered pickers and selector attributes available to the forms inside. */
 export const RelatedInputsProvider = Context.Provider;
 
-/** The registered pickers. */
+/** The registered pickers and selector attributes. */
 export const useRelatedInputs = (): RelatedInputs => useContext(Context);

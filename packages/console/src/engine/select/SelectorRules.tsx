@@ -90,7 +90,7 @@ export function SelectorRules({ attributes, rules, disabled, onChange }: Props) 
         if (!attribute) return null;
         const label = t('selector.ruleValue', { number: index + 1 });
         return (
-          // A rule is identified only by its position.
+          // Rules have no id, so the position is part of the key.
           <div key={`${index.toString()}:${rule.name}`} className={styles.rule}>
             <Select
               aria-label={t('selector.attribute', { number: index + 1 })}

@@ -16,7 +16,7 @@ export const matchesOf: Record<SelectorAttribute['type'], readonly string[]> = {
 /** Whether an operator takes several values. */
 export const takesMany = (match: string): boolean => ['in', 'ip_in', 'm2m', 'm2m_all'].includes(match);
 
-/** A selector as the query parameter that lists its matches. */
+/** A selector as the value of the query parameter `attr_rules`, which limits a list to its matches. */
 export const attrRules = (selector: unknown): string => {
   const bytes = new TextEncoder().encode(JSON.stringify(selector));
   return btoa(String.fromCharCode(...bytes));

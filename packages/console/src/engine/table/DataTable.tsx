@@ -35,7 +35,7 @@ type Props<R extends Row> = {
 const sameNames = (a: readonly { name: string }[], b: readonly { name: string }[]): boolean =>
   a.length === b.length && a.every(({ name }, index) => name === b[index]?.name);
 
-/** Whether there is more of the table to the left or to the right, which a shadow shows. */
+/** Whether parts of the table are hidden at its left or right edge; a shadow then marks that edge. */
 const useEdges = () => {
   const [edges, setEdges] = useState({ scrolled: false, overflowing: false });
   const measureEdges = (element: HTMLElement) => {
@@ -64,7 +64,7 @@ function Widths<R extends Row>({ leads, columns }: { leads: number; columns: rea
   );
 }
 
-/** A native table with sticky heading, name and actions, selection, sorting and keyboard navigation. */
+/** A native table with a sticky heading, sticky outer columns, selection and keyboard navigation. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { selection } = props;
   // The effect of a click is drawn at once; the many cells of a wide table follow when the browser has time.

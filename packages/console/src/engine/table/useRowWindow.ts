@@ -1,10 +1,10 @@
 import { startTransition, useState } from 'react';
 
-/** Tables up to this length are drawn completely, so that find-in-page and printing see every row. */
+/** Maximum number of rows that are all drawn, so that find-in-page and printing see every one. */
 const SMALL = 40;
 /** Rows drawn beyond the visible part, at either end. */
 const BEYOND = 10;
-/** Assumed row height before one is measured. */
+/** Assumed row height in pixels, before one is measured. */
 const USUAL_HEIGHT = 40;
 
 /** Rows to draw, and the height of those omitted above and below. */

@@ -104,7 +104,7 @@ export const linesOf = (tree: TreeModel, expanded: ReadonlySet<string>): TreeLin
   return lines;
 };
 
-/** Nodes whose children are already in the tree. */
+/** Ids of the nodes that have children in the tree. */
 export const loadedParents = (tree: TreeModel): Set<string> =>
   new Set([...tree.children].filter(([, ids]) => ids.length > 0).map(([id]) => id));
 

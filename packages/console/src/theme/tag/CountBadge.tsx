@@ -3,8 +3,8 @@ import styles from './CountBadge.module.css';
 const CAP = 99;
 
 /**
- * A number at the corner of an element, hidden if zero. Screen readers get it from that element's label
- * instead.
+ * A number at the corner of an element: hidden if zero, `99+` above 99. Screen readers get it from that
+ * element's label instead.
  */
 export function CountBadge({ count, tone, isLit }: { count: number; tone: 'bad' | 'wait'; isLit?: boolean }) {
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import { dropdownHeight } from '../../select/dropdownHeight.ts';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 
-/** More choices than this are shown in a select. */
+/** Maximum number of choices shown as radio buttons; more are shown in a select. */
 const MOST_RADIOS = 4;
 
 const optionsOf = (meta: FieldMeta) =>

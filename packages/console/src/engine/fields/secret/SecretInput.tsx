@@ -6,7 +6,7 @@ import { useFormScope } from '../../form/FormScope.tsx';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 
-/** A secret: typed when creating; when updating, six asterisks until the user changes it. */
+/** A secret: an input when creating a row, otherwise six asterisks until the user changes it. */
 export function SecretInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const { mode } = useFormScope();

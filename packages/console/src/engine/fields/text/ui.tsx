@@ -6,7 +6,7 @@ import { EditableText } from '../../cells/EditableText.tsx';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 
-/** Fields shown in the code font: technical values, unlike text that users write. */
+/** Fields with technical values, which are shown in the code font. */
 export const factNames = new Set([
   'address',
   'username',

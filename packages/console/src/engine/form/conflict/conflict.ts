@@ -49,7 +49,7 @@ const isSecret = (item: FormItem, secrets: ReadonlySet<string>): boolean => {
 
 const part = (values: Values, name: string): Values => (values[name] ?? {}) as Values;
 
-/** Fields whose stored value differs from the entered one, nested objects field by field; never secrets. */
+/** Shown fields whose stored value differs from the entered one, nested objects by field; never secrets. */
 export const differencesOf = (
   items: readonly FormItem[],
   versions: Versions,

@@ -15,13 +15,13 @@ type Saving = {
   reread: () => Promise<LoadedRow>;
   compare: (row: Row) => Difference[];
   take: (loaded: LoadedRow) => void;
-  /** Called with true while sending, and with false while the user is asked. */
+  /** Called with false before the user is asked, then with whether the answer sends the row again. */
   busy: (isBusy: boolean) => void;
-  /** Called when the user discards the input. */
+  /** Called when the user leaves a form whose row is gone. */
   discard: () => void;
 };
 
-/** Saves a row that others may change or delete meanwhile; asks the user if that has happened. */
+/** Saves a row; asks the user if that would undo another user's change or if the row has been deleted. */
 export const useConflict = () => {
   const [pendingConflict, setAsked] = useState<PendingConflict>();
   const ask = (conflict: Conflict) =>

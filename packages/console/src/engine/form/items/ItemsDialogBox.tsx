@@ -61,7 +61,7 @@ export function ItemsDialogBox({
       onOk={save}
       onCancel={cancel}
     >
-      {/* Opened inside a form: another form element would submit the outer one. */}
+      {/* The dialog may be inside a form; another form element would submit the outer one. */}
       <Form
         name={name}
         component={false}

@@ -30,7 +30,7 @@ type BarProps = {
   treeButton?: ReactNode;
 };
 
-/** The search of a list on a small screen, and a button that opens the rest of the toolbar as a sheet. */
+/** Above a list on a small screen: the search, a button that opens the sheet of controls, the tree button. */
 export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
@@ -132,7 +132,7 @@ type FooterProps = {
   onDone: (() => void) | undefined;
 };
 
-/** The range of rows, pages, and the create button or, while selecting, actions for the selection. */
+/** Range or selection, page buttons, and the create buttons or, while selecting, actions for selected rows. */
 export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
   const { t } = useTranslation('engine');
   return (

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The same action; the sheet closes before it runs. */
+/** The action and its children, changed so that the sheet is closed before `onRun` is called. */
 const closingFirst = (action: Action, close: () => void): Action => {
   const { children, onRun } = action;
   return {

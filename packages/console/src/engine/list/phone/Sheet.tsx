@@ -3,7 +3,7 @@ import { Drawer } from '../../../platform/dialog/Drawer.tsx';
 
 type Props = { title: string; placement: 'bottom' | 'left'; onClose: () => void; children: ReactNode };
 
-/** A drawer loaded when first opened. */
+/** An open drawer at the bottom or the left of the screen. */
 export function Sheet({ title, placement, onClose, children }: Props) {
   return (
     <Drawer

@@ -20,7 +20,7 @@ const CACHE = '/api/v1/common/resources/cache/';
 
 const open = (over: Parameters<typeof openDomains>[0] = {}) => openDomains({ ...over, width: WIDTH });
 
-/** Opens the sheet, which has everything of a small list's toolbar but the search. */
+/** Opens the sheet with the controls of a list on a small screen. */
 const openSheet = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   return within(await screen.findByRole('dialog', { name: 'Filters' }));

@@ -1,7 +1,7 @@
 /** A chip of the search box; its key is `search` for free text. */
 export type TagFilter = { key: string; label: string; value: string; valueLabel?: string };
 
-/** A filter of the search box. */
+/** A filter that the search box offers; `children` are its possible values, if they are known. */
 export type SearchOption = {
   key: string;
   label: string;

@@ -68,7 +68,7 @@ function Nothing({ list, create }: { list: ListController; create: readonly Acti
 
 /**
  * What is shown in place of the rows: an error, or that there are none; undefined if there are rows or they
- * are loading.
+ * are being loaded for the first time.
  */
 export function listStateOf(list: ListController, create: readonly Action[]) {
   if (list.loading === 'skeleton' && !list.error) return undefined;

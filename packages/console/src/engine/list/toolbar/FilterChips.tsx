@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../List.module.css';
 import type { ListController } from '../ListSlots.ts';
 
-/** Active filters as text. */
+/** The active search terms and label filters as text. */
 export function FilterChips({ list }: { list: ListController }) {
   const { t } = useTranslation('engine');
   return (

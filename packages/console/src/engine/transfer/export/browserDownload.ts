@@ -1,6 +1,6 @@
 import { bodyText } from '../../../platform/http/errorText.ts';
 
-/** Longest time until the server can report an error: waiting in its queue, then reading for ten minutes. */
+/** Longest time in ms until the server reports an error: it queues the request, then reads for ten minutes. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 const reasonIn = (text: string | null | undefined): string | undefined => {

@@ -12,7 +12,7 @@ export type TaskStatus = 'pending' | 'started' | 'stopped' | 'done';
 
 /** Number of rows sent as one page, and shown at a time. */
 export const IMPORT_PAGE_SIZE = 10;
-/** Delay between two rows, and between two pages. */
+/** Delay in ms between two rows, and between two pages, when rows are sent one by one. */
 export const IMPORT_PACE_MS = 100;
 
 /** A row's state as the filter of the table names it. */

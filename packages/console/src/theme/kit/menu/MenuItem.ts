@@ -16,7 +16,7 @@ export type MenuChoice = {
   checked?: boolean;
   /** Whether only one item of its group can be checked, as with radio buttons. */
   isChoice?: boolean;
-  /** Marks what the page already shows, in a menu without checked items. */
+  /** Marks the item for what is currently shown, in a menu without checked items. */
   isCurrent?: boolean;
   /** Destroys something. */
   danger?: boolean | undefined;

@@ -1,6 +1,6 @@
 const EDGE = 8;
 const GAP = 4;
-/** Distance between an item and its submenu; wide enough for the frame of the menu. */
+/** Distance in pixels between an item and its submenu; wide enough for the frame of the menu. */
 const GAP_BESIDE = 8;
 
 /** A position in the window, for menus that open at the pointer. */

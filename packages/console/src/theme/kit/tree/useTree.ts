@@ -5,7 +5,7 @@ import { type TreeLineFacts, type TreeMove, treeMove } from './treeMove.ts';
 /** What the keys of a tree do. */
 export type TreeActions = {
   setOpen: (id: string, isOpen: boolean) => void;
-  /** Enter and Space. */
+  /** Called for Enter and Space. */
   choose: (id: string) => void;
   /** Called for the context menu key and Shift+F10. */
   menu?: ((id: string, element: HTMLElement) => void) | undefined;
