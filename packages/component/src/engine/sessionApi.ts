@@ -20,7 +20,7 @@ import {
 } from '@gatehouse/contract/wire/terminal.ts';
 import type { SignedSend } from './componentApi.ts';
 
-/** The calls of a component that opens sessions: fetch secrets, report what happened. */
+/** The calls of a component that opens sessions: fetch secrets, recheck permissions, report what happens. */
 export type SessionApi = {
   /**
    * `visitor` is the mark of the connecting user, null when the component itself connects; refusals are

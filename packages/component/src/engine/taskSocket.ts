@@ -25,7 +25,7 @@ const tasksOf = (data: Buffer): TerminalTask[] => {
   }
 };
 
-/** A crashed server is back within seconds, and tasks and new sessions also wait for this reconnect. */
+/** Short delays: a crashed server is back within seconds, and tasks and new sessions wait for the socket. */
 const RECONNECT = { first_ms: 100, max_ms: 500 };
 /** The server answers every ping, so a connection silent for this long is dead. */
 const SILENCE_MS = 45_000;

@@ -13,7 +13,7 @@ export type Identity = {
   key: () => AccessKey;
   /** Registers again when the key is no longer accepted, for example by a reinstalled server. */
   renew: () => Promise<void>;
-  /** Its earlier keys. */
+  /** Access keys of earlier registrations of this component. */
   formerKeys: () => Promise<AccessKey[]>;
 };
 
@@ -26,7 +26,7 @@ const nameOf = (label: string, suffix: string) => {
   return `[${label}]-${hostname()}`.slice(0, MOST_NAME - tail.length) + tail;
 };
 
-/** Loads the stored key or registers; waits until the server is available. */
+/** Loads the stored key; without one, registers as soon as the server is available. */
 export const establishIdentity = async (deps: {
   http: Http;
   /** The component's type on the wire, and the label that starts its name. */

@@ -34,7 +34,7 @@ export type Http = { send: (request: HttpRequest) => Promise<unknown>; close: ()
 
 const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 16;
-/** Larger than any answer a component gets. */
+/** Maximum size of an answer, in bytes; larger than any that a component gets. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 const parseAnswer = (text: string): unknown => {
@@ -47,7 +47,7 @@ const parseAnswer = (text: string): unknown => {
 
 /**
  * Whether a reused connection broke or a connection was reset: most likely the server closed it while idle,
- * just as the request was sent, so the request is repeated once.
+ * just as the request was sent, so the request is repeated once unless its body is streamed.
  */
 const closedWhileIdle = (error: unknown): boolean =>
   error instanceof errors.SocketError

@@ -31,7 +31,7 @@ import { type Listener, listen } from './listener.ts';
 /** A running gateway. */
 export type Gateway = { port: number; stop: () => Promise<void> };
 
-/** The previous process may still be writing its last recordings. */
+/** How long to wait for the previous process, which may still be writing its last recordings. */
 const LOCK_PATIENCE_MS = 20_000;
 /** How long a stopping gateway keeps uploading recordings; the rest stays in the spool. */
 const HANDOVER_MS = 8_000;
@@ -68,7 +68,7 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
   return { http, identity, sessions };
 };
 
-/** Opens the port for browser windows. */
+/** Opens the port for browser windows and health checks. */
 const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => boolean): Promise<Listener> => {
   const { registry } = sessions;
   const startedAt = Date.now();
@@ -100,7 +100,7 @@ const endAll = async ({ registry }: SessionDeps) => {
   await Promise.all(running.map((session) => session.end('gateway_stopping')));
 };
 
-/** Assembles and starts the gateway; resolves when it can open terminals. */
+/** Assembles and starts the gateway; resolves when it listens. */
 export const startGateway = async (config: Config, log: Log): Promise<Gateway> => {
   const unlock = await lockHome('gateway', config.home, LOCK_PATIENCE_MS);
   const date_started = new Date().toISOString();

@@ -27,8 +27,8 @@ const hostOf = (url: string): string | null => {
 };
 
 /**
- * A page may open terminals when its origin is the requested address or the configured site. Programs other
- * than browsers send no origin; the server has authenticated them.
+ * Whether a page may use the sockets: its origin must be the requested host, the forwarded host or that of
+ * the configured site. Programs other than browsers send no origin; the server has authenticated them.
  */
 export const originAllowed = (
   headers: { origin?: string | undefined; host?: string | undefined; forwarded?: string | undefined },

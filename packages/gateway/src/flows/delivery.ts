@@ -28,7 +28,7 @@ const archive = async (paths: SpoolPaths) => {
   await rm(paths.cast, { force: true });
 };
 
-/** Reports how sessions ended and uploads their recordings, also for sessions of a killed gateway. */
+/** Delivers what the server lacks of ended sessions: end, commands, recording; also after a killed gateway. */
 export type Delivery = {
   deliver: (id: string) => Promise<void>;
   /** Resolves when the deliveries running now have ended. */

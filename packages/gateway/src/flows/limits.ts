@@ -5,7 +5,7 @@ import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 /** How long a session is kept for a lost window. */
 export const RESUME_WINDOW_MS = 90_000;
 
-/** Current settings. */
+/** The current limits of a session. */
 export type Limits = { idle_minutes: number; max_hours: number };
 
 /** Times of a session in wall clock milliseconds. */

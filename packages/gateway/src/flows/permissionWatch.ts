@@ -10,7 +10,7 @@ export type PermissionWatch = {
 };
 
 const ASK_EVERY_MS = 300_000;
-/** Shortly before the end, an extension must be noticed in time. */
+/** Interval of checks shortly before the end, so that an extension is noticed in time. */
 const ASK_OFTEN_MS = 15_000;
 const NEAR_MS = 90_000;
 

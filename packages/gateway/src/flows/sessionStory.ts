@@ -10,7 +10,7 @@ export type End = Extract<JournalRecord, { t: 'end' }>;
 /** Everything the journal of a session holds. */
 export type SessionStory = {
   session: Extract<JournalRecord, { t: 'session' }>['session'] | null;
-  /** Commands the server does not have yet. */
+  /** Commands that must still be sent to the server. */
   missing: CommandRow[];
   hasCommand: boolean;
   end: End | null;
@@ -42,7 +42,7 @@ export const noteInStory = async (paths: SpoolPaths, record: JournalRecord): Pro
   await journal.close();
 };
 
-/** How the session ended; after a crash, at the time its recording last changed. */
+/** How the session ended; after a crash, when its recording or, without one, its journal last changed. */
 export const endOfStory = async (
   paths: SpoolPaths,
   story: SessionStory,

@@ -7,7 +7,7 @@ const offered = (types: string[] = [], allow_old = false) =>
   offeredAlgorithms({ allow_old, known: types.map(known) }) as Record<string, string[]>;
 const ssh = (...args: string[]) =>
   execFileSync('ssh', ['-F', 'none', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-/** The algorithms that OpenSSH offers by default, read from this setting. */
+/** The default value of an OpenSSH setting that lists algorithms. */
 const defaultOf = (setting: string): string[] =>
   new RegExp(`^${setting} (.*)$`, 'm').exec(ssh('-G', 'host'))?.[1]?.split(',') ?? [];
 /** All algorithms of one kind that OpenSSH knows. */

@@ -42,7 +42,7 @@ export type Reached = {
 export type RoutedConnection = SshConnection & Pick<Reached, 'gateway' | 'together' | 'close'>;
 
 const DIAL_MS = 10_000;
-/** Shorter than for assets, because a dead jump host delays the attempt at the next one. */
+/** Time limit in ms; shorter than for assets, because a dead jump host delays the attempt at the next one. */
 const JUMP_DIAL_MS = 5_000;
 const HANDSHAKE_MS = 20_000;
 

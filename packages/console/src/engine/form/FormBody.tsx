@@ -8,7 +8,7 @@ import { FormItemView } from './FormItemView.tsx';
 import { FormScopeProvider } from './FormScope.tsx';
 import type { FormController } from './useResourceForm.ts';
 
-/** Returns a function that marks labels of required fields: a red star, and hidden text for screen readers. */
+/** Returns a function that adds a red star, and hidden text for screen readers, to required labels. */
 export const useRequiredMark = () => {
   const { t } = useTranslation('engine');
   return (label: ReactNode, { required }: { required: boolean }) => (

@@ -9,9 +9,9 @@ const recordSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('session'), session: sessionCreateSchema }),
   /** A command, written again once its output is known; the later line wins. */
   z.object({ t: z.literal('command'), row: commandRowSchema }),
-  /** Ids of commands that the server has confirmed. */
+  /** Ids of commands that need not be sent again: the server has them or has refused them for good. */
   z.object({ t: z.literal('posted'), ids: z.array(z.string()) }),
-  /** `connected`: a shell was reached. */
+  /** How the session ended; `connected` says whether a shell was reached. */
   z.object({ t: z.literal('end'), reason: endReasonSchema, connected: z.boolean(), date_end: z.string() }),
   /** The session row is closed and its end is in the activity log. */
   z.object({ t: z.literal('closed') }),

@@ -37,7 +37,7 @@ const MASKED = /^[*•●]+$/;
 
 const isFullScreen = (terminal: Terminal): boolean => terminal.buffer.active.type === 'alternate';
 
-/** Lists an entered line as a command. */
+/** Lists an entered line as a command, unless it is empty or a masked password. */
 const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningCommand }) => {
   const { mark, enters, running } = deps;
   return ({ enter, text, isAtPrompt }: Entered) => {

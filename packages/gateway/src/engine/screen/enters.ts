@@ -38,7 +38,7 @@ export type Enters = {
  * with certain text may be given longer.
  */
 const ECHO_MS = 3_000;
-/** More than a terminal buffers of unread input (4096 characters). */
+/** Once there are twice as many Enters, the oldest are dropped down to this number; a terminal buffers less. */
 const KEPT = 5_000;
 const KEPT_CHARACTERS = 512 * 1024;
 

@@ -7,9 +7,9 @@ export type Eater = { step: (budget: number) => Promise<boolean> };
  */
 export type Feeder = { wake: (eater: Eater) => void };
 
-/** Parsing this much takes about a millisecond. */
+/** Work of one round, in bytes; parsing this much takes about a millisecond. */
 const ROUND_BYTES = 32 * 1024;
-/** Sessions stepped in one round. */
+/** Maximum number of sessions stepped in one round. */
 const ROUND_EATERS = 16;
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));

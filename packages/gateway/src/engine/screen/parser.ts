@@ -22,7 +22,7 @@ export type Parser = {
 
 type Model = { terminal: headless.Terminal; serializer: addonSerialize.SerializeAddon };
 
-/** Lines of scrollback that a reloaded page gets back. */
+/** Maximum number of scrollback lines, which a reloaded page gets back. */
 const SCROLLBACK = 200;
 /** Maximum output buffered without a parser, which would take many times this memory. */
 const COLD_BYTES = 16 * 1024;
@@ -48,7 +48,7 @@ export const createParser = (deps: { size: Size; reader: CommandReader }): Parse
   let size = deps.size;
   let model: Model | null = null;
   let painted = '';
-  /** Output received without a parser; a session without typing needs none. */
+  /** Output received without a parser; a session in which nothing is typed needs no parser. */
   let cold: Buffer[] = [];
   let coldBytes = 0;
 

@@ -9,7 +9,7 @@ export type ScreenThread = {
   /** True from the first start on, even while it restarts. */
   hasStarted: () => boolean;
   isRunning: () => boolean;
-  /** Dropped while it is not running. */
+  /** Sends a message; it is dropped while the thread is not running. */
   tell: (message: ToScreens) => void;
   stop: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Terminal } from '@xterm/headless';
 
-/** Higher repeat counts move everything off any screen. */
+/** Maximum count that is executed; higher ones would move everything off any screen. */
 const MOST = 2_000;
 /**
  * Final bytes of sequences whose count is executed step by step: repeat, insert, delete, erase, scroll, tab.

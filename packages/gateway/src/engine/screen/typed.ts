@@ -15,7 +15,7 @@ export const withoutReports = (input: string): string =>
 const CTRL_C = '\u0003';
 const lineEnders = new RegExp(`([\\r\\n${CTRL_C}])`);
 const isControl = (char: string): boolean => char < ' ' || char === '\u007f';
-/** Longer lines are not tracked. */
+/** Maximum length of a typed line that is tracked, in characters. */
 const LONGEST = 4_096;
 
 /** The text of a typed line where terminals and line editors agree on it; lost where they may differ. */

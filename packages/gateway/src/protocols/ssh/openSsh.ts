@@ -26,7 +26,7 @@ const terminalEnd = (shell: ClientChannel, { client, together }: RoutedConnectio
   };
 };
 
-/** A shell over SSH. */
+/** Opens a channel to a shell over SSH. */
 export const openSsh: OpenChannel = async (secret, deps) => {
   const connection = await connectRoute(secret, deps);
   return {

@@ -132,7 +132,7 @@ type FooterProps = {
   onDone: (() => void) | undefined;
 };
 
-/** Range or selection, page buttons, and the create buttons or, while selecting, actions for selected rows. */
+/** Range or selection, page buttons, and the create buttons or, while selecting, the actions for it. */
 export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
   const { t } = useTranslation('engine');
   return (

@@ -1,6 +1,6 @@
 import { bodyText } from '../../../platform/http/errorText.ts';
 
-/** Longest time in ms until the server reports an error: it queues the request, then reads for ten minutes. */
+/** Longest time in ms until the server reports an error: queueing, then ten minutes of reading. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 const reasonIn = (text: string | null | undefined): string | undefined => {
