@@ -22,7 +22,7 @@ export const eventually = async <T>(look: () => T | undefined | null | false, ms
 /** A new temporary folder, to be deleted by the caller. */
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'gateway-test-'));
 
-/** A gateway with its server. */
+/** A gateway with its fake server. */
 export type Fixture = { core: FakeCore; gateway: Gateway; home: string; stop: () => Promise<void> };
 
 export const logLevel = process.env.GATEWAY_TEST_LOG ?? 'silent';

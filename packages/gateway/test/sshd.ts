@@ -19,7 +19,7 @@ export type Sshd = {
 
 const SSHD = '/usr/sbin/sshd';
 
-/** Allows for a busy machine. */
+/** Maximum time until the server answers; allows for a busy machine. */
 const startPatienceMs = 60_000;
 
 const answers = (port: number): Promise<boolean> =>
@@ -43,7 +43,7 @@ const keygen = (path: string, type: string, passphrase = '') => {
   ]);
 };
 
-/** Prompt of the shell the server starts. */
+/** The start of the prompt of the shell that the server starts. */
 export const PROMPT = 'tester@box:';
 
 const RC = `PS1='tester@box:\\W\\$ '

@@ -10,7 +10,7 @@ export type Telnetd = { port: number; username: string; stop: () => void };
 export const TELNETD = '/usr/sbin/telnetd';
 /** The password the login program accepts. */
 export const PASSWORD = 'opens-the-box';
-/** Prompt of the shell behind it. */
+/** The start of the prompt of the shell behind it. */
 export const TELNET_PROMPT = 'tester@box:';
 
 const LOGIN = (folder: string) => `#!/bin/bash

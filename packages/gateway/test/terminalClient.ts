@@ -15,7 +15,7 @@ type Of<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 /** A browser window as a test drives it. */
 export type TerminalClient = ReturnType<typeof createClient>;
 
-/** Allows for a busy machine. */
+/** Default time limit of a wait; allows for a busy machine. */
 const WAIT_MS = 60_000;
 
 /** What the gateway has sent so far. */

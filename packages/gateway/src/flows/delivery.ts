@@ -28,7 +28,7 @@ const archive = async (paths: SpoolPaths) => {
   await rm(paths.cast, { force: true });
 };
 
-/** Delivers what the server lacks of ended sessions: end, commands, recording; also after a killed gateway. */
+/** Delivers the end, commands and recording of ended sessions, also of those of a killed gateway. */
 export type Delivery = {
   deliver: (id: string) => Promise<void>;
   /** Resolves when the deliveries running now have ended. */

@@ -4,7 +4,7 @@ import { createTerminal } from '../platform/terminal.ts';
 import { type Installation, startGatehouse } from './startGatehouse.ts';
 
 const terminal = createTerminal(process.stdout, process.env);
-// npm repeats the signal that the terminal has already sent us.
+// A signal that follows another within this time is npm's repetition of it, not a second Ctrl+C.
 const echoMs = 500;
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -33,7 +33,7 @@ export const buildConsole = async (project: string, say: (text: string) => void)
   return true;
 };
 
-/** A hash over all sources of the console, without tests. */
+/** A hash over everything that the console is built from, without tests. */
 export const sourceHash = async (project: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const source of sources) {

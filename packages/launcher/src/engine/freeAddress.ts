@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, addressText, tryBind } from '../platform/address.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-// Programs of a launcher killed a moment ago may still hold the port.
+// How long a busy port is retried: programs of a launcher killed a moment ago may still hold it.
 const defaultPatienceMs = 6_000;
 
 /** The address to listen on: the requested one, checked to be free; with port 0, any free port. */

@@ -52,8 +52,8 @@ export type Repaired = {
 };
 
 /**
- * Cuts a half-written end off a recording, so that it ends with a readable line. The file keeps the time of its
- * last write, by which the end of the session is known.
+ * Cuts a half-written end off a recording, so that it ends with a readable line. The file keeps the time of
+ * its last write, by which the end of the session is known.
  */
 export const repairRecording = async (path: string): Promise<Repaired> => {
   const file = await open(path, 'r+');

@@ -38,7 +38,10 @@ export type Enters = {
  * with certain text may be given longer.
  */
 const ECHO_MS = 3_000;
-/** Once there are twice as many Enters, the oldest are dropped down to this number; a terminal buffers less. */
+/**
+ * Number of Enters that stay when there are twice as many and the oldest are dropped. A terminal buffers fewer
+ * characters of unread input (4096).
+ */
 const KEPT = 5_000;
 const KEPT_CHARACTERS = 512 * 1024;
 

@@ -43,7 +43,7 @@ const lastLine = (tail: string): { text: string; isOpen: boolean } => {
     : { text: open, isOpen: true };
 };
 
-/** The output without the password, in case the asset echoed it. */
+/** The output without the password, which the asset may have echoed; a very short password is not removed. */
 const without = (output: Buffer, password: string): Buffer => {
   if (password.length < LEAST_HIDDEN) return output;
   const hidden = Buffer.from(password);

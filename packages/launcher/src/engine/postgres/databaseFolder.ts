@@ -25,7 +25,7 @@ const leastFreeMb = { toCreate: 128, toStart: 32 };
 // sun_path holds 108 bytes; the socket is called .s.PGSQL.5432.
 const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
 
-/** Paths of an embedded database: `data` is PostgreSQL's own folder, `log` and `run` are beside it. */
+/** An embedded database: its folders (`data` is PostgreSQL's own, `log` is beside it) and its account. */
 export interface DatabaseFolder {
   root: string;
   data: string;

@@ -19,7 +19,7 @@ const known: readonly [pattern: RegExp, say: (where: string) => string][] = [
   ],
 ];
 
-/** Explains in one line why PostgreSQL did not start, from its output; falls back to its last fatal line. */
+/** Explains in one line why PostgreSQL did not start; for unknown output, with the last line of an error. */
 export const failureText = (output: string, where: string): string => {
   const match = known.find(([pattern]) => pattern.test(output));
   if (match) return match[1](where);

@@ -8,8 +8,8 @@ export interface ApplicationRole {
 }
 
 /**
- * Ensures that the server's database exists and belongs to its role, and that the role has the stored
- * password.
+ * Ensures that the server's role exists with the stored password, and that its database exists and is not
+ * open to every role.
  */
 export const prepareDatabase = async (adminUrl: string, application: ApplicationRole): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });

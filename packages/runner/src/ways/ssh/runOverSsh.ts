@@ -8,7 +8,7 @@ import type { ClientChannel } from 'ssh2';
  */
 export type CommandResult = { output: string; code: number | null };
 
-/** In bytes; longer output is cut. */
+/** Maximum size of the output kept, in bytes; the rest is dropped. */
 const MOST_OUTPUT = 64 * 1024;
 
 /** An asset may print anything, such as escape sequences, but the server accepts only text. */
