@@ -64,7 +64,7 @@ function ShownLine({ name, secret }: { name: string; secret: string }) {
   );
 }
 
-/** The request layer has reported what was refused or cancelled. */
+/** The request layer reports failures; a confirmation that the user cancels needs no report. */
 const ignored = () => {};
 
 /** Tracks whether the user has left the window since the call and not come back. */
