@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { type Pauses, untilDone } from '../platform/retry.ts';
 import type { AccessKey } from '../platform/signature.ts';
 
-/** The access key of this component. */
+/** The access key of this component, how to renew it, and its predecessors. */
 export type Identity = {
   key: () => AccessKey;
   /** Registers again when the key is no longer accepted, for example by a reinstalled server. */

@@ -39,7 +39,7 @@ export const currentTheme = (): ThemeName => {
   return darkQuery()?.matches ? 'dark' : 'light';
 };
 
-/** The user's choice. */
+/** The user's choice of theme; follows changes. */
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, read, read);
-/** The current theme. */
+/** The current theme; follows changes. */
 export const useThemeName = (): ThemeName => useSyncExternalStore(subscribe, currentTheme, currentTheme);

@@ -7,7 +7,7 @@ export type Action = {
   icon?: ReactNode;
   /** Actions with smaller numbers come first. */
   order?: number;
-  /** Destroys something. */
+  /** Whether the action is destructive. */
   danger?: boolean;
   /** Not offered at all when false. */
   has?: boolean;

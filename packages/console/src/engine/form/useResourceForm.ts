@@ -60,7 +60,7 @@ const useValues = (
   return watched ?? start;
 };
 
-/** All logic of a form; the components only draw it. */
+/** The logic of a form: loading its data, its values, its problems, and submitting it. */
 export const useResourceForm = (target: Input): FormController => {
   const { url, id, cloneFrom, slots = NO_SLOTS } = target;
   const [form] = Form.useForm();

@@ -106,7 +106,7 @@ const useDates = (state: ListState, isOn: boolean | undefined) => {
   return { dates, setDates: (next: DateRange) => state.patch(next) };
 };
 
-/** All logic of a list; the components only draw it. */
+/** The logic of a list: its metadata, rows, filters, columns and selection. */
 export function useListController<D = Row, Own extends string = never>(
   input: Input<D, Own>,
 ): ListController<D>;

@@ -11,7 +11,7 @@ type Props = {
   options: readonly TransferOption[];
   total: number;
   page: number;
-  /** Default ten. */
+  /** Number of options per page; ten by default. */
   pageSize?: number;
   search: string;
   checked: readonly string[];

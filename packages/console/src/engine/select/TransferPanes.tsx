@@ -21,7 +21,7 @@ const SEARCH_MS = 240;
 type Props = {
   url: string;
   chosen: TransferOption[];
-  /** Rows per page on either side. */
+  /** Number of rows per page on either side. */
   pageSize?: number;
   onClose: () => void;
   /** Called on every move between the sides. */

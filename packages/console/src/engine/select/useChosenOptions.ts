@@ -7,7 +7,7 @@ import { rowsOf } from '../list/useListRows.ts';
 import type { Row } from '../resource/row.ts';
 import type { SelectOption } from './optionLabel.ts';
 
-/** Rows requested at a time; the server returns all rows of a token in pages. */
+/** Number of rows requested at a time; the server returns all rows of a token in pages. */
 const PAGE_SIZE = 1000;
 
 type Value = string | number;

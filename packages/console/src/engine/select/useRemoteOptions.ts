@@ -7,7 +7,7 @@ import type { Row } from '../resource/row.ts';
 import { optionOf, type SelectOption } from './optionLabel.ts';
 import { useChosenOptions } from './useChosenOptions.ts';
 
-/** Options requested at a time. */
+/** Number of options requested at a time. */
 const PAGE_SIZE = 10;
 
 type Input = {

@@ -2,7 +2,7 @@ import { startTransition, useState } from 'react';
 
 /** Maximum number of rows that are all drawn, so that find-in-page and printing see every one. */
 const SMALL = 40;
-/** Rows drawn beyond the visible part, at either end. */
+/** Number of rows drawn beyond the visible part, at either end. */
 const BEYOND = 10;
 /** Assumed row height in pixels, before one is measured. */
 const USUAL_HEIGHT = 40;

@@ -39,8 +39,8 @@ export type Enters = {
  */
 const ECHO_MS = 3_000;
 /**
- * Number of Enters that stay when there are twice as many and the oldest are dropped; more than the characters
- * of unread input that a terminal buffers (4096).
+ * Number of Enters that stay when there are twice as many and the oldest are dropped; more than a terminal
+ * buffers of unread input (4096 characters).
  */
 const KEPT = 5_000;
 const KEPT_CHARACTERS = 512 * 1024;

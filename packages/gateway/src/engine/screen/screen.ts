@@ -37,7 +37,7 @@ type Step =
   | { kind: 'call'; run: () => void };
 
 const QUIET_MS = 30_000;
-/** Input processed in one turn, in characters. */
+/** Maximum input processed in one turn, in characters. */
 const INPUT_PIECE = 16 * 1024;
 
 /** Takes the next step; long input in pieces that end between two characters. */

@@ -3,7 +3,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 
-/** Words for true and false, by field; all other fields say yes or no. */
+/** Words that the cells of some fields show for true and false; all other cells say yes or no. */
 const words: Record<string, [yes: string, no: string]> = {
   is_active: ['fields.active', 'fields.inactive'],
   is_valid: ['fields.valid', 'fields.invalid'],

@@ -12,7 +12,7 @@ const MomentPicker = part(() => import('./MomentPicker.tsx').then((m) => m.Momen
 
 /**
  * A date and time; the calendar is loaded when the field gets the focus. A time that stands for "never" is
- * shown as that word, and as a date only while the field has the focus.
+ * shown as "No end", and as a date only while the field has the focus.
  */
 export function DatetimeInput(props: InputProps) {
   const { t } = useTranslation('common');

@@ -5,7 +5,7 @@ import type { NumberProps } from './NumberBox.tsx';
 
 const NumberBox = part(() => import('./NumberBox.tsx').then((m) => m.NumberBox));
 
-/** Input for a number with a fraction; loaded only by forms that have such a field. */
+/** Input for a number with a fraction; most of its code is loaded when a number input is first drawn. */
 export const FloatInput = (props: NumberProps) => (
   <Suspense fallback={<Input disabled />}>
     <NumberBox {...props} />

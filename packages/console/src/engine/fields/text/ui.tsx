@@ -28,7 +28,7 @@ export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => 
   return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
 };
 
-/** Comments are edited in place; all other fields are edited in the form. */
+/** A comment that is not read-only is edited in place; all other fields are edited in the form. */
 const Cell = (props: CellProps) => {
   const { name, meta, value, row } = props;
   const plain = <TextCell name={name} value={value} />;

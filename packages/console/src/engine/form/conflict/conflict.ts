@@ -14,7 +14,7 @@ export type Conflict =
   | { kind: 'changed'; row: Row; refusal: unknown; differences: Difference[] }
   | { kind: 'gone'; canCreate: boolean };
 
-/** The user's decision. */
+/** The user's answer to a conflict. */
 export type ConflictAnswer = 'mine' | 'theirs' | 'create' | 'leave' | 'stay';
 
 const CODE = 'changed_meanwhile';

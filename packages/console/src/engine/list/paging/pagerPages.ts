@@ -1,4 +1,4 @@
-/** Page numbers a pager shows, including the current one. */
+/** Maximum number of page numbers that a pager shows, including the current one. */
 const SHOWN = 5;
 
 /**

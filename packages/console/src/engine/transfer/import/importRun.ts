@@ -7,7 +7,7 @@ import {
   type TaskStatus,
 } from './importTask.ts';
 
-/** Rows per request in fast mode: few enough to stop soon, and to show progress. */
+/** Maximum number of rows per request in fast mode: few enough to stop soon, and to show progress. */
 export const FAST_GROUP = 200;
 
 type Values = Record<string, unknown>;

@@ -21,7 +21,7 @@ import { type ImportMode, isInterruption, useSendRows } from './useSendRows.ts';
 /** Whether rows are sent one by one or in batches. */
 export type ImportSpeed = 'steady' | 'fast';
 
-/** Files with more rows use fast mode by default. */
+/** Maximum number of rows that are sent one by one by default; more are sent in batches. */
 const FAST_ABOVE = 100;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 

@@ -18,7 +18,7 @@ export type MenuChoice = {
   isChoice?: boolean;
   /** Marks the item for what is currently shown, in a menu without checked items. */
   isCurrent?: boolean;
-  /** Destroys something. */
+  /** Whether the action is destructive. */
   danger?: boolean | undefined;
   disabled?: boolean;
   /** Why it is disabled; shown beside it. */
