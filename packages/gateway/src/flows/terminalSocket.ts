@@ -36,7 +36,7 @@ type Window = {
   visitor: string;
   link: Link;
   prompts: Prompts;
-  /** Aborted when it closes. */
+  /** Aborted when the window closes. */
   gone: AbortController;
   session: LiveSession | null;
 };

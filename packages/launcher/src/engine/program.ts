@@ -42,7 +42,7 @@ export interface Program {
   /** Rejects when it refuses to start, also later at a restart, or never answers. */
   refused: Promise<never>;
   stop: () => Promise<void>;
-  /** Ends it without letting it drain. */
+  /** Ends the program without letting it drain. */
   kill: () => void;
 }
 

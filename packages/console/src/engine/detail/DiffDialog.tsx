@@ -51,7 +51,7 @@ export function DiffTable({ rows, title, heads }: TableProps) {
   );
 }
 
-/** The change made by an operation, from its log. */
+/** The change made by an operation, from its entry in the operate log. */
 export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const http = useHttp();

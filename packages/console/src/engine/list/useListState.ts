@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useTag } from '../../platform/route/useTag.ts';
 import type { ListQuery } from './listQuery.ts';
 
-/** The filters, order and page of a list, wherever they are stored. */
+/** The filters, dates, order and page of a list, wherever they are stored. */
 export type ListState = {
   query: ListQuery;
   /**

@@ -13,7 +13,7 @@ const drawnWidths = (handle: HTMLElement): Record<string, number> =>
     ]),
   );
 
-/** The edge of a heading, which resizes its column; the other columns keep their width. */
+/** A handle at the edge of a heading that resizes its column; the other columns keep their width. */
 export function ResizeHandle({ column, onResize }: Props) {
   const begin = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { Entry, ReadCommand } from './runningCommand.ts';
 
 /** An Enter whose line has not yet been seen being entered at a prompt. */
 export type Enter = Entry & {
-  /** The text typed before it, when certain. */
+  /** The text typed before it; null when uncertain. */
   hint: string | null;
   /** The line it was pressed in; null when typed ahead. */
   mark: Mark | null;

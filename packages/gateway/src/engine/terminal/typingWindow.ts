@@ -22,7 +22,7 @@ export type TypingWindow = {
   detach: (link: Link) => boolean;
   link: () => Link | null;
   acknowledge: (link: Link, received: number) => void;
-  /** Bytes of output that it has not acknowledged. */
+  /** Bytes of output that the window has not acknowledged. */
   behind: () => number;
   /** The window, or the one that is attaching. */
   links: () => Link[];

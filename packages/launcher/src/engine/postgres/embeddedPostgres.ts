@@ -11,7 +11,7 @@ export interface EmbeddedOptions {
   /** Location of the database when PostgreSQL under root cannot enter `path`. */
   elsewhere?: string;
   password: string;
-  /** False only for disposable data: writes do not wait for the disk. */
+  /** False only for disposable data: writes then do not wait for the disk. */
   durable: boolean;
   /** A folder to delete after PostgreSQL ends, even if we are killed first. */
   removeAfter?: string;

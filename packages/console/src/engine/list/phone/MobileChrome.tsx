@@ -128,7 +128,7 @@ type FooterProps = {
   create: readonly Action[];
   more: readonly Action[];
   isChoosing: boolean;
-  /** Ends selecting rows; undefined while none are being selected, and in a picker, whose dialog ends it. */
+  /** Ends selecting rows; undefined while none are being selected, and in a picker, whose dialog does it. */
   onDone: (() => void) | undefined;
 };
 

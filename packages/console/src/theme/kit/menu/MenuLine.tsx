@@ -6,7 +6,7 @@ type Props = {
   item: MenuChoice;
   isOpen: boolean;
   onChoose: (line: HTMLElement) => void;
-  /** Called when the pointer or the focus reaches it. */
+  /** Called when the focus or a pointer other than a finger reaches the line. */
   onReach: (line: HTMLElement, isPointer: boolean) => void;
 };
 
