@@ -4,7 +4,7 @@ import { nameOf, type Row } from '../../resource/row.ts';
 import type { ListController } from '../ListSlots.ts';
 import type { ColumnModel } from './columns.ts';
 
-/** Draws a value of a row: with the page's own cell, in the naming column with `NameCell`, else by its kind. */
+/** Draws a value of a row with the page's own cell, else as a name in the naming column, else by its kind. */
 export const cellOf = (
   column: ColumnModel,
   row: Row,
