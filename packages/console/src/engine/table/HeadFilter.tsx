@@ -4,7 +4,7 @@ import { IconButton } from '../../theme/control/IconButton.tsx';
 import { Menu } from '../../theme/control/menu/Menu.tsx';
 import type { Column } from './Column.ts';
 
-/** Filter of a column: a single choice, cleared by choosing it again or by choosing any value. */
+/** Filter of a column: a single choice, cleared by choosing it again or "any value". */
 export function HeadFilter({ title, filter }: { title: string; filter: NonNullable<Column['filter']> }) {
   const { t } = useTranslation('engine');
   const tip = t('list.filterBy', { column: title });

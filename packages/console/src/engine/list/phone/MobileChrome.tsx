@@ -30,7 +30,7 @@ type BarProps = {
   treeButton?: ReactNode;
 };
 
-/** Above a list on a small screen: the search, a button that opens the sheet of controls, the tree button. */
+/** The head of a list on a small screen: search, a button that opens the sheet of controls, tree button. */
 export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
   const { t } = useTranslation('engine');
   const [isOpen, setOpen] = useState(false);
@@ -132,7 +132,7 @@ type FooterProps = {
   onDone: (() => void) | undefined;
 };
 
-/** Range or selection, page buttons, and the create buttons or, while selecting, the actions for it. */
+/** The range of rows or number selected, page buttons, and buttons to create rows or act on the selection. */
 export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterProps) {
   const { t } = useTranslation('engine');
   return (
