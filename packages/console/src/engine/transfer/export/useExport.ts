@@ -17,7 +17,7 @@ type Wish = { range: ExportRange; format: 'csv' | 'xlsx'; count: number | undefi
  * ten megabytes.
  */
 const MOST_RECEIVED = 50_000;
-/** Timeout of the request, in ms: longer than the ten minutes that the server may read before it answers. */
+/** Longest silence of the server, in ms: more than the ten minutes that it may read before it answers. */
 const SILENCE_MS = 11 * 60_000;
 
 /** Whether the browser downloads a file by itself, because it is or may be too large for the page. */
