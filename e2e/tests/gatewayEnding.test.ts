@@ -87,7 +87,7 @@ test('an administrator ends a flooding session, and no byte arrives more than tw
   expect(times.at(-1)).toBeLessThanOrEqual(soonMs);
 });
 
-test('a session that is still logging in is terminated too, and says so', async () => {
+test('a session that is still logging in to its asset is terminated too, with that reason', async () => {
   const terminal = await estate.connect({ asset: mute.id, account: 'deploy' });
   const waiting = await eventually('the session in the list', async () => {
     const rows = await estate.admin.call<{ id: string; asset_id: string }[]>(
@@ -103,7 +103,7 @@ test('a session that is still logging in is terminated too, and says so', async 
   expect(await endedRow(waiting.id)).toMatchObject({ is_success: false, has_replay: false });
 });
 
-test('a user who loses the permission loses the shell at once, and the log says why', async () => {
+test('a user who loses the permission loses the session at once, and the log says why', async () => {
   const grant = await estate.grant('short', [asset], ['@ALL']);
   const ops = (await estate.admin.call<{ id: string }[]>('GET', '/api/v1/perms/asset-permissions/?name=ops'))
     .body[0]!;
@@ -121,7 +121,7 @@ test('a user who loses the permission loses the shell at once, and the log says 
   await estate.admin.call('PATCH', `/api/v1/perms/asset-permissions/${ops.id}/`, { is_active: true });
 });
 
-test('an expiring permission ends the shell on time', async () => {
+test('an expiring permission ends the session on time', async () => {
   const ops = (await estate.admin.call<{ id: string }[]>('GET', '/api/v1/perms/asset-permissions/?name=ops'))
     .body[0]!;
   const { terminal } = await openShell();
@@ -137,7 +137,7 @@ test('an expiring permission ends the shell on time', async () => {
   });
 });
 
-test('a disabled user loses every shell, and what was shown is in the recording', async () => {
+test('a disabled user loses every session, and what was shown is in the recording', async () => {
   const { terminal, id } = await openShell();
   terminal.type('echo seen-$((40+2))\n');
   await terminal.see('seen-42');

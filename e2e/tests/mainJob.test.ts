@@ -208,7 +208,7 @@ test('a permission is required, and a token opens one connection for one user', 
   first.close();
 });
 
-test('a shell outlives the server', async () => {
+test('a session outlives the server', async () => {
   const terminal = await connect('deploy');
   await terminal.frame('opened');
   await gatehouse.kill('server');

@@ -40,7 +40,7 @@ const signIn = async (page: Page) => {
   await page.click('button[type=submit]');
 };
 
-test('A-8-008 forced MFA: an app is set up, required at sign-in, and again before a secret is shown', async () => {
+test('A-8-008 with MFA forced, an authenticator app is set up, and its code is required at sign-in and before a secret is shown', async () => {
   const { admin, operator, operatorId } = estate;
   await operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const forced = await admin.call('PATCH', `/api/v1/users/users/${operatorId}/`, {

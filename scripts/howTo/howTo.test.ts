@@ -51,7 +51,7 @@ test('every kind of growth has an example', () => {
 });
 
 test(
-  'all examples together fit on one copy, which still has its types and keeps the rules of the house',
+  'all examples fit together on one copy, which still compiles and keeps the rules of the house',
   async () => {
     const copy = await performed(examples);
     const found = await Promise.all([
@@ -75,7 +75,7 @@ const sets = [
   ['all together', examples] as const,
 ].slice(0, whole ? undefined : 0);
 
-test.each(sets)('%s: passes every check and its own tests', async (title, chosen) => {
+test.each(sets)('%s: the copy passes every check and its own tests', async (title, chosen) => {
   const copy = await performed(chosen);
   const began = Date.now();
   expect(await complaints(copy, ['scripts/check.ts'])).toBe('');

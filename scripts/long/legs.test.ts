@@ -13,7 +13,7 @@ const leg = (number: number, facts: Partial<LegResult> = {}): LegResult => ({
   ...facts,
 });
 
-test('what is green at this commit is not run again; everything else is', () => {
+test('legs that are green at this commit are not run again; all others are', () => {
   const left = (done: LegResult[]) => legsLeft(proofs, done, 'aaaa').map((result) => result.leg);
   expect(left([])).toEqual([0, 1, 2]);
   expect(left([leg(0), leg(1, { isGreen: false })])).toEqual([1, 2]);

@@ -67,7 +67,7 @@ test('a definition runs the conformance suite, which does not import it', () => 
   });
 });
 
-test('the nearest come first, journeys only by rule, and what no longer fits is named', () => {
+test('the nearest tests come first, journeys are chosen only by rule, and tests beyond the budget are listed', () => {
   const distance: [string, number][] = [
     ['packages/server/src/far.test.ts', 4],
     ['packages/server/src/x.test.ts', 1],

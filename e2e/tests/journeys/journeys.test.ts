@@ -67,7 +67,7 @@ describe.each([
     ['the palette finds pages and rows, and says when it cannot search', searchByPalette],
     ['A-8-008 a secret is shown only after a confirmation', proveIdentity],
   ])(
-    '%s: refresh, back button, two tabs, a second user, an expired session, a restart',
+    '%s: refresh, back button, two tabs, a second user, an expired web session, a restart',
     async (_title, journey) => {
       await journey(place, device);
       await leaveWindows();

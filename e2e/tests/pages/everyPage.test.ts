@@ -100,7 +100,7 @@ test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only th
   await connectByPalette(await open(client));
 });
 
-test('A-1-001 the administrator reaches Console, Audit, Workbench, Tickets, Settings and Profile from the shell', async () => {
+test('A-1-001 the administrator reaches Console, Audit, Workbench, Tickets, Settings and Profile through the user interface', async () => {
   const own = await open(demo.admin);
   await reachEveryArea(own);
   await own.context().close();

@@ -27,7 +27,7 @@ test('the console and the terminal are served, and the API rejects anonymous req
 });
 
 test.each<Part>(['server', 'gateway', 'postgres'])(
-  '%s recovers after being killed without warning',
+  'the program %s recovers after being killed without warning',
   async (part) => {
     const before = await gatehouse.pidOf(part);
     await gatehouse.kill(part);

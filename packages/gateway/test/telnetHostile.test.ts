@@ -55,7 +55,7 @@ test('prompts follow the platform, and an invalid pattern is ignored', async () 
   await client.shows('ready');
 });
 
-test('an asset without a login is open once its prompt stays', async () => {
+test('a connection to an asset without a login is open once the prompt stays', async () => {
   const { client } = await connect(script('Switch>'));
   await client.frame('opened');
   await client.shows('Switch>');

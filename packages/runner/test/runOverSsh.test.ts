@@ -31,7 +31,7 @@ test('a command that ends at once returns its output and its exit code', async (
   expect(result).toEqual({ output: 'quick', code: 3 });
 });
 
-test('what a machine prints is reduced to text, so that the server takes it', async () => {
+test('what a host prints is reduced to text, so that the server accepts it', async () => {
   const result = await runThatWrites(
     '\u001b[31mred\u001b[0m\u0000\u0007 \u001b]0;title\u0007äöü\r\n\tend\u009b1m',
   );

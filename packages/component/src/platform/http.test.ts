@@ -75,7 +75,7 @@ test('an answer that is not JSON is truncated; one too large or too late fails',
   await expect(http.send({ method: 'GET', path: '/late', timeout_ms: 50 })).rejects.toThrow(Unreachable);
 });
 
-test('a connection that died while idle loses no request; one that dies when new does', async () => {
+test('a request on a connection that died while idle is sent again; one that fails on a new connection is not', async () => {
   let answered = 0;
   const { http, sockets } = await serve((request, response) => {
     if (request.url === '/once') {

@@ -42,7 +42,7 @@ test('playing at double speed shows twice as much', () => {
   expect(shown.at(-1)).toBe(4);
 });
 
-test('idle time is skipped by default and kept when asked', () => {
+test('idle time is skipped by default and played on request', () => {
   const { player, pass } = setup(1, 61);
   player.play();
   pass(4000);

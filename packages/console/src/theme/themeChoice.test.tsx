@@ -78,7 +78,7 @@ test.each([
   ['zh-hant', 'PingFang TC', 'Noto Sans TC'],
   ['ja', 'Hiragino Sans', 'Noto Sans JP'],
   ['en', 'PingFang SC', 'Noto Sans SC'],
-])('Han characters use the glyphs usual in %s, in text and in code', (language, first, last) => {
+])('the fonts for Han characters follow the language %s, in text and in code', (language, first, last) => {
   const { ui, code } = fontsOf(language);
   for (const fonts of [ui, code]) {
     expect(fonts).toContain(`"${first}"`);

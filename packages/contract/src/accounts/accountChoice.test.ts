@@ -27,7 +27,7 @@ test('B-5-021 specified accounts without a name choose none', () => {
     expect(lacksAccounts(words)).toBe(false);
 });
 
-test('pressing a chosen word again removes it', () => {
+test('pressing a word adds it to the choice, and pressing a chosen word removes it', () => {
   const press = (words: string[], word: Parameters<typeof pressed>[1]) =>
     choiceWords(pressed(parseChoice(words), word));
   expect(press(['@USER', '@INPUT'], '@USER')).toEqual(['@INPUT']);

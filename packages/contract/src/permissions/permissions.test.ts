@@ -75,7 +75,7 @@ test('the tree shows every permission exactly once', () => {
   expect([...shown].sort()).toEqual([...names].sort());
 });
 
-test('a definition brings the permissions of its operations and those of its actions that bear its name', () => {
+test('a definition brings the permissions of its operations, and those of its actions that name its model', () => {
   const site = {
     app: 'assets',
     name: 'site',

@@ -15,7 +15,7 @@ const start = (expire_at: number | null, renew: Parameters<typeof createPermissi
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an extension is noticed shortly before the end', async () => {
+test('the extension of a permission is noticed shortly before its former end', async () => {
   const { watch, seen } = start(1000, async () => ({ ok: true, msg: '', expire_at: 5000 }));
   watch.tick(100_000);
   await settled();
@@ -26,7 +26,7 @@ test('an extension is noticed shortly before the end', async () => {
   expect(watch.end()).toBe(5_000_000);
 });
 
-test('a withdrawn permission is noticed before its end', async () => {
+test('the withdrawal of a permission without an end is noticed within five minutes', async () => {
   const { watch, seen } = start(null, async () => ({ ok: false, msg: 'gone', expire_at: null }));
   watch.tick(299_000);
   watch.tick(300_000);

@@ -14,7 +14,7 @@ const query = drizzle.mock().select().from(pgTable('rows', { name: text() })).wh
 console.log(JSON.stringify([found, query.sql]));
 `;
 
-test('a program finds the same libraries as without the shortcut, and they work together', async () => {
+test('a program finds the same libraries with quick imports as without, and they work together', async () => {
   const hook = new URL('./quickImports.ts', import.meta.url).href;
   const run = async (flags: string[]) =>
     (

@@ -27,7 +27,7 @@ test('control characters in a query are reported at their parameter', async () =
   expect((await admin.get('/api/v1/assets/hosts/?search=a%0Ab%09c')).status).toBe(200);
 });
 
-test('an address with a broken escape is not found', async () => {
+test('an id with an invalid percent escape is not found', async () => {
   const admin = api.as({ superuser: true });
   expect((await admin.get('/api/v1/assets/hosts/%25zz/')).status).toBe(404);
   expect((await admin.patch('/api/v1/assets/hosts/%25zz/', {})).status).toBe(404);

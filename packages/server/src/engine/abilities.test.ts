@@ -65,7 +65,7 @@ test('the parameter neither narrows a list nor lets a deletion through', async (
   expect(able.status).toBe(400);
 });
 
-test('nothing is said about rows of another organization', async () => {
+test('the abilities of rows of another organization are not revealed', async () => {
   const { id } = await addDomain('ours');
   expect((await listed(domains, api.other)).some((row) => row.id === id)).toBe(false);
   expect((await api.other.get(`${domains}${id}/?abilities=1`)).status).toBe(404);

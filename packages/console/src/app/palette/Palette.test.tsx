@@ -162,7 +162,7 @@ test('an outdated request is aborted and its answer never shown', async () => {
   expect(found()).toEqual(['New Person']);
 });
 
-test('Enter before the answer waits for it and runs the best line', async () => {
+test('Enter pressed before the answer arrives runs the best result once it is there', async () => {
   const tab = opened();
   const { user, open } = await start();
   await open();

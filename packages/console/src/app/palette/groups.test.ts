@@ -25,7 +25,7 @@ test.each([
   ['＠erp', 'asset', 'erp'],
   ['＞', 'command', ''],
   ['  ', 'all', ''],
-])('%j searches %s for %j', (text, scope, words) => {
+])('the input %j searches the scope "%s" for %j', (text, scope, words) => {
   expect(parsePaletteText(text)).toEqual({ scope, words });
 });
 

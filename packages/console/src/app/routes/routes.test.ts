@@ -103,7 +103,7 @@ test.each([
   ['A-2.7-010', 'OrganizationCreate', '/settings/orgs/create'],
   ['A-2.7-011', 'OrganizationList', '/settings/orgs'],
   ['A-2.7-013', 'LabelList', '/console/more/labels'],
-])('%s the name %s stands for %s', (_id, name, path) => {
+])('%s the route name %s stands for the path %s', (_id, name, path) => {
   expect(createRouteNames(every(), new Set()).path(name)).toBe(path);
   expect(findRoute(every(), path)?.name).toBe(name);
 });
@@ -137,13 +137,13 @@ test('A-2.9-001 A-2.9-002 A-2.9-003 the menu shows permitted pages, skips hidden
   ]);
 });
 
-test('A-2.9-004 the marked entry is activeMenu, else the page itself', () => {
+test('A-2.9-004 the menu entry marked for a page is its activeMenu, or else the page itself', () => {
   expect(activePath(byName('HostCreate'), '/x')).toBe('/console/assets/assets');
   expect(activePath(byName('DomainList'), '/x')).toBe('/console/assets/domains');
   expect(activePath(undefined, '/404')).toBe('/404');
 });
 
-test('A-2.9-004 a page below two lists marks the one its address names, any other page its own', () => {
+test('A-2.9-004 a page of two lists marks the one that its address names, any other page its own entry', () => {
   const [ticket, assigned] = [byName('AssetsTicketDetail'), byName('AssignedTicketList')];
   expect(activePath(ticket, '/x')).toBe('/tickets/my-tickets');
   expect(activePath(ticket, '/x', assigned)).toBe('/tickets/assigned-tickets');
@@ -165,7 +165,7 @@ test('A-2.9-005 some groups start open; the others open one at a time', () => {
 });
 
 test.each([['A-2.5-001', /Ticket/, /^User/]])(
-  '%s A-1-010 routes that need a licence go with it, their neighbours stay',
+  '%s A-1-010 without a licence the routes that need one are gone, and their neighbours stay',
   (_id, licensed, free) => {
     const named = (hasLicence: boolean, pattern: RegExp) =>
       every({}, hasLicence).filter(({ name }) => pattern.test(name));

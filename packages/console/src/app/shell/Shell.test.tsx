@@ -49,13 +49,13 @@ test('A-2.1-004 A-2.1-003 an unknown path leads to the not-found page, whose but
   await waitFor(() => expect(path()).toBe('/console/dashboard'));
 });
 
-test('A-2.1-012 the old address of a session leads to its detail with query', async () => {
+test('A-2.1-012 the old address of a session leads to its detail page and keeps the query', async () => {
   const { path, screen } = await renderShell({ at: '/terminal/sessions/s1?a=1', profile: { perms: admin } });
   await screen.findByRole('heading', { level: 1 });
   expect(path()).toBe('/audit/sessions/sessions/s1?a=1');
 });
 
-test('the older address of the logs leads to the present one with query', async () => {
+test('the older address of the operate logs leads to the present one and keeps the query', async () => {
   const perms = [...admin, 'audits.view_operatelog'];
   const { path, screen } = await renderShell({ at: '/audit/audits/operate-logs?user=a', profile: { perms } });
   await screen.findByRole('heading', { level: 1 });
@@ -344,7 +344,7 @@ test('tags of several areas with one title also name their area', async () => {
   expect(within(bar).getByRole('link', { name: 'Overview · Workbench' })).toBeTruthy();
 });
 
-test('A-2.9-030 a tag without a title says so', async () => {
+test('A-2.9-030 a tag without a title is shown as "no name"', async () => {
   const { screen, tags } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
   const bar = await screen.findByRole('navigation', { name: 'Visited pages' });
   act(() => tags.visit({ path: '/x', fullPath: '/x', name: 'X', title: '' }));

@@ -109,7 +109,7 @@ test('only users who may read secrets see the secret column', async () => {
   expect(await actionsOfRow(user, 'root')).toContain('View secret (off)');
 });
 
-test('an account can be updated, read, cleared and deleted from its row', async () => {
+test('the row of an account offers to update and delete it, and to view and clear its secret', async () => {
   const { user } = await open();
   expect(await actionsOfRow(user, 'root')).toEqual(['Update', 'View secret', 'Clear secret', 'Delete']);
 });

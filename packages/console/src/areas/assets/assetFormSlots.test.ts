@@ -58,7 +58,7 @@ test.each([
   expect(isHidden(fields, 'use_ssl')).toBe(expected.length === 0);
 });
 
-test('certificates use a wide file input, allow_invalid_cert a standard switch', () => {
+test('certificates have a wide input of their own, allow_invalid_cert the standard one', () => {
   const { fields } = slotsFor('mysql');
   const isOwn = SECURE.map((name) => [
     fields?.[name]?.component !== undefined,
@@ -96,7 +96,7 @@ test.each([
   expect(all.filter((name) => !isHidden(fields, name, { autofill }))).toEqual(expected);
 });
 
-test('a website starts with the selectors of its platform, other assets do not', () => {
+test('a website starts with the autofill settings of its platform, other assets do not', () => {
   const setting = {
     autofill: 'basic',
     username_selector: 'id=u',

@@ -52,7 +52,7 @@ test.each([
   await waitFor(() => expect(document.body.textContent).toContain(text));
 });
 
-test('tickets that wait for the user need attention', async () => {
+test('the dashboard says how many tickets wait for the user, and links to them', async () => {
   const { screen } = await renderPage({
     page: <AdminDashboard />,
     routes: {
@@ -159,7 +159,7 @@ test('types beyond the seventh are combined', () => {
   expect(shown.at(-1)).toEqual({ type: 'other', label: 'Other', total: 3 });
 });
 
-test('a share of nothing is zero', () => {
+test('a share is a fraction of the total, and zero if the total is zero or the part is missing', () => {
   expect(shareOf(3, 0)).toBe(0);
   expect(shareOf(undefined, 5)).toBe(0);
   expect(shareOf(1, 4)).toBe(0.25);

@@ -34,7 +34,7 @@ const shellOf = (more: Partial<Parameters<typeof renderShell>[0]>, licence = det
     ...more,
   });
 
-test('A-2.9-047 A-7-015 the licence for the banner is requested with feature and permission', async () => {
+test('A-2.9-047 A-7-015 with the feature and the permission the licence is requested, and its expiry is shown in a banner', async () => {
   const expired = { ...detail, date_expired: inDays(-2) };
   const { screen, server } = await shellOf({}, expired);
   const banner = await screen.findByText('The licence has expired.');

@@ -41,7 +41,7 @@ const open = async (routes: Record<string, unknown>) => {
   return { ...page, confirmations };
 };
 
-test('a form that redirects after saving does not ask about changes', async () => {
+test('a form that redirects after saving does not ask whether to discard changes', async () => {
   const { confirmations } = await open({ 'PATCH /own/': {} });
   await waitFor(() => expect(confirmations).toEqual([false]));
 });

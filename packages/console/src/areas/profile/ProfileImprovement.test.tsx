@@ -26,7 +26,7 @@ test('B-5-033 the first sign-in continues only after agreeing to the terms', asy
 test.each([
   ['/users/groups?search=x', '/users/groups?search=x'],
   [undefined, '/profile'],
-])('asked for %s, the user continues at %s', async (askedPath, expected) => {
+])('after the first sign-in a user who asked for %s continues at %s', async (askedPath, expected) => {
   const { screen, user, platform, router } = await renderPage({
     page: <ProfileImprovement />,
     names: { ProfileInfo: '/profile' },

@@ -62,7 +62,7 @@ test('A-2.7-003 preferences of each program start with what is stored and are sa
   expect([call?.query, call?.body]).toEqual([{ category: 'luna' }, { command_line: { font_size: 18 } }]);
 });
 
-test('A-2.7-003 a secret is sent encrypted, and a refused one is reported on its field', async () => {
+test('A-2.7-003 a secret is sent encrypted, and the reason for a refusal is shown', async () => {
   const { screen, user, server } = await open({
     basic: { secret_key_again: ['The two entries do not match'] },
   });

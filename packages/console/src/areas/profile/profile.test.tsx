@@ -13,7 +13,7 @@ import { ProfileInfo } from './ProfileInfo.tsx';
 
 const PASSWORD = '/api/v1/users/profile/password/';
 
-test('A-5-006 the three fields of a password change are encrypted, and a wrong old one is reported on its field', async () => {
+test('A-5-006 the three fields of a password change are encrypted, and the reason for a refusal is shown', async () => {
   const { screen, user, server } = await renderPage({
     page: <PasswordForm />,
     routes: answerTo(`PUT ${PASSWORD}`, answer(400, { old_password: ['That is not your password'] })),
@@ -30,7 +30,7 @@ test('A-5-006 the three fields of a password change are encrypted, and a wrong o
   });
 });
 
-test('two different new passwords are not sent', async () => {
+test('a new password whose confirmation differs is not sent', async () => {
   const { screen, user, server } = await renderPage({ page: <PasswordForm />, routes: {} });
   await user.type(await screen.findByLabelText(/^Current password/), 'old');
   await user.type(screen.getByLabelText(/^New password(?! again)/), 'Long-enough-1');

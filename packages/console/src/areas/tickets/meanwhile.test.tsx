@@ -88,7 +88,7 @@ test('B-4-001 manual changes stay until the user looks at the changed request', 
   await waitFor(() => expect(sent()).toMatchObject(ofSecondLevel));
 });
 
-test('a refused decision posts no comment; the text stays, and leaving asks', async () => {
+test('a refused decision posts no comment; the text stays, and leaving the page asks first', async () => {
   const { screen, user, server, router } = await openTicket(ticketRow(), {
     ...answerTo(REJECT, answer(409, { code: 'changed_meanwhile' }), { id: 't1' }),
   });
@@ -136,7 +136,7 @@ test('a comment that fails with its decision stays in the field, and is sent onl
 });
 
 test.each(['Tom Before(me)', 'Tom Before(tom.before)'])(
-  'the applicant may withdraw under any name: %s',
+  'the applicant may withdraw, whatever name the request shows: %s',
   async (applicant) => {
     const { screen } = await openTicket(ticketRow({ applicant }, [{ assignees: ['ann'] }]));
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy();

@@ -89,14 +89,14 @@ test.each([
   },
 );
 
-test('the last level cannot grant without an asset or a node', async () => {
+test('an approver of the last level cannot approve a request without an asset or a node', async () => {
   const { screen, user, server } = await openTicket(ticketRow({ apply_assets: [] }));
   await user.click(await screen.findByRole('button', { name: /^Approve for / }));
   expect(await screen.findByText('Choose at least one asset or node.')).toBeTruthy();
   expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)).toEqual([]);
 });
 
-test('an earlier level may leave assets to the next one', async () => {
+test('an approver of an earlier level may leave the assets to the next level', async () => {
   const { screen, user, server } = await openTicket(
     ticketRow({ apply_assets: [] }, [{}, { assignees: ['ann'] }]),
   );

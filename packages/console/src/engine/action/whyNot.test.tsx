@@ -20,7 +20,7 @@ test.each(Object.entries(places))('B-8-015 a disabled action %s says why', async
   expect(await reasonOver(user, button)).toBe(NOT_MET);
 });
 
-test('B-8-015 a disabled action says its reason', async () => {
+test('B-8-015 a disabled action with a reason of its own shows that reason', async () => {
   const { screen, user } = await renderPage({
     page: <ToolbarAction action={{ ...off, reason: 'It has ended' }} />,
     routes: {},

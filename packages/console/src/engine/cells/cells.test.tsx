@@ -184,7 +184,7 @@ test('a multi-line key does not change the row height and opens next to the row 
   expect(screen.queryByText(/BEGIN KEY/)).toBeNull();
 });
 
-test('B-2-028 in a comment Enter saves, Escape or a refusal restores; IME keys do neither', async () => {
+test('B-2-028 Enter saves an edited comment, Escape or a refusal restores it; input-method keys do neither', async () => {
   const { row, user, screen, server } = await open(
     {},
     {

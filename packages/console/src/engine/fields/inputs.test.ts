@@ -7,7 +7,7 @@ const editors = Object.fromEntries(
   Object.keys(fieldUis).map((kind) => [kind, inputOf(meta({ type: 'field', kind } as never)).name]),
 );
 
-test('a kind is edited with the input of its folder, or with the one it borrows, or not at all', () => {
+test('a kind of field is edited with the input of its folder or with one it borrows, or is only shown', () => {
   expect(editors).toMatchObject({
     text: 'TextInput',
     uuid: 'TextInput',

@@ -12,7 +12,7 @@ test.each([
   [{ id: '1', asset: { id: 'a', name: 'web-01' } }, 'asset', 'web-01'],
   [{ id: '1', name: null, title: 'Countess' }, undefined, 'Countess'],
   [undefined, undefined, ''],
-])('the name of %j by label %s is %s', (row, label, name) => {
+])('the name of %j with the label field %s is "%s"', (row, label, name) => {
   expect(nameOf(row, label)).toBe(name);
 });
 

@@ -240,7 +240,7 @@ test('a reloaded page requests a repaint and gets it', () => {
   expect(w.sent('ack')).toEqual([{ type: 'ack', received: 5009 }]);
 });
 
-test('drawing started before a repaint is not counted after it', () => {
+test('output drawn before a repaint is not acknowledged after it', () => {
   const w = opened();
   w.hold();
   w.output(0, 'x'.repeat(90_000));

@@ -155,7 +155,7 @@ test('B-3-048 a method shows its name and hint; a disabled one cannot be chosen'
   expect(await screen.findByPlaceholderText('Code of sms')).toBeTruthy();
 });
 
-test('B-4-048 after a code was sent the button is disabled for sixty seconds', async () => {
+test('B-4-048 the button that sends a code is disabled for sixty seconds after use', async () => {
   const { platform, screen, server } = await renderPage({
     page: <p>page</p>,
     routes: {

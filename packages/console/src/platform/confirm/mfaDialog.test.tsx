@@ -39,7 +39,7 @@ const renderSecret = async () => {
   return { ...page, type };
 };
 
-test('A-8-008 B-3-047 B-8-010 a wrong code is reported in the dialog, which stays; with the right one the same request is repeated', async () => {
+test('A-8-008 B-3-047 B-8-010 a wrong MFA code is reported in the dialog, which stays; with the right code the same request is repeated', async () => {
   const { platform, server, screen, user, type } = await renderSecret();
   const body = { reason: 'because' };
   const secret = platform.http.post('/secret/', body);
@@ -56,7 +56,7 @@ test('A-8-008 B-3-047 B-8-010 a wrong code is reported in the dialog, which stay
   expect(server.calls('POST', '/secret/').map((call) => call.body)).toEqual([body, body]);
 });
 
-test('a code of fewer than six digits is not sent', async () => {
+test('an MFA code of fewer than six digits is not sent', async () => {
   const { platform, server, screen, user, type } = await renderSecret();
   const refused = expect(platform.http.post('/secret/', {})).rejects.toMatchObject({ status: 412 });
   await type('12345');

@@ -26,7 +26,7 @@ const answers: [ids: string, status: number, words: RegExp][] = [
   ['A-8-007', 409, /refresh.*later/i],
   ['A-8-024', 500, /server error/i],
 ];
-test.each(answers)('%s a bare %i has a text in four languages', async (_ids, status, said) => {
+test.each(answers)('%s status %i without a body has a text in four languages', async (_ids, status, said) => {
   const texts = await words((t) => errorText(failure(status), t));
   expect(english(texts)).toMatch(said);
   expect(new Set(texts.filter(Boolean)).size).toBe(codes.length);
@@ -46,7 +46,7 @@ const messages: [ids: string, key: string, words: RegExp][] = [
   ['B-8-015', 'conditionsNotMet', /conditions .*not met/i],
   ['A-8-028', 'error.esUnavailable', /search node.*not available.*administrator/i],
 ];
-test.each(messages)('%s %s is in the catalogue of all four languages', async (_ids, key, said) => {
+test.each(messages)('%s the text %s is in the catalogue of all four languages', async (_ids, key, said) => {
   const texts = await words((t) => t(key, {}));
   expect(english(texts)).toMatch(said);
   expect(new Set(texts.filter(Boolean)).size).toBe(codes.length);

@@ -61,7 +61,7 @@ test.each([
   [25_550, true],
   [36_500, true],
   [40 * 365, false],
-])('only an end at least 51 years ahead counts as none: %i days', (days, none) => {
+])('only an end at least 51 years ahead counts as no end: %i days', (days, none) => {
   expect(isEndless(dayjs().add(days, 'day'))).toBe(none);
 });
 

@@ -44,7 +44,7 @@ test('output larger than one turn is parsed completely and in order', async () =
   expect(screen.backlog()).toBe(0);
 });
 
-test('a quiet session keeps its screen, modes and prompt without a model', async () => {
+test('a session whose terminal model is released while it is quiet keeps its screen, modes and prompt', async () => {
   const { screen, out, type, entered, wait, now } = start();
   out('box$ ');
   await screen.settled();
@@ -90,7 +90,7 @@ test('stars echoed for a password are not a command', async () => {
   expect(entered).toEqual([]);
 });
 
-test('an editor that closes on the row of its line is read at the line feed', async () => {
+test('a command is read at the line feed if the line editor closes on the row of the command', async () => {
   const { screen, out, type, entered } = start();
   out('box% \x1b[?2004h');
   await screen.settled();

@@ -16,7 +16,7 @@ const made = async (url: string, body: object) => {
   return { row, etag: String((await ada().get(row)).headers.etag) };
 };
 
-test("a late save is refused, saying who was faster and when, in the user's language", async () => {
+test("a late save is refused in the user's language, saying who saved first and when", async () => {
   const { row, etag } = await made('/api/v1/accounts/account-templates/', { name: 'deploy', username: 'a' });
   await ada().patch(row, { username: 'b' });
   const late = await bob().put(row, { name: 'deploy', username: 'c' }, { 'if-match': etag });

@@ -41,7 +41,7 @@ test('a permission is refused at the field that names a user deleted meanwhile',
   expect(answer).toEqual(refused('users', user));
 });
 
-test('a change is refused at the field that names a node deleted meanwhile', async () => {
+test('a change of a permission is refused at the field that names a node deleted meanwhile', async () => {
   const { id: node } = await inventory.node(`/DEFAULT/${name()}`);
   const { id } = await inventory.made(inventory.admin.post(permissions, { name: name() }));
   const answer = await whileDeleted(
@@ -51,7 +51,7 @@ test('a change is refused at the field that names a node deleted meanwhile', asy
   expect(answer).toEqual(refused('nodes', node));
 });
 
-test('an asset is refused at its platform when that is deleted meanwhile', async () => {
+test('an asset is refused at the field platform when the platform it names is deleted meanwhile', async () => {
   const { admin, made, pool } = inventory;
   const { id: linux } = (await pool.query("select id from assets_platform where name = 'Linux'")).rows[0];
   const copied = (await admin.get(`/api/v1/assets/platforms/${linux}/`)).json as Record<string, unknown>;
@@ -65,7 +65,7 @@ test('an asset is refused at its platform when that is deleted meanwhile', async
 });
 
 test.each(['user', 'usergroup'] as const)(
-  'a link is refused at its %s when that is deleted meanwhile',
+  'a group membership is refused at the field %s when the row it names is deleted meanwhile',
   async (side) => {
     const ends = { user: await estateOf(inventory.pool).user(name()), usergroup: (await group()).id };
     const of = side === 'user' ? 'users_user' : 'users_usergroup';
@@ -78,7 +78,7 @@ test.each(['user', 'usergroup'] as const)(
   },
 );
 
-test('a new account is refused at its asset when that is deleted meanwhile', async () => {
+test('a new account is refused at the field asset when the asset it names is deleted meanwhile', async () => {
   const { id: asset } = await inventory.host();
   const template = await inventory.made(
     inventory.admin.post('/api/v1/accounts/account-templates/', { name: name(), username: 'root' }),

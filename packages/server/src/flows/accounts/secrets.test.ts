@@ -134,7 +134,7 @@ test('a value that names no template is refused; without a template an account i
   ]);
 });
 
-test('an id in capitals names the same row', async () => {
+test('the id of an asset or a template may be written in capitals', async () => {
   const admin = api.as({ superuser: true });
   const asset = await estate.asset({ name: 'capital-1' });
   const facts = { name: 'capital', username: 'capital', secret: 'sesame' };

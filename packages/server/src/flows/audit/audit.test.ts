@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('an entry about a row of no organization belongs where it was made, one about a system role to the installation', async () => {
+test('an entry about a row of no organization belongs to the organization where it was made, one about a system role to the installation', async () => {
   const platform = {
     name: 'Buoys',
     category: 'custom',
@@ -163,7 +163,7 @@ test("the activity of a user includes sign-ins, only in the user's own organizat
   expect((await api.as(viewer).get(`${audits}activities/?resource_id=${stranger}`)).json).toEqual([]);
 });
 
-test("login logs show the organization's members, in both spellings", async () => {
+test("login logs show the organization's members, recorded by username or by display name", async () => {
   await login('ANN(ann)', { reason: 'mfa_failed', status: false, mfa: 2 });
   await login('nobody', { status: false });
   const names = async (org: string, query = '') => {

@@ -71,7 +71,7 @@ test('a program gets a token for name and password, and later the same one from 
   expect(posted.json()).toMatchObject({ comment: 'from a program' });
 });
 
-test('wrong credentials of every kind are 401 with a challenge', async () => {
+test('wrong credentials of every kind are answered 401 with a challenge', async () => {
   for (const header of [
     'Bearer x',
     'Bearer',

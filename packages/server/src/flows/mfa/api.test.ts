@@ -20,7 +20,7 @@ const withToken = (token: string) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-test('a program is told that a code is needed, sends it, and gets its token', async () => {
+test('a program is told that an MFA code is needed, sends it, and gets its token', async () => {
   const { secret } = await people.addBound(admin, 'robot');
   const client = server.browser();
   const first = await client.post(`${base}auth/`, { username: 'robot', password });
@@ -72,7 +72,7 @@ test('a user who must have MFA and has none gets no token', async () => {
   expect(await people.log('unset')).toMatchObject([{ mfa: 1, reason: 'mfa_unset', status: false }]);
 });
 
-test('too many wrong codes lock programs out too', async () => {
+test('too many wrong MFA codes lock programs out too', async () => {
   const { secret } = await people.addBound(admin, 'hasty');
   const client = server.browser();
   await client.post(`${base}auth/`, { username: 'hasty', password });
@@ -84,7 +84,7 @@ test('too many wrong codes lock programs out too', async () => {
   expect((await client.post(`${base}mfa/verify/`, { code })).json).toMatchObject({ error: 'block_mfa' });
 });
 
-test('an access key is not asked for a code', async () => {
+test('an access key needs no MFA code', async () => {
   const { secret } = await people.addBound(admin, 'keyed');
   const browser = await people.signIn('keyed', secret);
   const proof = { confirm_type: 'mfa', mfa_type: 'otp', secret_key: totpCode(secret, 1) };

@@ -38,7 +38,7 @@ const addSecret = async (name: string) => {
   return `/api/v1/accounts/account-secrets/${account?.id}/`;
 };
 
-test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code, until the confirmation expires', async () => {
+test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the MFA code, until the confirmation expires', async () => {
   const orgAdmin = builtinRoles.orgAdmin.id;
   const { secret } = await people.addBound(admin, 'keeper', { org_roles: [orgAdmin] });
   const browser = await people.signIn('keeper', secret);
@@ -71,7 +71,7 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the code
   expect((await browser.get(url)).status).toBe(412);
 });
 
-test('a user with MFA confirms everything with the code; the password is not enough', async () => {
+test('a user with MFA confirms everything with the MFA code; the password is not enough', async () => {
   const { secret } = await people.addBound(admin, 'strong');
   const browser = await people.signIn('strong', secret);
   for (const level of ['relogin', 'password', 'mfa'])
@@ -95,7 +95,7 @@ test('wrong codes at a confirmation count together with those at sign-in', async
   await expect(people.signIn('thief', secret)).rejects.toThrow('could not sign in: 401');
 });
 
-test('a user who enabled MFA but has no app yet cannot use the password instead', async () => {
+test('a user who enabled MFA but has no authenticator app yet cannot use the password instead', async () => {
   await people.addUser(admin, 'early');
   const browser = await server.browserOf('early', password);
   expect(await offered(browser, 'mfa')).toMatchObject({ confirm_type: 'password' });

@@ -21,7 +21,7 @@ const rowOf = async (username: string) =>
     ])
   ).rows[0];
 
-test('a user sets up an app: password, app, code; then is signed out everywhere and asked for codes', async () => {
+test('a user sets up an authenticator app with password and code, and is then signed out everywhere and asked for codes', async () => {
   await people.addUser(admin, 'ann');
   const [browser, otherBrowser] = [
     await server.browserOf('ann', password),
@@ -76,7 +76,7 @@ test('the secret is stored sealed and never shown again', async () => {
   }
 });
 
-test('a second app is refused', async () => {
+test('a second authenticator app is refused', async () => {
   const { secret } = await people.addBound(admin, 'twice');
   const browser = await people.signIn('twice', secret);
   for (const step of ['start', 'install-app', 'bind'])
@@ -95,7 +95,7 @@ test('a second app is refused', async () => {
   expect(await rowOf('twice')).toEqual(before);
 });
 
-test('two browsers setting up an app at once end with a single one', async () => {
+test('two browsers that set up an authenticator app at once end up with a single one', async () => {
   await people.addUser(admin, 'race', { mfa_level: 1 });
   const secrets: string[] = [];
   const browsers = [server.browser(), server.browser()];

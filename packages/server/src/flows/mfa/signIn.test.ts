@@ -17,7 +17,7 @@ const mfaUrl = '/core/auth/login/mfa/';
 const guardUrl = '/core/auth/login/guard/';
 const profileUrl = '/api/v1/users/profile/';
 
-test('password, then code: the guard asks for it, and continues to the requested page', async () => {
+test('after the password the guard asks for the MFA code and then leads to the requested page', async () => {
   const { secret } = await people.addBound(admin, 'ann');
   const browser = server.browser();
   const first = await browser.signIn('ann', password, { next: '/luna/?a=b' });
@@ -34,7 +34,7 @@ test('password, then code: the guard asks for it, and continues to the requested
   expect(await people.log('ann')).toEqual([{ mfa: 1, reason: '', status: true, backend: 'password' }]);
 });
 
-test('a code opens only one sign-in, and older ones no longer work', async () => {
+test('an MFA code opens only one sign-in, and older codes no longer work', async () => {
   const { secret } = await people.addBound(admin, 'once');
   const [first, second] = [server.browser(), server.browser()];
   for (const browser of [first, second]) await browser.signIn('once', password);
@@ -53,7 +53,7 @@ test('a code opens only one sign-in, and older ones no longer work', async () =>
   expect((await postForm(second, mfaUrl, { code: totpCode(secret, 1) })).status).toBe(303);
 });
 
-test('of two servers that get the same code at once, one accepts it', async () => {
+test('of two servers that get the same MFA code at once, one accepts it', async () => {
   const { id, secret } = await people.addBound(admin, 'raced');
   const { createCheckCode } = await import('./checkCode.ts');
   const checks = [createCheckCode(server.services), createCheckCode(server.services)];
@@ -64,7 +64,7 @@ test('of two servers that get the same code at once, one accepts it', async () =
   expect(outcomes.filter((refusal) => refusal === undefined)).toHaveLength(1);
 });
 
-test('a sign-in between password and code opens no page and no API', async () => {
+test('a sign-in between password and MFA code opens no page and no API', async () => {
   await people.addBound(admin, 'halfway');
   const browser = server.browser();
   await browser.signIn('halfway', password);
@@ -87,7 +87,7 @@ test('a sign-in between password and code opens no page and no API', async () =>
     expect((await browser.get(`${enrol}${step}/`)).location).toBe(guardUrl);
 });
 
-test('too many wrong codes lock the name, and the administrator unlocks it', async () => {
+test('too many wrong MFA codes lock the username, and the administrator unlocks it', async () => {
   const { id, secret } = await people.addBound(admin, 'guesser');
   const browser = server.browser();
   await browser.signIn('guesser', password);
@@ -109,7 +109,7 @@ test('too many wrong codes lock the name, and the administrator unlocks it', asy
   expect((await postForm(browser, mfaUrl, { code })).status).toBe(303);
 });
 
-test('with MFA forced, the first sign-in leads to setting up an app, and nowhere else', async () => {
+test('with MFA forced, the first sign-in leads to setting up an authenticator app, and nowhere else', async () => {
   await people.addUser(admin, 'forced', { mfa_level: 2 });
   const browser = server.browser();
   const first = await browser.signIn('forced', password);
@@ -153,7 +153,7 @@ test('the setting forces MFA on all users, or only on administrators', async () 
   expect([await leadsTo('plain'), await leadsTo('boss')]).toEqual([guardUrl, guardUrl]);
 });
 
-test('the sign-in page asks for a code if the setting says so', async () => {
+test('the sign-in page asks for an MFA code if the setting says so', async () => {
   const { secret } = await people.addBound(admin, 'quick');
   expect((await server.browser().get('/core/auth/login/')).text).not.toContain('name="code"');
   await people.set({ SECURITY_MFA_IN_LOGIN_PAGE: true });
@@ -170,7 +170,7 @@ test('the sign-in page asks for a code if the setting says so', async () => {
   expect((await server.browser().signIn('admin', adminPassword, { code: '1' })).location).toBe('/ui/');
 });
 
-test('a new password does not bypass the code', async () => {
+test('a new password does not bypass the MFA code', async () => {
   const { id, secret } = await people.addBound(admin, 'renewed');
   await admin.patch(`/api/v1/users/users/${id}/`, { need_update_password: true });
   const browser = server.browser();
@@ -208,7 +208,7 @@ test('a pending sign-in ends when its password is changed, its user is disabled 
   for (const browser of [third, fourth]) await gone(browser);
 });
 
-test('forcing MFA ends web sessions and tokens obtained without a code at once', async () => {
+test('forcing MFA ends web sessions and tokens obtained without an MFA code at once', async () => {
   const id = await people.addUser(admin, 'early');
   const browser = await server.browserOf('early', password);
   const auth = { username: 'early', password };

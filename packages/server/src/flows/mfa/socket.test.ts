@@ -35,7 +35,7 @@ const open = (browser: Browser) => {
   });
 };
 
-test('a terminal opens after the code, not between password and code', async () => {
+test('a terminal opens after the MFA code, not between password and MFA code', async () => {
   const people = createMfaPeople(server);
   const { secret } = await people.addBound(await server.admin(), 'ann');
   const browser = server.browser();

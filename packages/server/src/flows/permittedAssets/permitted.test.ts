@@ -135,7 +135,7 @@ test('the tree shows granted nodes and their ancestors, and counts only granted 
   });
 });
 
-test('leaves are placed where they are granted, and inactive ones cannot be chosen', async () => {
+test('assets are in the tree where they are granted, and inactive ones cannot be chosen', async () => {
   expect(outline(await got('nodes/children-with-assets/tree/'))).toEqual([
     '>Favourites (0)',
     '>Default (4)',

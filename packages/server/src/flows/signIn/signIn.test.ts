@@ -93,7 +93,7 @@ test('the session cookie is hidden from scripts, and persistent only on request'
   expect(brief.raw.cookies.find(({ name }) => name === 'jms_sessionid')?.maxAge).toBeUndefined();
 });
 
-test('next is followed, but never to another host', async () => {
+test('the parameter next is followed, but never to another host', async () => {
   const outcome = async (next: string) =>
     (await server.browser().signIn('admin', adminPassword, { next })).location;
   expect(await outcome('/luna/?oid=x#y')).toBe('/luna/?oid=x#y');
@@ -107,7 +107,7 @@ test('next is followed, but never to another host', async () => {
     expect(await outcome(next)).toBe('/ui/');
 });
 
-test('a form from another site signs nobody in', async () => {
+test('a form sent from another site signs no user in', async () => {
   const browser = server.browser();
   await browser.get('/core/auth/login/');
   const answer = await browser.form('/core/auth/login/', { username: 'admin', password: adminPassword });

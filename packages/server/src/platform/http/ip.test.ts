@@ -21,7 +21,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::1'],
   ['2001:db8::1', '2001:db8:0:0:0:0:0:1/128'],
   ['64:ff9b::a00:5', '64:ff9b::10.0.0.5'],
-])('%s matches %s, an entry that the contract accepts', (address, entry) => {
+])('the address %s matches %s, an entry that the contract accepts', (address, entry) => {
   expect(isIpEntry(entry)).toBe(true);
   expect(inIpGroup(address, [entry])).toBe(true);
 });
@@ -32,7 +32,7 @@ test.each([
   ['2001:db8::5', '2001:db8::5-2001:db8::6'],
   ['10.255.0.1', '10.0.255.255-11.0.0.0'],
   ['::1', '*'],
-])('%s matches %s', (address, entry) => {
+])('the address %s matches the entry %s', (address, entry) => {
   expect(inIpGroup(address, [entry])).toBe(true);
 });
 

@@ -11,7 +11,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 
 const profile = { perms: ['rbac.view_console', 'users.view_user', 'users.view_usergroup'] };
 
-test('without a network the frame says so, and stops when it is back', async () => {
+test('the frame says that the browser is offline until the network is back', async () => {
   const { screen } = await renderShell({ at: '/console/users/users', profile });
   await screen.findByRole('heading', { name: 'Users' });
   expect(screen.queryByText('You are offline.')).toBeNull();
@@ -40,7 +40,7 @@ function Asking() {
   return <p>asking</p>;
 }
 
-test("a page's requests are cancelled when it is left, and repeated when it returns", async () => {
+test("a page's requests are cancelled when the user leaves it, and repeated when the user returns", async () => {
   const { screen, router, server } = await renderShell({
     at: '/console/users/users',
     profile,

@@ -48,7 +48,7 @@ test('A-2.9-023 A-2.9-029 pages are kept by path, except those that ask not to b
   expect(store.get().kept).toEqual([]);
 });
 
-test('a limited number of pages stays alive, the oldest goes first', () => {
+test('at most eight pages stay alive, and the oldest goes first', () => {
   const store = createTagStore();
   for (let n = 0; n < 20; n += 1) store.visit(visit(`/p${n}`));
   expect(store.get().kept).toHaveLength(8);

@@ -145,7 +145,7 @@ test.each([
   expect(document.activeElement).toBe(enabled[0]);
 });
 
-test('an organization deleted meanwhile is reported, and the page stays in its own', async () => {
+test('an organization deleted meanwhile is reported, and the current organization stays', async () => {
   const { screen, user, platform } = await open();
   await user.click(await screen.findByRole('button', { name: `Organization: ${HOME.name}` }));
   const choice = await screen.findByRole('menuitem', { name: new RegExp(BRANCH.name) });

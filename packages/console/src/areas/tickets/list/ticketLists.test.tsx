@@ -24,7 +24,7 @@ const rows = [
 ];
 const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
 
-test('A-2.5-002 "My tickets" lists and links the tickets the user opened, and can open another', async () => {
+test('A-2.5-002 "My tickets" lists the tickets that the user opened, links to them, and leads to a new request', async () => {
   const { screen, user, server, router } = await renderPage({
     page: <MyTicketsPage />,
     caller: { perms: ['tickets.view_ticket'] },
@@ -54,7 +54,7 @@ const openAssigned = () =>
     },
   });
 
-test('A-2.5-003 "Assigned to me" lists tickets assigned to the user; those waiting say so', async () => {
+test('A-2.5-003 "Assigned to me" lists tickets assigned to the user and marks those that wait for the user', async () => {
   const { screen, server } = await openAssigned();
   const title = await screen.findByRole('link', { name: 'Patch night' });
   expect(title.getAttribute('href')).toBe(

@@ -56,7 +56,7 @@ test('B-8-013 B-5-018 B-5-017 an invalid pattern, or one that runs too often, is
   await screen.findByText('Runs must be at least ten minutes apart.');
 });
 
-test('B-5-018 with both set the form says that the fixed times take precedence', async () => {
+test('B-5-018 while both times and an interval are set, the form says that the fixed times take precedence', async () => {
   const { screen, user } = await open({ crontab: '0 2 * * *', interval: 24 });
   screen.getByText('The fixed times take precedence while both are set.');
   await user.clear(screen.getByRole('textbox', { name: 'Times' }));

@@ -41,7 +41,7 @@ test('a moment is shown at once; in the focused field another is typed or picked
   expect(screen.getByRole('status').textContent).toMatch(/^2032\/01\/02 03:04:05/);
 });
 
-test('an end that stands for never says so, and is a date only while it is edited', async () => {
+test('an end far in the future is shown as "No end", and as a date only while it is edited', async () => {
   const { screen, user } = await renderPage({
     page: <Expiry start="2126/05/06 07:08:09 +0000" />,
     routes: {},

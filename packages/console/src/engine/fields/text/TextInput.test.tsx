@@ -12,7 +12,7 @@ const show = async (name: string, over: Partial<FieldMeta> = {}) => {
 
 test.each([
   ['the field named password', 'password', {}],
-  ['a secret line', 'token', { write_only: true, max_length: 64 }],
+  ['a short secret', 'token', { write_only: true, max_length: 64 }],
 ])('%s is hidden, and the browser does not fill in a saved password', async (_what, name, over) => {
   const input = await show(name, over);
   expect(input.type).toBe('password');
@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['short text', 'name', { max_length: 64 }, 'text'],
   ['the field named email', 'email', { max_length: 64 }, 'email'],
-  ['a field for an address of mail', 'contact', { max_length: 64, type: 'email' }, 'email'],
+  ['a field of type email', 'contact', { max_length: 64, type: 'email' }, 'email'],
 ] as const)('%s is one line', async (_what, name, over, type) => {
   const input = await show(name, over);
   expect([input.tagName, input.type]).toEqual(['INPUT', type]);
@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ['text', 'abc', 'abc'],
-  ['numeric text', 7, '7'],
+  ['a number', 7, '7'],
   ['nothing', null, ''],
   ['an object', { a: 1 }, ''],
 ])('an input shows text and numbers, and is empty for other values: %s', async (_what, value, shown) => {

@@ -20,15 +20,15 @@ const show = (name: string, value: unknown, over: Partial<FieldMeta> = {}, canUp
 test.each([
   ['text', 'city', 'Lyon', {}, true],
   ['an address', 'address', '10.8.4.20', {}, true],
-  ['a read-only remark', 'comment', 'first', { read_only: true }, true],
-  ['a remark to a user who may not change it', 'comment', 'first', {}, false],
-] as const)('a list shows %s, which is not edited in place', async (_what, name, value, over, canUpdate) => {
+  ['a read-only comment', 'comment', 'first', { read_only: true }, true],
+  ['a comment that the user may not change', 'comment', 'first', {}, false],
+] as const)('%s is shown in a list and not edited in place', async (_what, name, value, over, canUpdate) => {
   const { screen } = await show(name, value, over, canUpdate);
   await screen.findByText(value);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a remark is edited in place by those who may change its row', async () => {
+test('a comment is edited in place by users who may change its row', async () => {
   const { screen } = await show('comment', 'first');
   await screen.findByText('first');
   expect(screen.getByRole('button', { name: 'Edit Field' })).toBeTruthy();

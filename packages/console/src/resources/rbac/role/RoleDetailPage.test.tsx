@@ -100,7 +100,7 @@ test.each([
   ['system', { isRoot: true }, false],
   ['org', { perms: allBut('rbac.add_orgrolebinding') }, true],
   ['system', { perms: allBut('rbac.add_systemrolebinding') }, true],
-] as const)('scope %s and the caller decide if users can join (case %#)', async (scope, caller, isOff) => {
+] as const)('scope %s and the caller decide if users can be added (%#)', async (scope, caller, isOff) => {
   await open(scope, { tab: 'RoleUsers', caller: { ...caller } });
   expect(await screen.findByRole('combobox', { name: 'Add: Add users' })).toHaveProperty('disabled', isOff);
 });

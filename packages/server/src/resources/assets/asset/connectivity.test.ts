@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test.each(['assets/assets', 'assets/hosts', 'assets/gateways', 'accounts/accounts'])(
-  'B-4-011 the connectivity of %s is not checked, reachable or unreachable',
+  'B-4-011 the connectivity in %s has the choices not checked, reachable and unreachable, and is read-only',
   async (path) => {
     const options = (await api.as({ superuser: true }).options(`/api/v1/${path}/`)).json as {
       actions: { GET: { connectivity: object } };
@@ -23,7 +23,7 @@ test.each(['assets/assets', 'assets/hosts', 'assets/gateways', 'accounts/account
   },
 );
 
-test('B-4-011 the connectivity is not checked at first, and cannot be written by hand', async () => {
+test('B-4-011 the connectivity of an asset or account is "not checked" at first, and cannot be written by hand', async () => {
   const admin = api.as({ superuser: true });
   const asset = await estateOf(api.pool).asset({ name: 'host-1' });
   const body = { asset, username: 'root', secret: 's', connectivity: 'ok' };
