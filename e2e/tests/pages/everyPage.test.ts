@@ -156,7 +156,7 @@ test('A-7-027 the theme sheets of the installation are loaded and colour the pag
   await own.context().close();
 });
 
-test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 %s requests no profile', async (address) => {
+test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 page %s requests no profile', async (address) => {
   const nobody = await open(createClient(demo.gatehouse.url));
   const requested: string[] = [];
   nobody.on('request', (request) => requested.push(new URL(request.url()).pathname));

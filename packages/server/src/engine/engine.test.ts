@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a domain goes through its whole life cycle over the wire', async () => {
+test('a zone goes through its whole life cycle over the wire', async () => {
   const admin = api.as({ superuser: true });
   const made = await admin.post('/api/v1/assets/domains/', {
     name: 'dmz',

@@ -226,7 +226,7 @@ test('View secret opens the secret of an account in a dialog', async () => {
   expect(await dialog.findByText('hunter2')).toBeTruthy();
 });
 
-test('a secret in the list is fetched only when the user shows it', async () => {
+test('a secret in the list is fetched and shown at the click of the user', async () => {
   const { user, server } = await open();
   await user.click(await screen.findByRole('button', { name: 'Show the secret of root@web-1' }));
   expect(await screen.findByText('hunter2')).toBeTruthy();

@@ -99,7 +99,7 @@ test('a question asked while connecting is sent as soon as the connection is ope
   expect(await inside.findByText('Not at all')).toBeTruthy();
 });
 
-test('a question asked while connecting is reported as lost if that fails', async () => {
+test('a question asked while connecting is reported as lost if connecting fails', async () => {
   const { inside, ask } = await open({}, false);
   await ask('Anybody?');
   act(() => line().drop());

@@ -146,7 +146,7 @@ test('without permission the Needs attention card has no links', async () => {
   expect(card.queryByRole('link')).toBeNull();
 });
 
-test('without data every dashboard card is empty and nothing needs attention', async () => {
+test('without data the lists of the dashboard are empty and nothing needs attention', async () => {
   await open({ routes: answerTo(`GET ${INDEX}`, {}) });
   expect(await screen.findByText('Nothing needs attention')).toBeTruthy();
   for (const title of ['Most active users', 'Most used assets', 'Asset types'])

@@ -95,7 +95,7 @@ test("A-2.9-008 A-2.9-045 A-7-022 the bell's count follows the server", async ()
   expect(bell.textContent).toBe('');
 });
 
-test('A-9-001 the badge shows no more than 99', async () => {
+test('A-9-001 the badge shows "99+" for more than 99 messages', async () => {
   const { bell, push } = await open([]);
   push(99);
   expect(bell.textContent).toBe('99');

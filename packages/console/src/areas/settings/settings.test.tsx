@@ -40,7 +40,7 @@ const show = (routes: Record<string, unknown> = {}) =>
     },
   });
 
-test('the assistant is enabled with the form described by the server, and is there at once', async () => {
+test('the assistant is enabled with the form that the server describes, and is available at once', async () => {
   const { screen, user, server, platform } = await show();
   await user.click(await screen.findByRole('switch', { name: 'Assistant' }));
   const model = screen.getByRole('combobox', { name: 'Model' });

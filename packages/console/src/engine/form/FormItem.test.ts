@@ -14,7 +14,7 @@ test('B-3-038 enableWhen needs all of an object, any of an array, or a value for
   expect(isEnabled('b', { b: '' })).toBe(false);
 });
 
-test('an item is shown unless hidden or not enabled', () => {
+test('whether an item is hidden or enabled may depend on other values', () => {
   expect(isShown({ id: 'a', type: 'text', hidden: ({ x }) => x === 1 }, { x: 1 })).toBe(false);
   expect(isShown({ id: 'a', type: 'text', enableWhen: 'x' }, { x: 1 })).toBe(true);
 });
@@ -43,7 +43,7 @@ test('a form item is enabled by any value except null, false, empty text and an 
   expect(isEnabled({}, {})).toBe(true);
 });
 
-test('a hidden form item is not shown, even when enabled', () => {
+test('a form item that is hidden or not enabled is not shown', () => {
   expect(isShown({ id: 'a', type: 'text', hidden: true }, {})).toBe(false);
   expect(isShown({ id: 'a', type: 'text', hidden: false }, {})).toBe(true);
   expect(isShown({ id: 'a', type: 'text' }, {})).toBe(true);

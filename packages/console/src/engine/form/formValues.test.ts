@@ -32,7 +32,7 @@ test("a new form starts with the metadata's defaults, recursively", () => {
   expect(startingValues(items, metas)).toEqual({ type: 'command', rules: { ip_group: ['*'] } });
 });
 
-test('a loaded row is edited by value and id', () => {
+test('a loaded row is edited by the values of its choices and the ids of its related rows', () => {
   const row = {
     type: { value: 'regex', label: 'Regex' },
     domain: { id: 'd1', name: 'DMZ' },

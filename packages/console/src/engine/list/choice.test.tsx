@@ -40,7 +40,7 @@ test('a row deleted by its own action is removed from the selection', async () =
   await screen.findByRole('button', { name: 'More actions (1)' });
 });
 
-test('deleting many names five of them and the number of the others', async () => {
+test('the dialog that deletes many rows names five of them and the number of the others', async () => {
   const { screen, user } = await openDomains({
     routes: { [`GET ${DOMAINS}`]: pageOf(domainRows(7)) },
   });
@@ -72,7 +72,7 @@ const deleteSelected = async ({ screen, user }: Awaited<ReturnType<typeof openDo
 };
 const removing = (outcome: unknown = answer(204)) => ({ [`DELETE ${DOMAINS}`]: outcome });
 
-test('deleting one selected row names the count, asks first and clears the selection', async () => {
+test('deleting one selected row asks first, naming the count, and clears the selection', async () => {
   const page = await openDomains({ routes: removing() });
   const { screen, user, server } = page;
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));

@@ -104,7 +104,7 @@ describe('a select over a list of the server', () => {
 });
 
 describe('the names of chosen rows', () => {
-  test('A-7-026 B-9-008 names of chosen rows are loaded by token at once; over ten collapse', async () => {
+  test('A-7-026 B-9-008 names of chosen rows are loaded by token at once; those beyond ten are collapsed', async () => {
     const { screen, server } = await show(people(12).map(({ id }) => id));
     await screen.findByText('Person 10');
     expect(screen.queryByText('Person 11')).toBeNull();
@@ -127,7 +127,7 @@ describe('the names of chosen rows', () => {
     await waitFor(() => expect(chosen()).toEqual(['Person 1', 'gone']));
   });
 
-  test('B-9-008 ten chosen rows all show', async () => {
+  test('B-9-008 ten chosen rows are all shown', async () => {
     const { screen } = await show(people(10).map(({ id }) => id));
     await screen.findByText('Person 10');
     expect(screen.queryByText(/^\+/)).toBeNull();

@@ -129,7 +129,7 @@ const show = async (routes: Record<string, unknown> = {}, request: { account?: s
 };
 const connect = () => screen.findByRole('button', { name: 'Connect' });
 
-test('user, asset and account are shown before anything is sent', async () => {
+test('the address, account and protocol are shown before anything is sent', async () => {
   const { server } = await show();
   expect(await screen.findByText(/You connect to/)).toBeTruthy();
   expect(document.body.textContent).toContain(

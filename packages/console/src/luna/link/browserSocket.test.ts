@@ -69,7 +69,7 @@ test('a socket that does not open within ten seconds is closed', () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test.each(['open', 'drop'] as const)('after the event "%s" the opening timeout no longer applies', (event) => {
+test.each(['open', 'drop'] as const)('after the event %s the opening timeout no longer applies', (event) => {
   const { socket, closed } = open();
   socket[event]();
   vi.advanceTimersByTime(60_000);

@@ -63,7 +63,7 @@ test('A-4.2-011 A-4.2-012 A-4.2-013 after a switch ids are removed from path and
   expect(pathAfterSwitch('/console/unknown', '?search=x', known)).toBe('/');
 });
 
-test('A-6-013 A-6-014 A-6-015 A-6-016 A-6-017 areas follow organizations and permissions', () => {
+test('A-6-013 A-6-014 A-6-015 A-6-016 A-6-017 the areas open to a user follow from organizations and permissions', () => {
   const nobody = { console_orgs: [], audit_orgs: [], workbench_orgs: [] } as unknown as Profile;
   expect(permittedViews({ profile: nobody, has: () => false })).toEqual(['workbench', 'profile']);
   expect(permittedViews({ profile, has: (p) => p === 'settings.view_setting' })).toEqual([

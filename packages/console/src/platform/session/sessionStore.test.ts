@@ -39,7 +39,7 @@ test('only a superuser meets the requirement superuser', () => {
   expect(can(session.get().perms, 'users.view_user')).toBe(true);
 });
 
-test('A-3-006 the store lists organizations by area, those in use and the workbench without root', () => {
+test('A-3-006 the store lists the organizations of each area, those in use, and those of the workbench without the root organization', () => {
   const session = createSessionStore();
   session.setProfile(profile());
   session.set({ usingOrgs: [org('a')] });

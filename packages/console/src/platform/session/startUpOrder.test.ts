@@ -136,7 +136,7 @@ test('A-4.1-003 a profile refused in another area leads to the sign-in page', as
   expect(refused).toEqual(['login']);
 });
 
-test('A-4.2-002 a page across organizations opens in the root one; the previous one returns', async () => {
+test('A-4.2-002 a page over all organizations opens in the root organization, and leaving it restores the previous one', async () => {
   const { startUp, requests, state, platform } = await setup();
   const seen: (string | undefined)[] = [];
   platform.session.subscribe(() => seen.push(platform.session.get().view && state().org));

@@ -14,7 +14,7 @@ test('keys that look like the start of a reply are kept', () => {
   }
 });
 
-test('Enter knows the typed text as long as no line editor could have changed it', () => {
+test('an Enter comes with the typed text as long as no line editor could have changed it', () => {
   const typing = createTyping();
   expect(typing('ec').concat(typing('ho 1\rls\x7f\rlx\x15ls\r\rls\t\rid\r'))).toEqual([
     { kind: 'keys', text: 'ec' },

@@ -50,7 +50,7 @@ const withHeader = (authorization: string, url = '/api/v1/users/profile/', more:
     headers: { authorization, ...(more as { headers?: object }).headers },
   });
 
-test('a program gets a token for name and password, and later the same one from the same address', async () => {
+test('a program gets a token for username and password, and later the same one from the same address', async () => {
   await addUser('robot');
   const first = await takeToken('robot');
   expect(first.statusCode).toBe(201);

@@ -158,7 +158,7 @@ test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-
   });
 });
 
-test('A-9-012 a temporary password works once, when enabled, and no longer after it was ended', async () => {
+test('A-9-012 a temporary password works only where the setting allows it, only once, and not after it is expired', async () => {
   const { settings, db } = server.services;
   const made = (await user.post('/api/v1/authentication/temp-tokens/', {})).json as {
     id: string;

@@ -141,7 +141,7 @@ test('the answer to a wrong password says how many attempts are left, even for a
   }
 });
 
-test('B-9-026 a name is locked after the configured limit, from all addresses, until an administrator unlocks it', async () => {
+test('B-9-026 a username is locked after the configured limit, from all addresses, until an administrator unlocks it', async () => {
   await addUser('locked', 'Right-password-1');
   const attacker = server.browser('10.3.0.1');
   for (let round = 1; round < 7; round += 1)

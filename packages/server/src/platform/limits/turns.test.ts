@@ -62,7 +62,7 @@ test('a request that waits too long is refused and leaves the queue; the next on
   expect(await turns(served, { who: 'b', signal, patience })).toBe('served');
 });
 
-test('a client that disconnects is not served and delays nobody', async () => {
+test('a client that disconnects is not served and delays no other', async () => {
   const turns = createTurns(1);
   const first = held();
   const begun = turns(first.work, { who: 'a', signal });

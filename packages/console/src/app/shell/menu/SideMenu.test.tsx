@@ -42,7 +42,7 @@ test('the group of the current page is open and marks it; a click opens or close
   expect(isOpen()).toBe('true');
 });
 
-test('every menu item has its own icon', async () => {
+test('the pages and groups of the menu show their icons', async () => {
   const { menu } = await openMenu();
   await menu.findByRole('link', { name: 'Labels' });
   const icons = [

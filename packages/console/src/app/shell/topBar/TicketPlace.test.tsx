@@ -19,7 +19,7 @@ const openTickets = (input: Partial<Parameters<typeof renderShell>[0]> = {}) =>
     ...input,
   });
 
-test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets are assigned and leads to them', async () => {
+test('A-2.9-010 A-2.9-011 A-7-023 A-3-015 the badge tells how many open tickets are assigned to the user, and leads to them', async () => {
   const { screen, user, server, path } = await openTickets();
   const badge = await screen.findByRole('link', { name: '3 open tickets assigned to you' });
   const query = { assignees__id: 'me', status: 'open', offset: '0', limit: '15', display: '1', draw: '1' };

@@ -26,7 +26,7 @@ const refuse = (body?: unknown) => {
 const long = { [`GET ${DOMAINS}`]: { ...pageOf(domainRows(3)), count: 50_001 } };
 
 describe('what an export holds', () => {
-  test('B-2-009 B-9-012 B-7-006 B-4-029 all rows as CSV by default; selected needs rows, filtered needs a filter', async () => {
+  test('B-2-009 B-9-012 B-7-006 B-4-029 by default an export holds all rows as CSV; "selected" needs rows, "filtered" a filter', async () => {
     const files = savedFiles();
     const { screen, user } = await openDomains({ routes: telling });
     await screen.findByRole('link', { name: 'zone-1' });
@@ -64,7 +64,7 @@ describe('what an export holds', () => {
     ]);
   });
 
-  test('B-5-053 B-5-055 with a filter all is disabled and filtered sends the filter', async () => {
+  test('B-5-053 B-5-055 with a filter "all" is disabled and "filtered" sends the filter', async () => {
     const files = savedFiles();
     const { screen, user } = await openDomains({ at: `${DOMAINS_AT}?search=zone-2`, routes: telling });
     await screen.findByRole('link', { name: 'zone-2' });

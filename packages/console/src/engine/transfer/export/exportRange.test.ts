@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportRanges, firstRange, permittedRanges } from './exportRange.ts';
 
-test('B-5-053 B-5-054 B-5-055 ranges follow filter and selection', () => {
+test('B-5-053 B-5-054 B-5-055 the ranges of an export depend on filter and selection', () => {
   expect(exportRanges({ hasFilters: false, chosen: 0 })).toEqual({
     all: true,
     selected: false,
@@ -14,7 +14,7 @@ test('B-5-053 B-5-054 B-5-055 ranges follow filter and selection', () => {
   });
 });
 
-test('B-4-029 the range starts with all while all is possible', () => {
+test('B-4-029 the range "all" is preselected while it is possible', () => {
   expect(firstRange(exportRanges({ hasFilters: false, chosen: 0 }))).toBe('all');
   expect(firstRange(exportRanges({ hasFilters: true, chosen: 0 }))).toBe('filtered');
   expect(firstRange({ all: false, filtered: false, selected: true })).toBe('selected');
