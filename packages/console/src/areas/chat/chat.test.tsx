@@ -123,7 +123,7 @@ const drag = (handle: HTMLElement, by: number) => {
   fireEvent.click(handle);
 };
 
-test('A-9-003 A-2.9-024 a press that moves up to 5 px opens, a longer one only drags', async () => {
+test('A-9-003 A-2.9-024 a press that moves up to 5 px opens the assistant, a longer one only drags its button', async () => {
   const { screen } = await show();
   const handle = await handleOf(screen);
   const before = topOf(handle);

@@ -20,7 +20,7 @@ const slots: ListSlots = {
   mode: { columns: ['name', 'is_active', 'accounts'] },
 };
 
-test('B-2-024 B-2-030 B-7-018 a tag marks a row; a button lists the accounts a user may use on an asset', async () => {
+test('B-2-024 B-2-030 B-7-018 a tag marks a row as privileged; a button lists the accounts that a user may use on an asset', async () => {
   const { screen, user, server } = await renderPage({
     page: <ResourceListPage resource="assets.domain" url={USERS_ASSETS} name="Domain" slots={slots} />,
     routes: {

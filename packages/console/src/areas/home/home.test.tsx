@@ -81,7 +81,7 @@ const open = (more: { perms?: string[]; routes?: Record<string, unknown> } = {})
     },
   });
 
-test('A-2.4-001 the home overview shows the number of assets, favourites and latest sessions', async () => {
+test('A-2.4-001 the home overview shows the number of assets, the favourites and the latest sessions', async () => {
   const { screen } = await open();
   expect(await screen.findByText('You can connect to 2 assets in Default')).toBeTruthy();
   const card = (await screen.findByText('web-prod-01', { selector: 'b[title]' })).closest(
@@ -103,7 +103,7 @@ test('A-2.4-001 the home overview shows the number of assets, favourites and lat
   expect(document.title).toMatch(/^Home/);
 });
 
-test('the latest sign-ins show addresses, refused ones marked, and a link to change the password', async () => {
+test('the card of recent sign-ins shows addresses, marks failed ones and links to the password form', async () => {
   const { screen } = await open();
   const card = (await screen.findByText('Recent sign-ins')).closest('section') as HTMLElement;
   const lines = await within(card).findAllByRole('listitem');

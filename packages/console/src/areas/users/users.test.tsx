@@ -337,7 +337,7 @@ test('users without permission get no menu for deleting a user', async () => {
   expect(screen.queryByRole('button', { name: /^More actions: Ada/ })).toBeNull();
 });
 
-test('a user can be deleted from the page menu', async () => {
+test('the page menu of a user offers Delete', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /^More actions: Ada/ }));
   expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy();

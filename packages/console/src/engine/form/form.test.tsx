@@ -146,7 +146,7 @@ describe('a form in a dialog', () => {
     expect(made.onClose).toHaveBeenCalled();
   });
 
-  test('B-4-046 an edit starts from the row and puts it', async () => {
+  test('B-4-046 an edit starts from the row and is sent with PUT', async () => {
     const { screen, user, server, onClose } = await show('edit', { [`PUT ${DOMAINS}d1/`]: { id: 'd1' } });
     await screen.findByDisplayValue('dmz');
     await user.click(screen.getByRole('button', { name: 'Submit' }));

@@ -147,7 +147,7 @@ describe('rows', () => {
     expect(items).toEqual(['Delete', 'Clone']);
   });
 
-  test('B-2-020 update is at 10, delete at 20, clone at 30', async () => {
+  test('B-2-020 the order of Update is 10, of Delete 20 and of Clone 30', async () => {
     const near = [9, 11, 19, 21, 29, 31].map(
       (order): Action => ({ name: `${order}`, title: `${order}`, order }),
     );

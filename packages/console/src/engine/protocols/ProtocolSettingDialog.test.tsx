@@ -28,7 +28,7 @@ test('changed settings of a protocol are discarded only after a question', async
   await expectAskingClose(user, onClose);
 });
 
-test('unchanged settings of a protocol just close', async () => {
+test('the settings dialog of a protocol closes without a question if nothing was changed', async () => {
   const { user, onClose } = await open();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -87,7 +87,7 @@ describe('a select over a list of the server', () => {
     expect(screen.queryByText('Nothing found')).toBeNull();
   });
 
-  test('B-3-037 a plain array works too', async () => {
+  test('B-3-037 a select also accepts a plain array of rows', async () => {
     const { screen, user } = await show([], { [`GET ${URL}`]: people(3) });
     await user.click(screen.getByRole('combobox', { name: 'People' }));
     await screen.findByTitle('Person 3');

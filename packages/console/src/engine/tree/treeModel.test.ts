@@ -68,7 +68,7 @@ test('removing a node removes its branch', () => {
   ]);
 });
 
-test("the count in a node's name is separated", () => {
+test("the count in a node's name is separated from the name", () => {
   expect(nameAndCount({ name: 'Web (3)' })).toEqual({ name: 'Web', count: 3 });
   expect(nameAndCount({ name: 'Web' })).toEqual({ name: 'Web', count: undefined });
 });

@@ -40,13 +40,13 @@ test.each([
   expect(formatRelative(time, { language, justNow: '', now: time.valueOf() + 13 * 60_000 })).toBe(words);
 });
 
-test('B-9-025 a date is year-month-day hour:minute:second', () => {
+test('B-9-025 a date is written as year-month-day hour:minute:second', () => {
   const time = parseTime('2031-01-02T03:04:05Z');
   if (!time) throw new Error('unreadable');
   expect(formatAbsolute(time)).toMatch(/^2031-01-0[123] \d\d:04:05$/);
 });
 
-test('durations are H:MM:SS', () => {
+test('a duration is written as H:MM:SS', () => {
   expect(formatDuration(3_725_000)).toBe('1:02:05');
   expect(formatDuration(-5)).toBe('0:00:00');
 });

@@ -8,7 +8,7 @@ const local = (changed: string) => ({
   date_password_last_updated: changed,
 });
 
-test('A-2.9-051 A-2.9-052 a local password warns at five days and is expired at its lifetime', () => {
+test('A-2.9-051 A-2.9-052 a local password gives a warning five days before the end of its lifetime, when it expires', () => {
   expect(passwordNotice(local('2031/01/01 00:00:00 +0000'), 36, now)).toBeUndefined();
   expect(passwordNotice(local('2031/01/01 00:00:00 +0000'), 35, now)).toEqual({
     isExpired: false,

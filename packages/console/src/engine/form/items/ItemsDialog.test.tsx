@@ -6,7 +6,7 @@ import { meta } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { ItemsDialog } from './ItemsDialog.tsx';
 
-test('a dialog opened from a form with a field of the same name labels its own', async () => {
+test('a dialog labels its own field, even if the form that opened it has a field of the same name', async () => {
   await renderPage({
     page: (
       <Form>

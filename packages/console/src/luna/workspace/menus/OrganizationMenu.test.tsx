@@ -75,7 +75,7 @@ const open = async (routes: Record<string, unknown> = {}, beside?: ReactNode) =>
   return { choose, may, load, user };
 };
 
-test("another organization brings its assets and the user's permissions there", async () => {
+test("switching to another organization loads its assets and the user's permissions there", async () => {
   const { choose, may, load } = await open();
   expect([may('of.home'), may('of.branch')]).toEqual([true, false]);
   await choose('Northwind', 'Harbor');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userBody } from './UserFormPage.tsx';
 
-test('a user created with a link by mail is sent without a password', () => {
+test('a new user who sets the password by a mailed link is sent without a password', () => {
   const values = { source: 'local', password_strategy: 'email' } as const;
   expect(
     userBody({ name: 'a', password: 'x', update_password: false }, values, { mode: 'create', isRoot: false }),
@@ -10,7 +10,7 @@ test('a user created with a link by mail is sent without a password', () => {
   });
 });
 
-test('the global organization has no groups to assign', () => {
+test('in the global organization no groups are sent for a user', () => {
   expect(userBody({ groups: [] }, { source: 'local' }, { mode: 'create', isRoot: true })).toEqual({});
 });
 

@@ -110,7 +110,7 @@ test('Shift F10 and the menu key open the menu of a line', async () => {
   ]);
 });
 
-test('letters typed quickly are one word, after a pause a new one begins', async () => {
+test('letters typed quickly form one word, and after a pause a new one begins', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const user = open();
   await user.tab();
