@@ -239,7 +239,7 @@ test('SQL known only at run time is found, and counted where it is allowed', asy
   expect(await statementProblems(sources, database.client, schema, flows(0))).toHaveLength(1);
 });
 
-test('a table that belongs to another is found', async () => {
+test('SQL that names a table which belongs to another folder is found', async () => {
   await plant({
     'packages/contract/src/resources/users/user.ts': '',
     'packages/server/src/resources/users/user/own.ts':

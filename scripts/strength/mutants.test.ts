@@ -49,7 +49,7 @@ test('the same seed draws the same sample, without repetition', () => {
   expect(new Set(sample(items, 200, 3)).size).toBe(100);
 });
 
-test('faults that do not compile are told from those that do', async () => {
+test('faults that do not compile are distinguished from those that do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-compiling-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const config = JSON.stringify({ compilerOptions: { strict: true, types: [] }, files: ['a.ts'] });

@@ -84,7 +84,7 @@ test('a prompt in pieces, in colour and between commands is still recognized', a
   await client.shows('box');
 });
 
-test('commands inside the output do not show, doubled bytes show once', async () => {
+test('Telnet commands inside the output are not shown, and doubled bytes are shown once', async () => {
   const heard: (() => Buffer)[] = [];
   const { client } = await connect((socket, replies) => {
     heard.push(replies);

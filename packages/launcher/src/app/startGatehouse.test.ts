@@ -135,7 +135,7 @@ test('keys stay the same across starts', async () => {
   expect((await visit(listen)).env.GATEHOUSE_SECRET_KEY).toBe(before.GATEHOUSE_SECRET_KEY);
 });
 
-test('a killed or crashed program restarts without disturbing the other', async () => {
+test('a killed or crashed program restarts without disturbing the other program', async () => {
   await start();
   const before = await visit(listen);
   const gatewayAt = before.env.GATEHOUSE_GATEWAY_LISTEN!;

@@ -42,7 +42,7 @@ test('a connection that breaks during a transaction fails the transaction, not t
   await drop();
 });
 
-test('a statement that the time limit ended is told from a failed one', async () => {
+test('a statement ended by the time limit is distinguished from a failed one', async () => {
   const { url, drop } = await freshDatabase();
   const pool = openPool(url, 2, 1);
   const db = databaseOf(pool);

@@ -103,7 +103,7 @@ test('a refused decision posts no comment; the text stays, and leaving the page 
   expect(router.state.location.pathname).toBe('/tickets/tickets/request-host-perm/t1');
 });
 
-test('a comment that fails with its decision stays in the field, and is sent only once', async () => {
+test('a comment that could not be posted with its decision stays in the field, and the decision is sent only once', async () => {
   let row = ticketRow();
   let answers = 0;
   const { screen, user, server } = await openTicket(row, {

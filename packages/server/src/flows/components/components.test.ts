@@ -103,7 +103,7 @@ test('a component registers once with the bootstrap token and gets its key, unle
   await settings.reload();
 });
 
-test('a component reads its settings, users do not', async () => {
+test('a component may read its settings, users may not', async () => {
   const config = (await gateway.get(`${terminal}terminals/config/`)).json;
   expect(config).toMatchObject({
     TERMINAL_HEARTBEAT_INTERVAL: 20,

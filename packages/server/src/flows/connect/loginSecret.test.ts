@@ -220,7 +220,7 @@ test('the activity of asset and user records that the sign-in password was sent'
   });
 });
 
-test('an API token has no sign-in password: its user is asked as before', async () => {
+test('an API token has no sign-in password: its user is asked for the password', async () => {
   const made = await server.browser().post('/api/v1/authentication/tokens/', { username: 'ann', password });
   const { token } = made.json as { token: string };
   const headers = { authorization: `Bearer ${token}` };

@@ -92,7 +92,7 @@ test('a reconnecting window and a watching one reach the gateway of their sessio
   }
 });
 
-test('no gateway gets the session cookie', async () => {
+test('no gateway gets the cookie of the web session', async () => {
   const id = await sessionOn(gatewayA as Gateway);
   await reach(`terminal/?session=${id}`);
   expect(cookies.at(-1)).toBeUndefined();

@@ -153,7 +153,7 @@ test('forced MFA cannot be turned off', async () => {
   expect((await rowOf('kept')).otp_secret).not.toBeNull();
 });
 
-test('lowering the MFA level needs a code, not only an open web session', async () => {
+test('lowering the MFA level needs an MFA code, not only an open web session', async () => {
   const { secret } = await people.addBound(admin, 'open');
   const browser = await people.signIn('open', secret);
   const lower = () => browser.patch(profileUrl, { mfa_level: 0 });

@@ -150,7 +150,7 @@ test.each([
   });
 });
 
-test('messages older than a year are deleted, and those to a deleted user', async () => {
+test('messages older than a year and messages to a deleted user are deleted', async () => {
   const [me, you] = [await newUser(), await newUser()];
   await messageTo([me.id, you.id]);
   await messageTo([me.id]);

@@ -207,7 +207,7 @@ test('the assets of a permission are shown with their address, its nodes with th
   expect((await logged('node')).map((line) => line.node_display)).toEqual(['/Web']);
 });
 
-test('links are added and removed one by one', async () => {
+test('the links of a permission are added and removed one by one', async () => {
   const { id } = await grant({ name: 'linked' });
   const relation = '/api/v1/perms/asset-permissions-users-relations/';
   const added = await admin.post(relation, [{ assetpermission: id, user: ids.ann }]);
@@ -222,7 +222,7 @@ test('links are added and removed one by one', async () => {
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(400);
 });
 
-test('links have the same limit as every other list', async () => {
+test('a list of links has the same limit as every other list', async () => {
   const many = await admin.post('/api/v1/perms/asset-permissions-users-relations/', Array(10_001).fill({}));
   expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Use at most 10000 entries.'] }]);
 });

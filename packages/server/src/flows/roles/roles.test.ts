@@ -102,7 +102,7 @@ test('a role holds the checked permissions, and its users may do exactly that', 
   expect(bound.text).toContain('Users still hold this role');
 });
 
-test('a clone starts with the permissions of its source', async () => {
+test('a cloned role starts with the permissions of its source', async () => {
   const made = await admin.post(`/api/v1/rbac/system-roles/?clone_from=${role(3)}`, { name: 'Like user' });
   expect(made.json).toMatchObject({ name: 'Like user', builtin: false, scope: { value: 'system' } });
   const held = (await admin.get(`/api/v1/rbac/system-roles/${(made.json as { id: string }).id}/permissions/`))

@@ -83,7 +83,7 @@ test('text that only looks encrypted is not accepted as a password', async () =>
   expect((await lastLog()).reason).toBe('password_decrypt_failed');
 });
 
-test('the session cookie is hidden from scripts, and persistent only on request', async () => {
+test('the cookie of a web session is hidden from scripts, and persistent only on request', async () => {
   const browser = server.browser();
   const kept = await browser.signIn('admin', adminPassword);
   const cookie = kept.raw.cookies.find(({ name }) => name === 'jms_sessionid');
@@ -115,7 +115,7 @@ test('a form sent from another site signs no user in', async () => {
   expect(browser.cookies.has('jms_sessionid')).toBe(false);
 });
 
-test('A-7-002 a changing request needs the CSRF token of its session', async () => {
+test('A-7-002 a changing request needs the CSRF token of its web session', async () => {
   const browser = await server.admin();
   const body = { name: 'csrf' };
   expect((await browser.post('/api/v1/assets/domains/', body)).status).toBe(201);
@@ -269,7 +269,7 @@ test('A-4.1-004 A-7-012 closing the last tab does not end a web session that may
   expect((await nobody.delete('/api/v1/authentication/user-session/')).status).toBe(200);
 });
 
-test('the database does not contain session cookies', async () => {
+test('the database does not contain the cookies of web sessions', async () => {
   const browser = await server.admin();
   const { rows } = await server.pool.query('select * from system_session');
   expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('jms_sessionid'));

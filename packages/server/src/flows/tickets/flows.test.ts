@@ -84,7 +84,7 @@ test('administrators of another organization, service accounts and users who can
   );
 });
 
-test('an organization that changes the general flow gets its own', async () => {
+test('an organization that changes the general flow gets a flow of its own', async () => {
   const [everybody] = await listed(api.admin);
   const changed = bodyOf<Flow>(
     await expectStatus(

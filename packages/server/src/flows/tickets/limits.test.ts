@@ -55,7 +55,7 @@ test('a title has no hidden characters', async () => {
   await api.open({ title: 'می\u200Cخواهم 👩\u200D💻' });
 });
 
-test('implausible dates are not granted in bulk', async () => {
+test('a request with an implausible date is not approved in bulk', async () => {
   const { id, title } = await api.open();
   await api.pool.query("update tickets_ticket set apply_date_expired = '9999-12-31' where id = $1", [id]);
   const answer = await api.boss.put(`${api.url}bulk/?action=approve`, { tickets: [id] });

@@ -8,7 +8,7 @@ const local = (changed: string) => ({
   date_password_last_updated: changed,
 });
 
-test('A-2.9-051 A-2.9-052 a local password gives a warning five days before the end of its lifetime, when it expires', () => {
+test('A-2.9-051 A-2.9-052 a local password gives a warning from five days before it expires, and expires at the end of its lifetime', () => {
   expect(passwordNotice(local('2031/01/01 00:00:00 +0000'), 36, now)).toBeUndefined();
   expect(passwordNotice(local('2031/01/01 00:00:00 +0000'), 35, now)).toEqual({
     isExpired: false,
@@ -19,7 +19,7 @@ test('A-2.9-051 A-2.9-052 a local password gives a warning five days before the 
   expect(passwordNotice(foreign, 30, now)).toBeUndefined();
 });
 
-test('A-2.9-048 A-2.9-049 the licence warns below seven days and is expired below zero', () => {
+test('A-2.9-048 A-2.9-049 a licence gives a warning when fewer than seven days are left, after its expiry and above its number of assets', () => {
   expect(licenceNotice({ date_expired: '2031-02-07T00:00:00Z' }, now)).toBeUndefined();
   expect(licenceNotice({ date_expired: '2031-02-06T00:00:00Z' }, now)).toEqual({
     kind: 'expires',

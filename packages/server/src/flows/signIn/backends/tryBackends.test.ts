@@ -41,7 +41,7 @@ test('a refusal ends the attempt', async () => {
   expect(called).toHaveLength(1);
 });
 
-test('when all pass, a wrong password is reported over an unknown name', async () => {
+test('when no backend accepts the user, a wrong password is reported rather than an unknown username', async () => {
   expect(await ask(backend('first', wrong), backend('second', unknown))).toEqual(wrong);
   expect(await ask(backend('first', unknown))).toEqual(unknown);
   expect(await ask()).toEqual(unknown);

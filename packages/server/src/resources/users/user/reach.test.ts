@@ -75,7 +75,7 @@ test("the organization's own data about a user stays editable, and so does an un
   });
 });
 
-test('an administrator of both organizations may change an account of both', async () => {
+test('an administrator of both organizations may change a user who belongs to both', async () => {
   const id = await add('shared', {}, { 'x-jms-org': other });
   const both = await add('both-sides', { org_roles: [role(5)] });
   await invite(admin, both, role(5), { 'x-jms-org': other });
