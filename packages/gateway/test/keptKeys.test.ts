@@ -21,7 +21,7 @@ const openShell = (client: Client) =>
     client.shell((error, channel) => (error ? reject(error) : resolve(channel))),
   );
 
-test('keys are key objects after the first handshake and after a rekey, and the shell continues', async () => {
+test('the keys of a connection are key objects after the first handshake and after a rekey, and the shell continues', async () => {
   const server = await startSshServer({ login: passwordLogin('s3cret'), shell: echoShell });
   const client = new Client();
   onTestFinished(() => {

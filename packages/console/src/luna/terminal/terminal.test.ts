@@ -37,7 +37,7 @@ test('on a Mac Command copies and pastes, Control stays with the shell', () => {
   expect(commandOf(press('v', 'c'), true)).toBeNull();
 });
 
-test('several lines ask first without bracketed paste; one line with its line end does not', () => {
+test('without bracketed paste, pasting several lines asks first; one line with its line end does not', () => {
   expect(pasteRisk('ls\n', false)).toBeNull();
   expect(pasteRisk('ls\npwd', false)).toEqual({ lines: 2, isLong: false });
   expect(pasteRisk('ls\r\npwd\r\n', false)?.lines).toBe(2);

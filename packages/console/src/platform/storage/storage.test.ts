@@ -50,7 +50,7 @@ test('the page size is one of 15, 30, 50, 100, and a broken storage does no harm
   expect(broken.get('a')).toBeUndefined();
 });
 
-test('A-2.1-001 PreView is the area, with or without slashes', () => {
+test('A-2.1-001 the stored PreView names the area, with or without slashes', () => {
   const storage = createStorage(memory());
   storage.set('PreView', '/audit/');
   expect(storage.preView.get()).toBe('audit');

@@ -88,7 +88,7 @@ const messagesTo = async (id: string): Promise<{ key: string; by: string }[]> =>
 };
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIPUL/AcuDzDkDcLvnFnbXSSHmHSlGzBUpg1b5E5CCkB dora';
 
-test('users are told what others changed about their account', async () => {
+test('users are told when others change their password, public key or MFA', async () => {
   const people = createMfaPeople(server);
   const { id } = await people.addBound(admin, 'dora');
   const base = `/api/v1/users/users/${id}/`;

@@ -41,7 +41,7 @@ test('a secret is shown with its account and the number of earlier ones', async 
   expect((versions as HTMLButtonElement).disabled).toBe(false);
 });
 
-test('a half-typed secret asks before closing', async () => {
+test('the dialog asks before it closes with a half-typed secret', async () => {
   const { user, onClose, edit } = await open();
   await edit();
   await user.keyboard('{Escape}');

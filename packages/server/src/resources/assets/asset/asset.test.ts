@@ -161,7 +161,7 @@ test('another platform brings its protocols and keeps the others, within the cat
   expect(refused).toMatchObject({ status: 400, json: { platform: expect.any(Array) } });
 });
 
-test('a change of anything but platform and protocols leaves the protocols alone', async () => {
+test('a change that brings neither another platform nor protocols leaves the protocols alone', async () => {
   const protocols = [{ name: 'ssh', port: 2200 }];
   const host = await inventory.host({ protocols });
   const platform = { pk: inventory.platform('Linux') };
