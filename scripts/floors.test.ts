@@ -164,7 +164,7 @@ const plants: Record<
   },
 };
 
-test('every rule has a plant', () => {
+test('every rule has a planted violation', () => {
   expect(Object.keys(plants).toSorted()).toEqual(floorRules.map((rule) => rule.name).toSorted());
 });
 

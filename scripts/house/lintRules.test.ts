@@ -45,7 +45,7 @@ const reported = async (files: Record<string, string>): Promise<Record<string, s
   );
 };
 
-test('every added rule has a plant', async () => {
+test('every added rule has a planted violation', async () => {
   const { linter } = JSON.parse(await readFile(join(project, 'biome.json'), 'utf8'));
   const { preset: _, ...groups } = linter.rules as Record<string, Record<string, unknown>>;
   const added = Object.values(groups).flatMap((group) =>
@@ -54,7 +54,7 @@ test('every added rule has a plant', async () => {
   expect(Object.keys(plants).toSorted()).toEqual(added.toSorted());
 });
 
-test('each rule reports its plant and allows similar code', async () => {
+test('each rule reports its planted violation and allows similar code', async () => {
   const files = Object.entries(plants).flatMap(([rule, { bad, good }]) => [
     [`${rule}Bad.ts`, bad],
     [`${rule}Good.ts`, good],

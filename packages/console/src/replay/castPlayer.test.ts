@@ -97,7 +97,7 @@ test('a command with a time outside the recording is placed at its edge', () => 
   ).toEqual([0, 90]);
 });
 
-test('commands are found by words', () => {
+test('commands are found by words in any order and case', () => {
   const commands = placeCommands(
     [row('a', 1, 'systemctl reload nginx'), row('b', 2, 'vim nginx.conf')],
     0,

@@ -62,7 +62,7 @@ test('secrets are never public, and are bound only to settings of their own cate
     }
 });
 
-test('value types come from the fields', () => {
+test('the types of setting values come from their fields', () => {
   expectTypeOf<SettingValues['SECURITY_LOGIN_LIMIT_COUNT']>().toEqualTypeOf<number>();
   expectTypeOf<SettingValues['GPT_API_KEY']>().toEqualTypeOf<string>();
   expectTypeOf<SettingValues['SECURITY_MFA_AUTH']>().toEqualTypeOf<0 | 1 | 2>();

@@ -11,7 +11,7 @@ const at = (times: Partial<SessionTimes> = {}): SessionTimes => ({
   ...times,
 });
 
-test('an idle warning is given one minute before, once, and again after typing', () => {
+test('an idle warning is given once, one minute before the end, and again after typing', () => {
   const check = createLimitCheck();
   expect(check(28 * minute, at(), limits).warnings).toEqual([]);
   expect(check(29 * minute, at(), limits).warnings).toEqual([

@@ -38,7 +38,7 @@ test.each([
   expect(byName(name)).toMatchObject({ path, permission });
 });
 
-test('A-2.8-007 A-2.8-008 level and action follow from the path', () => {
+test('A-2.8-007 A-2.8-008 the level and the action of a route follow from its path', () => {
   expect(byName('UserList')).toMatchObject({
     view: 'console',
     app: 'users',
@@ -120,7 +120,7 @@ test('A-2.7-004 A-2.8-005 a hidden page opens by its address and is in no menu',
   }
 });
 
-test('A-2.9-001 A-2.9-002 A-2.9-003 the menu shows permitted pages, skips hidden ones, flattens single ones', () => {
+test('A-2.9-001 A-2.9-002 A-2.9-003 the menu shows permitted pages, skips hidden ones and flattens groups of a single page', () => {
   const perms = new Set([
     'rbac.view_console',
     'users.view_user',

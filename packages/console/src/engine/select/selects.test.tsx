@@ -112,7 +112,7 @@ describe('the names of chosen rows', () => {
     expect(server.calls('GET', URL)[0]?.query).toMatchObject({ spm: 'token', fields_size: 'mini' });
   });
 
-  test('until names are loaded no ids show; a long name never widens the field', async () => {
+  test('until names are loaded no ids are shown; a long name never widens the field', async () => {
     let send = () => {};
     const held = new Promise<void>((resolve) => {
       send = resolve;

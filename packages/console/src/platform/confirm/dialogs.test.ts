@@ -45,7 +45,7 @@ test('a stronger confirmation waits for the weaker one and then opens its own di
   await expect(answers[1]).resolves.toBe(false);
 });
 
-test('a confirmation stronger than required serves waiting requests of that level', async () => {
+test('a confirmation stronger than required also serves the requests that wait for the stronger level', async () => {
   const { shown, answers } = askTwice('password', 'mfa');
   await vi.advanceTimersByTimeAsync(0);
   shown()[0]?.settle('mfa');

@@ -37,7 +37,7 @@ test('A-5-007 the same secret is never sent twice in the same form', () => {
   expect(encryptSecret('secret', cookie)).not.toBe(encryptSecret('secret', cookie));
 });
 
-test('A-5-007 the cookie may be quoted; without it, or empty, the value is sent in clear', async () => {
+test('A-5-007 the cookie may be quoted; without it, or if it is empty, the value is sent in clear', async () => {
   expect(decrypt(encryptSecret('secret', `"${cookie}"`))).toBe('secret');
   expect(encryptSecret('secret', undefined)).toBe('secret');
   await expect(createEncrypt({ get: () => cookie })('')).resolves.toBe('');

@@ -75,7 +75,7 @@ test('B-3-008 an account takes its values and its secret from a template, and ke
   expect(history.map((version) => version.version)).toEqual([1]);
 });
 
-test('B-3-009 a secret is a password, an ssh key, an access key, a token or an api key', async () => {
+test('B-3-009 a secret is a password, an SSH key, an access key, a token or an API key', async () => {
   const asset = await estate.asset({ name: 'every secret' });
   const types = ['password', 'ssh_key', 'access_key', 'token', 'api_key'];
   for (const secret_type of types) {

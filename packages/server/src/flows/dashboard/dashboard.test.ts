@@ -101,7 +101,7 @@ test('only requested numbers are returned, and parameters may contain blanks', a
   expect(await ask('')).toEqual({});
 });
 
-test('totals count the organization, the day and the range', async () => {
+test('totals are counted in the organization, for the current day and for the requested range', async () => {
   expect(await ask('total_count=1')).toMatchObject({
     total_count_users: 2,
     total_count_assets: 2,

@@ -85,7 +85,7 @@ test('a user with MFA confirms everything with the MFA code; the password is not
   expect(unknown.json).toEqual({ error: 'This MFA method is not available.' });
 });
 
-test('wrong codes at a confirmation count together with those at sign-in', async () => {
+test('wrong MFA codes at a confirmation count together with those at sign-in', async () => {
   const { secret } = await people.addBound(admin, 'thief');
   const browser = await people.signIn('thief', secret);
   for (let tries = 1; tries < 7; tries += 1) await prove(browser, '000000');
@@ -109,7 +109,7 @@ test('a user who enabled MFA but has no authenticator app yet cannot use the pas
   expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'password' });
 });
 
-test('binding another account needs a recent confirmation', async () => {
+test('binding an account of another service needs a recent confirmation', async () => {
   await people.addUser(admin, 'binder');
   const browser = await server.browserOf('binder', password);
   const refused = await browser.get('/api/v1/authentication/confirm-oauth/');

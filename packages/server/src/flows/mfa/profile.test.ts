@@ -56,7 +56,7 @@ test('a user sets up an authenticator app with password and code, and is then si
   expect(rows[0].diff).not.toContain(secret);
 });
 
-test('the secret is stored sealed and never shown again', async () => {
+test('the secret of an authenticator app is stored sealed and never shown again', async () => {
   const { id, secret } = await people.addBound(admin, 'sealed');
   const { otp_secret } = await rowOf('sealed');
   expect(otp_secret).not.toContain(secret);

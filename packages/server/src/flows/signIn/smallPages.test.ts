@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('A-2.9-035 the download centre tells everyone, in their language, which clients to use and where', async () => {
+test('A-2.9-035 without a sign-in the download centre links to the clients, in the language of the browser', async () => {
   const browser = server.browser();
   const page = await browser.get('/core/download/');
   expect(page.status).toBe(200);

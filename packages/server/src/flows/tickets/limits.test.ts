@@ -98,7 +98,7 @@ test('comments are limited in length and number', async () => {
   expect([full.status, full.json]).toEqual([400, { body: ['A ticket takes at most 200 comments.'] }]);
 });
 
-test('a decision can be explained afterwards', async () => {
+test('a decision can be explained by a comment afterwards', async () => {
   const { id } = await api.open();
   await expectStatus(api.boss.put(`${api.url}${id}/reject/`), 200);
   await expectStatus(api.boss.post(comments(id), { body: 'Ask the owner first.' }), 201);

@@ -13,7 +13,7 @@ test.each([
   expect(stepOfCode({ secret, code, window: 0 }, second * 1000)).toBe(Math.floor(second / 30));
 });
 
-test('the window covers as many steps on both sides, and returns which one matched', () => {
+test('the window covers as many steps before as after the current one, and the step that matched is returned', () => {
   const at = (steps: number, window: number) =>
     stepOfCode({ secret, code: '287082', window }, (59 + steps * 30) * 1000);
   expect([at(2, 2), at(-1, 2), at(3, 2), at(1, 0)]).toEqual([1, 1, undefined, undefined]);

@@ -132,7 +132,7 @@ test('a run stops within two seconds, even on request of another server, and a w
   expect(first.failed).not.toHaveBeenCalled();
 });
 
-test('a run stops although its server was not listening when the stop was told', async () => {
+test('a run stops although its server was not listening when the stop was announced', async () => {
   const definition = define('unheard');
   let stoppedAt = 0;
   const job = handleJob(definition, async (_payload, run) => {

@@ -62,7 +62,7 @@ test('B-4-021 a page of the preview holds ten rows', async () => {
   expect(rowNumbers()).toEqual(['11', '12']);
 });
 
-test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; updating needs that for bulk changes', async () => {
+test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; updating needs the permission for bulk changes', async () => {
   const modes = async (...verbs: string[]) => {
     const { dialog } = await openImport({}, { perms: verbs.map((verb) => `assets.${verb}_domain`) });
     const shown = dialog
