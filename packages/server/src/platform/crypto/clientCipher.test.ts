@@ -41,7 +41,7 @@ test('A-5-007 any text survives a round trip, whatever its length or script', ()
   );
 });
 
-test("text encrypted by clients of the reference system is decrypted", () => {
+test('text encrypted by clients of the reference system is decrypted', () => {
   for (const secret of ['k9x2m4', 'a1b2c3d4e5f6g', 'exactly16letters'])
     expect(openClientValue([key], asReference('pass:word 密码', secret, key))).toBe('pass:word 密码');
 });
