@@ -167,6 +167,20 @@ test('lowering the MFA level needs an MFA code, not only an open web session', a
   expect((await lower()).json).toMatchObject({ mfa_level: { value: 0 }, mfa_enabled: false });
 });
 
+test('a visitor who is not signing in is sent to the sign-in page instead of the set-up of an app', async () => {
+  const stranger = server.browser();
+  for (const step of ['start', 'install-app', 'bind'])
+    expect((await stranger.get(`${enrol}${step}/`)).location).toMatch(/^\/core\/auth\/login\//);
+});
+
+test('nobody resets their own MFA with the call for administrators', async () => {
+  const answer = await admin.get('/api/v1/users/profile/mfa/reset/');
+  expect([answer.status, JSON.stringify(answer.json)]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('Reset your own MFA on your profile page.'),
+  ]);
+});
+
 test('B-6-001 an administrator resets MFA: the next sign-in sets it up again', async () => {
   const { id, secret } = await people.addBound(admin, 'lost', { mfa_level: 2 });
   const facts = async () => (await admin.get(`/api/v1/users/users/${id}/`)).json;

@@ -46,6 +46,14 @@ test('A-2.9-013 A-2.9-031 the help menu leads to the addresses of the settings',
   expect(screen.getByRole('link', { name: 'Support' }).getAttribute('href')).toBe(settings.HELP_SUPPORT_URL);
 });
 
+test('a help menu without links begins with the shortcuts, not with a line', async () => {
+  const { screen, user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Help' }));
+  const first = (await screen.findAllByRole('menuitem'))[0] as HTMLElement;
+  const before = first.closest('[role=menu]')?.querySelector('hr');
+  expect(before && before.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeFalsy();
+});
+
 test('A-2.9-013 the language menu offers the four languages', async () => {
   const { screen, user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Language' }));
