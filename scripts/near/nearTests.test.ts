@@ -67,6 +67,17 @@ test('a definition runs the conformance suite, which does not import it', () => 
   });
 });
 
+test('a test in the folder of the change precedes tests elsewhere that are fewer imports away', () => {
+  const distance: [string, number][] = [
+    ['packages/server/test/conformance/conformance.test.ts', 3],
+    ['packages/server/src/far.test.ts', 4],
+  ];
+  expect(near(['packages/server/src/y.ts'], distance, 10).leftOut).toEqual([
+    'packages/server/src/far.test.ts',
+    'packages/server/test/conformance/conformance.test.ts',
+  ]);
+});
+
 test('the nearest tests come first, journeys are chosen only by rule, and tests beyond the budget are listed', () => {
   const distance: [string, number][] = [
     ['packages/server/src/far.test.ts', 4],

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** Folders whose changes need tests that do not import them. */
 const rules: readonly [changed: RegExp, tests: RegExp][] = [
   [/^packages\/contract\/src\/(resources|resource|permissions)\//, /^packages\/server\/test\/conformance\//],
@@ -20,6 +22,9 @@ const journeys: readonly [changed: RegExp, test: string][] = [
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => file.startsWith('e2e/');
 
+/** Rank of a test in the folder of a change that it reaches by whatever number of imports. */
+const besideChange = 1.75;
+
 /** Tests for a change: what runs, nearest first, and what is left to `npm test`. */
 export interface NearTests {
   chosen: string[];
@@ -28,7 +33,7 @@ export interface NearTests {
 
 /**
  * Chooses the tests of a change, as many as fit into the time: its own, those that import it directly, those
- * that a rule names, then those that import it indirectly, nearest first.
+ * that a rule names, those in its folder, then the others that import it indirectly, nearest first.
  */
 export const nearTests = (input: {
   changed: readonly string[];
@@ -40,13 +45,15 @@ export const nearTests = (input: {
 }): NearTests => {
   const { changed, files, distance } = input;
   const isChanged = (pattern: RegExp) => changed.some((file) => pattern.test(file));
+  const folders = new Set(changed.map((file) => dirname(file)));
   const ranks = new Map<string, number>();
   const want = (file: string, rank: number) => {
     if (files.includes(file) && (ranks.get(file) ?? Number.POSITIVE_INFINITY) > rank) ranks.set(file, rank);
   };
   for (const file of files) {
     const away = distance.get(file);
-    if (isTest(file) && away !== undefined && (away === 0 || !isJourney(file))) want(file, away);
+    if (isTest(file) && away !== undefined && (away === 0 || !isJourney(file)))
+      want(file, folders.has(dirname(file)) ? Math.min(away, besideChange) : away);
   }
   for (const [pattern, tests] of rules)
     if (isChanged(pattern))

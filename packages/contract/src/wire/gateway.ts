@@ -35,7 +35,10 @@ export const CLOSE_CODES = {
   ended: 4000,
   /** Another window attached to the session; a `detached` frame came before. */
   taken_over: 4001,
-  /** The first frame, the origin or the address was rejected. */
+  /**
+   * The gateway refused the origin, the request or a frame of the window; usually a `closed` frame with the reason
+   * came before.
+   */
   refused: 4002,
   /** The client did not read or answer for too long; it may resume. */
   unresponsive: 4003,
