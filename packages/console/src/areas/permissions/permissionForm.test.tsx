@@ -90,6 +90,10 @@ test('the permission form summarizes what it grants and what is still missing', 
       '1 user can connect to 1 asset and everything in 1 node using All accounts, with no end date.',
     ),
   ).toBeTruthy();
+  await opened.user.click(screen.getByRole('button', { name: '7 days' }));
+  const dated =
+    /^1 user can connect to 1 asset and everything in 1 node using All accounts until \d{4}-\d\d-\d\d/;
+  expect(await words.findByText(dated)).toBeTruthy();
   expect(words.queryByText(/^Choose/)).toBeNull();
   expect(words.getByText('Access rules still apply to each connection.')).toBeTruthy();
   await opened.user.click(screen.getByRole('switch', { name: 'Is active' }));

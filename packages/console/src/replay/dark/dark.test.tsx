@@ -31,6 +31,8 @@ test.each([true, false])(
     let seen: unknown;
     document.execCommand = (command) => {
       const area = document.activeElement?.ownerDocument.querySelector('textarea');
+      // Browsers focus what they select.
+      area?.focus();
       const chosen = area?.value.slice(area.selectionStart, area.selectionEnd);
       seen = [command, chosen, area?.style.position, area?.style.opacity];
       return did;

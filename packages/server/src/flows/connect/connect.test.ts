@@ -327,6 +327,14 @@ test('the first host key is trusted, another one waits for an administrator', as
     hostKeyVerdictSchema.parse((await gateway.post(url, report(key))).json);
   expect((await judge('one')).status).toBe('trusted');
   expect((await judge('one')).status).toBe('trusted');
+  const seenAt = async () =>
+    (await api.pool.query("select date_last_seen from terminal_hostkey where key = 'one'")).rows[0]
+      .date_last_seen;
+  await api.pool.query(
+    "update terminal_hostkey set date_last_seen = now() - interval '1 day' where key = 'one'",
+  );
+  await judge('one');
+  expect(Date.now() - (await seenAt()).getTime()).toBeLessThan(3_600_000);
   const changed = await judge('two');
   expect([changed.status, (await judge('two')).status]).toEqual(['changed', 'changed']);
   const stored = async (id: string) => (await admin.get(`${url}${id}/`)).json;

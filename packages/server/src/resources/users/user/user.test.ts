@@ -246,7 +246,7 @@ test('admin cannot be deleted or disabled, and a deleted user is signed out', as
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
 });
 
-test('A-4.2-008 inviting adds members; removing them ends their membership in the organization and its groups', async () => {
+test('A-4.2-008 inviting adds members; removing them takes their groups and permissions in the organization', async () => {
   const made = await add('guest', {}, { 'x-jms-org': other });
   const suggested = await admin.get(`${url}suggestions/?search=guest`);
   expect(suggested.json).toEqual([{ id: made.id, name: 'guest', username: 'guest' }]);
@@ -259,9 +259,14 @@ test('A-4.2-008 inviting adds members; removing them ends their membership in th
     id: string;
   };
   expect((await admin.get(`${url}?group_id=${group.id}`)).json).toMatchObject([{ username: 'guest' }]);
+  const grants = '/api/v1/perms/asset-permissions/';
+  const granted = await admin.post(grants, { name: 'guests', users: [made.id], accounts: ['@ALL'] });
+  const { id: grant } = granted.json as { id: string };
+  expect((await admin.get(`${grants}${grant}/`)).json).toMatchObject({ users: [{ id: made.id }] });
   expect((await admin.post(`${url}${made.id}/remove/`)).status).toBe(204);
   expect((await admin.get(`${url}${made.id}/`)).status).toBe(404);
   expect((await admin.get(`/api/v1/users/groups/${group.id}/`)).json).toMatchObject({ users: [] });
+  expect((await admin.get(`${grants}${grant}/`)).json).toMatchObject({ users: [] });
   const intoRoot = await admin.post(
     `${url}invite/`,
     { users: [made.id], org_roles: [role(7)] },
