@@ -26,7 +26,8 @@ export const replacedByAccess = [
 ];
 
 /**
- * Registers the routes of accounts, permissions, connections, sessions, components, audits and the dashboard.
+ * Registers the routes of accounts, permissions, permitted assets, connections, sessions, components, audits
+ * and the dashboard that go beyond reading and writing rows.
  */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;

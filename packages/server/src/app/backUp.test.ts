@@ -134,7 +134,7 @@ test('a backup refuses to overwrite a file, and a restore refuses to fill a data
   await end();
 });
 
-/** A copy of the backup's database with an altered manifest. */
+/** A copy of the backup with an altered manifest, reduced to the manifest and the database. */
 const alter = async (change: (manifest: Record<string, never[]>) => unknown) => {
   const parts = join(folder, 'parts');
   await readArchive(file, (name) => ({ folder: parts, name }));

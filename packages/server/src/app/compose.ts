@@ -18,7 +18,7 @@ import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
 import { addSqlCount } from './sqlCount.ts';
 
-/** Follows changes made by other servers: settings, organizations. */
+/** Rereads settings and organizations whenever a server has changed them. */
 const followChanges = ({ events, settings, organizations }: Services, failed: (error: unknown) => void) => {
   events.on('settings', () => void settings.reload().catch(failed));
   events.on('organizations', () => void organizations.reload().catch(failed));

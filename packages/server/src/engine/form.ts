@@ -51,7 +51,7 @@ export const formOfSpec = (spec: FormSpec): Form => {
   return form;
 };
 
-/** Validates a body; with `patch` only the fields it names. Throws with a message per field. */
+/** Validates a body; with `patch`, only the fields that the body names. Throws with a message per field. */
 export const readForm = async <D extends ResourceDefinition>(
   form: Form<D>,
   body: unknown,

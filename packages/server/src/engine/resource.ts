@@ -170,9 +170,9 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** A title that distinguishes rows of the same name, e.g. with an address or path; absent: the name. */
   title?(row: Row<D>): string;
   /**
-   * Rules about single rows beyond permissions. The routes enforce them, and a list requested with
-   * `abilities` reports them per row. A check that depends on the changed values, or on other changed rows,
-   * does not belong here.
+   * Rules about single rows beyond permissions. The routes enforce them, and a list or row requested with
+   * `abilities` reports them. A check that depends on the changed values, or on other changed rows, does not
+   * belong here.
    */
   refusals?: Refusals<D>;
   /** Adds to the metadata of one method, e.g. choices that depend on the query. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type DeliverDeps, deliverMessages } from '../flows/notifications/deliver.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
-/** Runs as soon as there is a message, and periodically for failed deliveries. */
+/**
+ * Enqueued with each new site message while a channel is switched on, and run periodically for failed
+ * deliveries.
+ */
 export const messageDelivery = defineJob({
   name: 'deliver_messages',
   payload: z.object({}),

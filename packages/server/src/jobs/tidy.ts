@@ -17,8 +17,8 @@ const definition = defineJob({
 });
 
 /**
- * Removes expired web sessions, API tokens and cache entries, removes idle buckets of the API limit, and
- * closes sessions that no component has reported for five minutes.
+ * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
+ * the API limit, and closes sessions that no component has reported for five minutes, with their open tasks.
  */
 export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
   handleJob(definition, async (_payload, run) => {

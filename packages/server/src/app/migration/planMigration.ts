@@ -48,8 +48,8 @@ const shared = (some: Named, others: Named): Named =>
   );
 
 /**
- * Two schemas on the way to the new one: `tables` lacks its new tables and the new indexes and constraints of
- * existing tables; `constraints` lacks only the latter.
+ * Two schemas on the way to the current one: `tables` lacks new tables, and the new and changed indexes and
+ * constraints of existing tables; `constraints` lacks only the latter.
  */
 const stageBefore = (previous: Schema, current: Schema): { tables: Schema; constraints: Schema } => {
   const kept = Object.entries(current.tables).filter(([key]) => key in previous.tables);
@@ -97,7 +97,8 @@ const refuseEqualRows = (previous: Schema, current: Schema): void => {
 
 /**
  * Plans the way from one schema to another so that servers of the previous version keep working on the
- * result: what they need stays until a later migration, what they do not know has a default.
+ * result: what they need stays until a later migration, and required columns that they do not know get a
+ * default.
  */
 export const planMigration = async (
   previous: Schema,

@@ -36,7 +36,7 @@ export const refuseNul = <T>(value: T): T =>
 export type ServerField<F extends FieldSpec = FieldSpec> = {
   /** Column in the resource's own table; absent for values stored elsewhere. */
   column?(field: F, name: string): PgColumnBuilderBase;
-  /** Value stored when a new row sets none. */
+  /** Value stored when a new row sets none; a default declared in stored form takes precedence. */
   empty?(field: F): unknown;
   /** Stored form of the declared default, where the definition declares it in another form. */
   initial?(field: F): unknown;
@@ -52,7 +52,7 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   present?(value: unknown, use: Use<F>): unknown;
   /** Wire values of many rows in order; for values stored elsewhere or looked up. */
   load?(rows: Row[], use: Use<F>): Promise<unknown[]>;
-  /** Stores values without a column; called with the rows whose input named the field. */
+  /** Stores values without a column; called with the rows for which there is a value to write. */
   save?(rows: { id: string; value: unknown; org: string | undefined }[], use: Use<F>): Promise<void>;
   /** Metadata beyond label, required and flags. */
   meta(field: F, use: Use<F>): Partial<FieldMeta> & Pick<FieldMeta, 'type'>;

@@ -46,7 +46,7 @@ export const hasColumn = (field: FieldSpec): boolean => !field.virtual && kindOf
 
 /**
  * Whether a field's column always holds a value: the field is not nullable, its kind has an empty value, and
- * it is not a reference.
+ * it does not name another resource, as references and selectors do.
  */
 export const neverNull = (field: FieldSpec): boolean => {
   const empty = kindOf(field).empty?.(field);

@@ -9,7 +9,7 @@ import { type NewRow, type Resource, type Row, type Values, valuesIn } from '../
 import { errorsOf, parseInput, type WriteMode } from './parse.ts';
 import { uniqueClashes } from './store.ts';
 
-/** Default values of all columns of a new row. */
+/** Default values of the columns of a new row; columns that start as null are left out. */
 export const initialValues = <D extends ResourceDefinition>(resource: Resource<D>): Values<D> =>
   Object.fromEntries(
     Object.entries(resource.fields)

@@ -5,7 +5,10 @@ import { createMany, update } from '../operations/write.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Values, valuesIn } from '../resource.ts';
 
-/** Rows stored per savepoint; when the database refuses one, its group is stored row by row. */
+/**
+ * Number of rows stored per savepoint; when this fails because of one of them, the group is stored row by
+ * row.
+ */
 const groupSize = 500;
 
 /** Result for one row: its id, or messages by field. */

@@ -20,7 +20,7 @@ const columns = (names: readonly string[], resource: Resource, ctx: Context): Co
     title: titleOf(name, resource.fields[name], resource, ctx),
   }));
 
-/** Columns of an export: every readable field that may be in files. */
+/** Columns of an export: every readable field except the organization's id and those kept out of exports. */
 export const exportColumns = (resource: Resource, ctx: Context): Column[] =>
   columns(
     readableFields(resource, 'retrieve', {}, ctx).filter(

@@ -52,7 +52,8 @@ export const readWorkbook = async (
   reader.channel?.ref();
   const impatience = setTimeout(() => reader.kill('SIGKILL'), patienceMs);
   const { promise, resolve } = Promise.withResolvers<ReadWorkbook>();
-  // The reader ran out of memory or time: the sheet holds more than the size of its file suggests.
+  // The reader ended without an answer, most likely out of memory or time: the sheet holds more than the size
+  // of its file suggests.
   const dead = () => resolve('too much');
   reader.once('message', resolve).once('exit', dead).once('error', dead);
   reader.send(task, () => undefined);

@@ -18,7 +18,7 @@ export type Manifest = z.infer<typeof schema>;
 /** A table in a backup. */
 export type DumpedTable = Manifest['tables'][number];
 
-/** Parses a manifest; refuses anything else, and backups of a newer program. */
+/** Parses a manifest; refuses anything else, and backups in a newer format. */
 export const readManifest = (text: string): Manifest => {
   let content: unknown;
   try {

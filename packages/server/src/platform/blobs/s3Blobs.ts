@@ -11,7 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { type Blobs, checkFolder, checkKey } from './blobs.ts';
 import { measured } from './measured.ts';
 
-/** The bucket and our credentials. */
+/** The bucket, how to reach it, and the prefix of our keys in it. */
 export type S3Place = {
   bucket: string;
   /** Prefix of every key; empty, or with a trailing slash. */

@@ -13,7 +13,7 @@ const generate = promisify(generateKeyPair);
 /** Size of an RSA-2048 block, in bytes. */
 const blockBytes = 256;
 
-/** A key pair for which browsers encrypt what they send (protocol reference §5). */
+/** A key pair for which browsers encrypt secrets before they send them (protocol reference §5). */
 export type ClientKey = { publicPem: string; privateKey: KeyObject };
 
 /** Creates a pair; the private key is only exported as PEM, for the vault. */

@@ -49,7 +49,8 @@ export const createPasswords = (): Passwords => {
     const { memory, passes, parallelism } = cost;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(nonce)}$${encoded(tag)}`;
   };
-  // Stands in for the hash of a user who does not exist, so that the answer takes as long.
+  // Stands in for a missing or unreadable hash, as of a user who does not exist, so that the answer takes as
+  // long.
   let nobody: Promise<string> | undefined;
   const standIn = () => {
     nobody ??= hash(randomBytes(16).toString('hex'));

@@ -57,7 +57,7 @@ test('a key that asks for more rounds than the server can spend is refused at on
   const options = { passphrase: 'sesame', cipher: 'aes256-cbc', rounds: 16 };
   const [first = '', ...rest] = utils.generateKeyPairSync('ed25519', options).private.trim().split('\n');
   const bytes = Buffer.from(rest.slice(0, -1).join(''), 'base64');
-  // Magic, cipher and derivation with their lengths, the length of the options, and the salt.
+  // Magic, cipher and derivation with their lengths, the length of the options, and the salt with its length.
   const at = 15 + 14 + 10 + 4 + 20;
   expect(bytes.readUInt32BE(at)).toBe(16);
   bytes.writeUInt32BE(0xffffffff, at);
