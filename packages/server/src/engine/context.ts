@@ -30,9 +30,9 @@ export type Organization = {
   /** Limits the rows to those of these organizations, for a caller who may not see all organizations. */
   within?: readonly string[];
   /**
-   * Set when this organization replaces the requested one, which needs a missing licence (`unlicensed`), or
-   * was deleted or is closed to the caller (`lost`). Reading is allowed; changes are refused, unless they
-   * work anywhere.
+   * Set when this organization replaces another: one that needs a missing licence (`unlicensed`), or one that
+   * the request itself names and that is unknown, such as a deleted one, or closed to the caller (`lost`).
+   * Reading is allowed; changes over `/api/v1/` are refused, except public ones and those that work anywhere.
    */
   standsIn?: 'unlicensed' | 'lost';
 };

@@ -3,7 +3,10 @@ import { DEFAULT_ORG_ID, ROOT_ORG_ID, SYSTEM_ORG_ID } from '@gatehouse/contract/
 /** The organizations, kept in memory because nearly every request and row names one. */
 export type Organizations = {
   nameOf(id: string): string | undefined;
-  /** By id, name, or the words `default`, `root`, `global`, `system` in any case; undefined when unknown. */
+  /**
+   * By id, by exact name, or by one of the words `default`, `root`, `global` and `system` regardless of case;
+   * undefined when unknown.
+   */
   find(idOrName: string): { id: string; name: string; isRoot: boolean } | undefined;
   ids(): string[];
   reload(): Promise<void>;

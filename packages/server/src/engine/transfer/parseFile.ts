@@ -84,8 +84,8 @@ const columnFor = (title: string, columns: Column[]): Column | undefined => {
 };
 
 /**
- * Parses an import file; titles match labels or field names, unknown columns are ignored. `signal` is aborted
- * when the client disconnects.
+ * Parses an import file; titles match labels or field names (for the id also `pk`), and unknown columns are
+ * only listed. `signal` is aborted when the client disconnects.
  */
 export const parseFile = async (
   resource: Resource,

@@ -6,8 +6,8 @@ import { Refused, refuse, type ServerField } from '../kind.ts';
 import { booleanRule } from '../ruleSql.ts';
 
 /**
- * `true/false`, `1/0`, `yes/no`, `on/off`, `t/f` or `y/n` in any case as a boolean; an empty string is false,
- * anything else undefined.
+ * `true/false`, `1/0`, `yes/no`, `on/off`, `t/f` or `y/n`, regardless of case, as a boolean; an empty string
+ * is false, anything else undefined.
  */
 export const booleanOf = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value;
