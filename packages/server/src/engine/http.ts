@@ -236,7 +236,10 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
   });
 };
 
-/** A served route and its requirements; the isolation test covers all of them. */
+/**
+ * A served route and its requirements; the isolation test covers every one under `/api/` and `/ws/` whose
+ * path has no wildcard.
+ */
 export type ServedRoute = {
   method: string;
   url: string;
