@@ -49,7 +49,7 @@ export const accessOf = async (
   return compileAccess(rules, { accounts, username: user.username });
 };
 
-/** The account a connection may use, or why it is refused. */
+/** The account a connection may use, or why the connection is refused. */
 export type Judgement =
   | { account: GrantedAccount; refusal?: undefined }
   | { account?: undefined; refusal: 'perm_account_invalid' | 'perm_expired' };

@@ -67,7 +67,10 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
   return `${name}: ${text}`;
 };
 
-/** Finds the existing account on each asset, or why the asset takes none, before anything is written. */
+/**
+ * Finds, before anything is written, the account that each asset has with this username and secret type, and
+ * the assets that do not support the type.
+ */
 const planFor = async (assets: Asset[], login: { username: string; secretType: string }, ctx: Context) => {
   const ids = assets.map((asset) => asset.id);
   const accounts = await accountsOn(ids, ctx.db);

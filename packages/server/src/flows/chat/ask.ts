@@ -68,8 +68,8 @@ const createTelling = (tell: (content: string) => void) => {
 };
 
 /**
- * The error to show: one of our own as it is; otherwise that the answer took too long or the connection
- * broke.
+ * The error to show: one of our own as it is; otherwise that the answer took too long or the AI service
+ * cannot be reached.
  */
 const failureOf = (error: unknown, signal: AbortSignal): AppError =>
   error instanceof AppError

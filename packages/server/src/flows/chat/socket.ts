@@ -58,8 +58,8 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: ChatDeps): (() => void)
   const textOf = (error: AppError) =>
     ports.engine.lookup(facts.language, `errors.${error.messageKey}`, error.params) ?? error.messageKey;
   /**
-   * Reports an error. A `system_message` closes the assistant's page until it reconnects; without it, only
-   * this answer has failed.
+   * Reports an error. With a `system_message`, the page sends no more questions until its connection opens
+   * again; without one, only this answer has failed.
    */
   const refuse = (error: unknown, conversation_id: string) => {
     const known = error instanceof AppError ? error : new AppError('unexpect_error', {}, { cause: error });

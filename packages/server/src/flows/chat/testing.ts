@@ -10,7 +10,8 @@ import { tryModel } from './modelAnswer.ts';
 
 /**
  * Registers the test of unsaved panel values: those that are missing or null are taken from the stored
- * settings. A stored key is used only at the address it was stored for, so that it cannot be sent elsewhere.
+ * settings. A stored key is used only with the address and proxy it was stored for, so that it cannot be sent
+ * elsewhere.
  */
 export const addChatTest = (ports: HttpPorts, settings: Settings): void =>
   bind(

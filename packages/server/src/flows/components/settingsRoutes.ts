@@ -30,8 +30,8 @@ import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
 /**
- * The settings that are marked for components, and further values under the names they expect (reference 05
- * §8.3).
+ * The settings that are marked for components, and further values under the names that components expect
+ * (reference 05 §8.3).
  */
 const configOf = (settings: Settings) => ({
   ...Object.fromEntries(

@@ -21,7 +21,7 @@ const keyOf = (credential: Credential) => `confirm:${credential.scheme}:${creden
 
 type Reached = { level: number; time: number };
 
-/** Sources whose users have no password in Gatehouse. */
+/** Sources whose users sign in on another site, so that Gatehouse cannot ask for a password. */
 const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
 
 /** The strongest confirmation a user without MFA can give. */

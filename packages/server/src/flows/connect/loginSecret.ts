@@ -37,8 +37,8 @@ export const hasLoginSecret = async (place: Place, ctx: Context, settings: Setti
   (await sealedIn(place, ctx, settings)) !== undefined;
 
 /**
- * The sign-in password, while its web session lasts and the organization lets accounts use it; otherwise
- * empty.
+ * The sign-in password, while its web session lasts and both the settings and the organization let accounts
+ * use it; otherwise empty.
  */
 export const loginSecretOf = async (place: Place, ctx: Context, settings: Settings): Promise<string> => {
   const sealed = await sealedIn(place, ctx, settings);

@@ -93,7 +93,9 @@ export const replacedByConnect = addressesOf(
   'create',
 );
 
-/** Registers actions on the caller's own connection tokens and the calls of components. */
+/**
+ * Registers the routes for the caller's own connection tokens, and the calls that only components may make.
+ */
 export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {
   addListRoutes(ports);
   addOwnRoutes(ports, settings);

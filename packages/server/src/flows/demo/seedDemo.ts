@@ -179,7 +179,7 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
 type Machine = { host: string; port: number; username: string; private_key_path: string };
 
 /**
- * The launcher's loopback host, as an asset that the administrators and every user of the first company may
+ * The launcher's loopback host, as an asset that the user `admin` and every user of the first company may
  * use; absent without sshd.
  */
 const seedMachine = async (deps: DemoDeps, facts: Facts): Promise<void> => {

@@ -36,8 +36,8 @@ const createRoute =
 
 /**
  * Proxies `/koko/` to the gateways, so that a browser needs only one address. Only signed-in users reach
- * them, and each gateway learns who the user is. The gateway also requires a token, which belongs to one
- * user.
+ * them, and each gateway learns who the user is. To open a terminal, the gateway also requires a token, which
+ * belongs to one user.
  */
 export const addGatewayProxy = async (
   ports: HttpPorts,

@@ -41,7 +41,10 @@ export type IdentifyDeps = {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Pages check the token of their own forms (sent in the body); script requests are not pages. */
+/**
+ * Pages below `/core/` check the token of their own forms, sent in the body. A call there that changes
+ * something by GET is made by a script, which sends the token in a header.
+ */
 const isPage = (request: FastifyRequest) =>
   (request.raw.url ?? '').startsWith('/core/') && !request.routeOptions.config.changes;
 

@@ -56,11 +56,11 @@ export const organizationLists = async (user: User, deps: Deps, db: Database): P
 };
 
 /**
- * The organization of a request. A named one counts only for its members and for users who see all (the root
- * organization covers the organizations a user has joined); otherwise the user's first organization
- * substitutes for it, so that a foreign organization cannot be probed. Without a valid licence another one
- * also substitutes for any but the root, system and default organizations, and `standsIn` says so, because a
- * change would land in the wrong place.
+ * The organization of a request. A named one counts only for its members and for users who see all; the
+ * system organization and the root organization, which then covers what the user has joined, count for every
+ * user. Otherwise the user's first organization substitutes for the named one, so that a foreign organization
+ * cannot be probed. Without a valid licence another one also substitutes for any but the root, system and
+ * default organizations, and `standsIn` says so, because a change would land in the wrong place.
  */
 export const resolveOrganization = async (
   candidates: (string | undefined)[],

@@ -16,7 +16,7 @@ export type User = {
   is_active: boolean;
   is_expired: boolean;
   mfa_level: number;
-  /** Whether a one-time-password app is set up. */
+  /** Whether an authenticator app is set up. */
   has_otp: boolean;
   held: HeldRole[];
 };

@@ -76,7 +76,7 @@ const linking =
     return linked;
   };
 
-/** Counts are exact by construction; this call recounts everything as a check. */
+/** Counts are exact by construction; as a check, this call recounts them all and corrects any that differ. */
 const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
   let corrected = 0;
   for (const { org_id } of await rootsOf(ctx)) {
@@ -87,7 +87,8 @@ const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
 };
 
 /**
- * Registers everything beyond plain node rows: children, trees, moves, the assets on a node, and recounting.
+ * Registers everything beyond plain node rows: listing and creating children, trees, moves, the assets on a
+ * node, and recounting.
  */
 export const addNodeTreeRoutes = (ports: HttpPorts, typeTree: Pick<Own, 'categoryTree'>): void => {
   implement(ports, nodeActions, {

@@ -16,7 +16,7 @@ const onlyOwn = ({ user }: { user: string }, ctx: Context): void => {
   if (user !== ctx.actor.id) throw new AppError('object_does_not_exist');
 };
 
-/** Registers how messages reach a user: the available channels and the user's choice. */
+/** Registers how messages reach a user: the channels on offer and the user's subscription. */
 export const addSubscriptions = (ports: HttpPorts): void => {
   bind(ports, listMessageBackends, async ({ ctx }) =>
     messageBackends.map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),

@@ -9,7 +9,7 @@ import {
 } from '../../resources/perms/assetpermission/relations.ts';
 import { allGroupMembers } from '../../resources/users/user/relations.ts';
 
-/** Ids of the assets a permission covers: linked ones and those below linked nodes. */
+/** Ids of the assets a permission covers: linked ones and those on or below linked nodes. */
 export const coveredAssets = (permissionId: string): SQL => sql`
   select pa.asset from ${allPermissionAssets} pa where pa.assetpermission = ${permissionId}
   union select l.asset from ${allPermissionNodes} pn join ${allNodes} top on top.id = pn.node

@@ -11,8 +11,8 @@ import { isSpecial, type SpecialKey, specialAssets } from './specialNodes.ts';
 import { leafItem, leavesOf, leavesWhere, nodeItem } from './treeItems.ts';
 
 /**
- * Maximum number of assets directly below a root, below another node, in a search, and in a page of the whole
- * tree.
+ * Maximum number of assets: directly on a root; on another node or in a list without nodes; in a search; in a
+ * page of the whole tree.
  */
 const most = { root: 1000, node: 10_000, search: 999, page: 10_000 };
 
@@ -54,7 +54,7 @@ const leavesFound = async (search: string, lookup: AssetLookup, tree: Tree) => {
   return leaves.map((leaf) => leafItem(leaf, places.get(leaf.id) ?? 'root', ctx));
 };
 
-/** Direct child nodes, then the node's assets. */
+/** Direct child nodes, then the node's assets; with a search, the nodes and assets found. */
 export const childrenWithAssets = async (
   lookup: AssetLookup,
   tree: Tree,

@@ -12,7 +12,7 @@ import { uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 
-/** Platforms of the named assets, of assets below the named nodes, and the named platforms. */
+/** Platforms of the named assets, of assets on or below the named nodes, and the named platforms. */
 export const coveringPlatforms = async (
   named: BodyOf<typeof platformActions.shapes.filterNodesAssets>,
   ctx: Context,

@@ -11,7 +11,7 @@ const product = 'gatehouse';
 
 /**
  * Creates the user's key pair: the public key is stored, the private key is only in the answer. The reference
- * does this by GET; as for any change, only a page of ours may request it (reference 02 §8.1).
+ * does this by GET; as for any change, a browser must send the CSRF token (reference 02 §8.1).
  */
 export const addKeyPair = (ports: HttpPorts, { settings }: { settings: Settings }): void => {
   bind(ports, generateKeyPair, async ({ ctx: { actor }, request }) => {

@@ -59,7 +59,7 @@ const changeOwnProfile =
     return profileBody(user, deps, ctx);
   };
 
-/** Checks and hashes the passwords outside the transaction that stores the new one. */
+/** Checks both passwords and hashes the new one outside the transaction that stores it. */
 const changeOwnPassword =
   (deps: Deps, ports: HttpPorts): CallHandler<typeof changePassword> =>
   async ({ ctx, request, body }) => {

@@ -30,7 +30,7 @@ export type PermissionNode = {
   meta: { type: string };
 };
 
-/** Which permissions a tree shows and which are checked. */
+/** Which permissions a tree shows, which are checked, and whether they can be changed. */
 export type PermissionChoice = {
   scope: PermissionScope;
   held: ReadonlySet<string>;

@@ -88,7 +88,10 @@ const store = async (
   return done;
 };
 
-/** Registers the page that sets a new password: at the first sign-in, when it expired, or by a link. */
+/**
+ * Registers the page that sets a new password: when an administrator requires one, when the old one has
+ * expired, or by a link.
+ */
 export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   bindWhole(ports, showPasswordPage, async ({ ctx, query, request, reply }) => {

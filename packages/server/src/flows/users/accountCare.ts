@@ -53,7 +53,7 @@ const resetPassword =
     const site = settings.get('SITE_URL') || siteUrl || `${request.protocol}://${request.host}`;
     const url = new URL('/core/auth/password/reset/', site);
     url.searchParams.set('token', token);
-    // Without a mail server the administrator passes the link on (docs/decisions/0024).
+    // The administrator passes the link on, as the message does not contain it (docs/decisions/0024).
     return { reset_url: url.href };
   };
 

@@ -10,7 +10,7 @@ export type LoginPage = {
   publicKey: string;
   next: string;
   username: string;
-  /** Error about the name or the password. */
+  /** Why the username and password were refused, shown below the password. */
   error?: string;
   /** Whether there is a field for an MFA code, and its error. */
   hasCode: boolean;
