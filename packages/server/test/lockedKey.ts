@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sesame' } as const;
 
 /**
- * An OpenSSL private key with the passphrase `sesame`. With another number of rounds the file only states
- * that number, and no passphrase opens it.
+ * An encrypted PKCS #8 private key with the passphrase `sesame`. With another number of rounds the file only
+ * states that number, and no passphrase opens it.
  */
 export const lockedKey = (rounds = 2048): string => {
   const pem = generateKeyPairSync('ed25519').privateKey.export(options).toString();

@@ -3,7 +3,7 @@ import { totpCode } from './totpCode.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Password of every user in MFA tests. */
+/** Password of every user created here. */
 export const password = 'Right-password-1';
 
 export const enrol = '/core/auth/profile/otp/enable/';
@@ -78,7 +78,7 @@ export const createMfaPeople = (server: Server) => {
   return { addUser, addBound, bind, nextCode, signIn, set, log };
 };
 
-/** A server on which sign-ins are not limited, with its users and administrator. */
+/** A server without rate limits on sign-ins, with a maker of users and the browser of its administrator. */
 export const startWithPeople = async () => {
   const server = await startServer({ GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' });
   return { server, people: createMfaPeople(server), admin: await server.admin() };

@@ -23,7 +23,10 @@ export const secretText = 'kept-Between-Us-4711';
 
 const serial = () => randomUUID().slice(0, 8);
 
-/** For each kind, a value that it accepts and values that it must refuse with a message on the field. */
+/**
+ * Kinds of fields, each with a value that it accepts and values that it must refuse with a message on the
+ * field.
+ */
 export const kindSamples: {
   [K in FieldKind]?: { valid: (field: FieldSpec) => unknown; invalid: unknown[] };
 } = {

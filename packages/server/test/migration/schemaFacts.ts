@@ -22,7 +22,7 @@ const queries = [
    where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')`,
 ];
 
-/** Reads the facts of the `public` schema, without the order of columns. */
+/** Reads the facts of the `public` schema, without the order of columns and the table of migrations. */
 export const readFacts = async (client: pg.Client): Promise<SchemaFacts> => {
   const facts = new Map<string, string>();
   for (const query of queries)

@@ -36,8 +36,8 @@ const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
     from ${allAccounts} a where asset = ${assetId} and is_active order by privileged desc, name`);
 
 /**
- * What a user may do on an asset, read from the database at every call. The caller has checked that user and
- * asset are valid.
+ * What a user may do on an asset, read from the database at every call. Whether the user and the asset are
+ * active is not checked here.
  */
 export const accessOf = async (
   user: { id: string; username: string },

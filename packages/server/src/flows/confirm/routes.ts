@@ -19,7 +19,7 @@ import { mfaStateOf } from '../mfa/duty.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
 
-/** How long after signing in a confirmation of the level `relogin` succeeds, in milliseconds. */
+/** Time since the sign-in, in milliseconds, within which a confirmation of the level `relogin` succeeds. */
 const freshLoginMs = 5 * 60_000;
 
 const signedInOf = (request: FastifyRequest): SignedIn => {

@@ -7,7 +7,7 @@ import type { User } from '../identify/user.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { noteOnUser } from '../users/noteOnUser.ts';
 
-/** Time to set up an app, in seconds. */
+/** Time limit for setting up an app, in seconds. */
 const enrolmentSeconds = 600;
 
 /** A user who may set up a second factor: signed in, or sent here by the guard. */
@@ -48,7 +48,7 @@ const noteChange = (user: User, sides: [string, string], ctx: Context) => {
 
 /**
  * Stores the secret when the code proves that the app has it, and signs the user out everywhere, as existing
- * web sessions were opened without it. False for a wrong code or an existing app.
+ * web sessions were opened without a code. False for a wrong code or an existing app.
  */
 export const bindOtp = async (
   enroller: Enroller,

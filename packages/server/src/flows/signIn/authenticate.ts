@@ -56,7 +56,7 @@ export const keptSecret = (
 
 type Attempt = { username: string; password: string; origin: Origin };
 
-/** The backends in order. */
+/** The backends, in the order in which they are tried. */
 const backendsOf = (deps: AuthenticateDeps): SignInBackend[] => [localPassword(deps), tempToken(deps)];
 
 /** Checks a username and a password in the order of reference 02 §6.1; logs every refusal. */

@@ -43,7 +43,7 @@ export type BackendAnswer =
 export type SignInBackend = {
   /** The backend's name in login logs and online sessions. */
   name: Extract<SignInMethod, 'password' | 'temp_token' | 'ldap' | 'radius'>;
-  /** Source of its own users (`ONLY_ALLOW_AUTH_FROM_SOURCE`). */
+  /** Source of the only users it may sign in while `ONLY_ALLOW_AUTH_FROM_SOURCE` is on. */
   source: string;
   isEnabled(settings: Settings): boolean;
   authenticate(username: string, password: string, ctx: BackendContext): Promise<BackendAnswer>;
