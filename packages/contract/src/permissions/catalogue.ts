@@ -166,7 +166,7 @@ export const permissions: readonly Permission[] = merged([
 ]).sort(order);
 
 /**
- * Permissions a role of this scope may hold: all of them for system roles, all but the starred ones for
+ * Permissions a role of this scope may hold: all of them for system roles, those of scope `org` for
  * organization roles.
  */
 export const permissionsOfScope = (scope: PermissionScope): readonly Permission[] =>

@@ -115,8 +115,8 @@ export const hostKeyReportSchema = knownHostKeySchema.extend({
 });
 
 /**
- * Answer to a host key report: `trusted` when it is the first for this asset, address and port (now recorded)
- * or already trusted; `changed` when other keys are trusted and this one waits for an administrator.
+ * Answer to a host key report: `trusted` when the key already was, or when it is new and no other key of this
+ * asset, address and port is trusted; `changed` otherwise, until an administrator accepts the key.
  */
 export const hostKeyVerdictSchema = z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) });
 

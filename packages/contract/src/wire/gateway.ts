@@ -36,11 +36,11 @@ export const CLOSE_CODES = {
   /** Another window attached to the session; a `detached` frame came before. */
   taken_over: 4001,
   /**
-   * The gateway refused the origin, the request or a frame of the window; usually a `closed` frame with the reason
-   * came before.
+   * The page was refused, or one of its frames: a `closed` frame with the reason came before, except after a
+   * gap in the input.
    */
   refused: 4002,
-  /** The client did not read or answer for too long; it may resume. */
+  /** The client left too much output unacknowledged for too long; it may resume. */
   unresponsive: 4003,
 } as const;
 
@@ -184,7 +184,10 @@ export type ServerFrame =
   | { type: 'pong'; id: number }
   /** Input of this client id was passed to the asset up to this offset. */
   | { type: 'input_ack'; received: number }
-  /** The session ended or never began; text `gateway:closed.<reason>` with `params`. */
+  /**
+   * The session ended or never began, or this window was refused; text `gateway:closed.<reason>` with
+   * `params`.
+   */
   | { type: 'closed'; reason: EndReason; text_key: string; params: Record<string, string | number> }
   /** This window lost the session to another one; the session continues. */
   | { type: 'detached'; reason: 'taken_over' };

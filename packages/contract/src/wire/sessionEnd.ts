@@ -24,15 +24,18 @@ const endReasons = [
   /** The recording could not be written. */
   'recording_failed',
   /**
-   * The connection token is unknown, used, or expired, or the permission was refused; `{detail}` from the
-   * server.
+   * The server refused the connection, for example because the connection token is unknown, used or expired,
+   * or the permission has ended; `{detail}` from the server.
    */
   'token_refused',
   /** The server could not be reached. */
   'server_unreachable',
   /** `{protocol}` is not served by this gateway. */
   'protocol_unsupported',
-  /** The address of the asset is wrong or cannot be reached; `{host, detail}`. */
+  /**
+   * The connection to the asset failed, for example because its address is wrong or cannot be reached;
+   * `{host, detail}`.
+   */
   'connect_failed',
   'connect_timeout',
   /** No login succeeded on any jump host of the zone; `{names}`. */
@@ -53,7 +56,7 @@ const endReasons = [
   'gateway_full',
   /** Nothing to resume under this id and token. */
   'resume_refused',
-  /** First frame malformed. */
+  /** The first frame is missing or malformed, or a later frame breaks the protocol. */
   'protocol_error',
   'protocol_mismatch',
   /** The page belongs to another site. */
@@ -69,7 +72,7 @@ export const endReasonSchema = z.enum(endReasons);
 /** Why a session ended or never began; the text for users is `gateway:closed.<reason>`. */
 export type EndReason = (typeof endReasons)[number];
 
-/** Reasons for which a session row is closed with `is_success: false`: no shell was reached. */
+/** Reasons that always mean that no shell was reached; others may end a session before or after that. */
 export const failedToConnect: ReadonlySet<EndReason> = new Set<EndReason>([
   'protocol_unsupported',
   'connect_failed',

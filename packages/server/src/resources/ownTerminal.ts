@@ -7,7 +7,10 @@ import { allSessions } from './terminal/session/relations.ts';
 import { allTerminals } from './terminal/terminal/relations.ts';
 import { allUsers } from './users/user/relations.ts';
 
-/** The component of a service account; undefined for any other user, and once the account is disabled. */
+/**
+ * The component of a service account; undefined for any other user, and once the component is deleted or its
+ * account disabled.
+ */
 export const terminalOf = async (
   userId: string,
   db: Database,

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 
 /**
- * Refuses an account to switch from if it switches, directly or indirectly, from the changed row: the chain
- * would have no start.
+ * Refuses an account, or a template, to switch from if it switches, directly or indirectly, from the changed
+ * row: the chain would have no start.
  */
 export const refuseCircle = async (
   rows: SQL,

@@ -32,8 +32,8 @@ export const defaultProtocols = (platform: PlatformRow, address: string): AssetP
     }));
 
 /**
- * Protocols as stored: of several with the same name the last counts, an empty port is filled in, and those
- * that are primary or required on the platform must be present.
+ * Protocols as stored: unknown names are refused, of several with the same name the last counts, an empty
+ * port is filled in, and those that are primary or required on the platform must be present.
  */
 export const checkProtocols = (
   protocols: readonly AssetProtocol[],
@@ -55,7 +55,7 @@ export const checkProtocols = (
   }));
 };
 
-/** Stored protocols plus the platform's missing ones. */
+/** The protocols of an asset, stored or sent, plus those of its platform that it lacks. */
 export const withPlatformProtocols = (
   stored: readonly AssetProtocol[],
   platform: PlatformRow,

@@ -4,7 +4,10 @@ import { checkText } from '../../../engine/fields/text/text.ts';
 /** Maximum length of a node's name, in characters. */
 const longest = 128;
 
-/** Validates a name: non-empty, on one line, without the slash that separates names in a path. */
+/**
+ * Validates a name: neither empty nor too long, on one line, without the slash that separates names in a
+ * path.
+ */
 export const nodeName = (value: unknown): string => {
   const name = checkText(value, { max: longest }).trim();
   if (name === '') return refuse('blank');

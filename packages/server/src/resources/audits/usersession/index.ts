@@ -20,7 +20,7 @@ const isActive = async (rows: Row<typeof usersession>[], ctx: Context): Promise<
   return rows.map((row) => open.has(row.session_id));
 };
 
-/** Web sessions that are still valid (reference 05 §6.6). */
+/** Web sessions that are still valid, in an organization those of its members (reference 05 §6.6). */
 export const userSessionBehaviour = (): Behaviour<typeof usersession> => ({
   visibleTo: (ctx) => sql`t.session_id in (${living}) and ${aboutMembers(sql`t."user"`, ctx) ?? sql`true`}`,
   filters: {

@@ -32,7 +32,8 @@ test('an organization is not deleted while a row is being added to it', async ()
 });
 
 /**
- * The statuses of a change in an organization and of its deletion, which begins before the change is stored.
+ * The statuses of a change in an organization and of the organization's deletion, which begins before the
+ * change is stored.
  */
 const crossed = async (org: string, change: (inside: ReturnType<typeof api.as>) => Promise<Reply>) => {
   const { release } = await blockTable(api.pool, 'audits_operatelog');

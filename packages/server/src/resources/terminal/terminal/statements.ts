@@ -33,7 +33,7 @@ export const removeLoadsBefore = async (before: string, limit: number, db: Datab
 /** A key with which a deleted component proves its former identity. */
 export type FormerKey = { terminal: string; name: string; secret: string; ip_group: string[] };
 
-/** Keeps the active keys of a component that is about to be deleted. */
+/** Keeps the active keys of a component that is about to be deleted; none if its account is disabled. */
 export const keepFormerKeys = async (
   terminal: { id: string; name: string; user: string | null },
   db: Database,

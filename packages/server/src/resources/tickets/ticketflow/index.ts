@@ -21,7 +21,10 @@ export const flowOf = async (type: string, org: string, db: Database): Promise<F
       where f.type = ${type} and f.org_id in (${org}, ${ROOT_ORG_ID}) order by (f.org_id = ${ROOT_ORG_ID}) limit 1`)
   )[0];
 
-/** Flows of an organization: its own, and general ones it has not replaced. */
+/**
+ * Flows of an organization: its own, and general ones it has not replaced. In the root organization: the
+ * general ones, and those of every organization that the caller may see.
+ */
 const visible = (ctx: Context) => {
   const own = inOrganization(sql`t.org_id`, ctx);
   if (ctx.org.isRoot) return anyOf([own, sql`t.org_id = ${ROOT_ORG_ID}`]);

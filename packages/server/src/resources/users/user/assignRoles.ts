@@ -25,8 +25,10 @@ const needed = {
 } as const;
 
 /**
- * Roles to store. Ignores roles if the caller may bind none, or none here; refuses added ones with
- * permissions that the caller does not hold. A new user without roles gets the default ones.
+ * Roles to store, by scope. Ignores roles of a scope that the caller may not bind, and organization roles in
+ * the root organization; refuses added ones with permissions that the caller does not hold, and an empty list
+ * for an existing user. A new user without roles of a scope gets its default one; in the root organization,
+ * only the system role.
  */
 export const settleRoles = async (
   values: Values<typeof user>,
