@@ -36,8 +36,8 @@ export const CLOSE_CODES = {
   /** Another window attached to the session; a `detached` frame came before. */
   taken_over: 4001,
   /**
-   * The page was refused, or one of its frames: a `closed` frame with the reason came before, except after a
-   * gap in the input.
+   * The connection was refused, or one of its frames: a `closed` frame with the reason came before, except
+   * after a gap in the input.
    */
   refused: 4002,
   /** The client left too much output unacknowledged for too long; it may resume. */

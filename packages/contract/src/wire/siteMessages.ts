@@ -7,7 +7,9 @@ export const SITE_MESSAGE_SOCKET = '/ws/notifications/site-msg/';
 /** Close code for an ended web session: reconnecting needs a sign-in. */
 export const SIGNED_OUT_CODE = 4401;
 
-/** What the WebSocket sends at the start and whenever a message arrives. */
+/**
+ * What the WebSocket sends at the start, whenever a message arrives, and after events may have been missed.
+ */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 
 /** Elements a message may contain, without attributes; `a` keeps its address. */

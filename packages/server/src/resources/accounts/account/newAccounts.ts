@@ -190,7 +190,8 @@ export const settleNewAccounts = async (
   )) {
     const there = known.get(asset) ?? nothing;
     const taken = new Set(there.accounts.map((account) => account.name));
-    // A form gets errors on its fields by sending `on_invalid`; other requests get one sentence.
+    // A form gets errors on its fields by sending `on_invalid`; any other request for a single account gets
+    // one sentence.
     const isPlain = alone && group.every((row) => row.input.on_invalid === undefined);
     if (isPlain && group.some((row) => matchOf(row, there)))
       throw new ValidationError([{ key: 'account_exists' }]);
