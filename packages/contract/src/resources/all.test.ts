@@ -82,7 +82,7 @@ test('the operate log records what users change, but neither secrets nor fields 
   );
 });
 
-/** What a client must send to create a row, by resource (references 02 to 06). */
+/** Fields that are marked as required, by resource (references 02 to 06). */
 const required: Listed = {
   'accounts.account': 'asset',
   'accounts.accounttemplate': 'name',
