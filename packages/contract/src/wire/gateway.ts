@@ -182,7 +182,10 @@ export type ServerFrame =
   | { type: 'facts'; session: SessionFacts }
   | { type: 'notice'; code: NoticeCode; params: Record<string, string | number> }
   | { type: 'pong'; id: number }
-  /** Input of this client id was passed to the asset up to this offset. */
+  /**
+   * Input of this client id up to this offset was passed to the asset, or discarded while the session was
+   * paused.
+   */
   | { type: 'input_ack'; received: number }
   /**
    * The session ended or never began, or this window was refused; text `gateway:closed.<reason>` with

@@ -6,7 +6,7 @@ type Mode = ListModeOf<typeof ticket>;
 /** Tickets to decide. */
 export const assignedTickets: Mode = { searchExclude: ['applicant'], without: ['import', 'export'] };
 
-/** Tickets the user opened. */
+/** Tickets whose applicant is the user. */
 export const ownTickets: Mode = {
   searchExclude: ['applicant'],
   without: ['import', 'export', 'selection', 'moreActions'],

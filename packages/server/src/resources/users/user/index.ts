@@ -172,7 +172,8 @@ const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
 ];
 
 /**
- * No link to set a password is sent by mail, so forms only offer to set it directly (docs/decisions/0024).
+ * No link to set a password is sent by mail, so forms only offer to set the password directly
+ * (docs/decisions/0024).
  */
 const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
   const strategy = meta.password_strategy;

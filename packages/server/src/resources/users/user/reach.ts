@@ -75,8 +75,8 @@ export const guardReach = async (row: { id: string }, ctx: Context): Promise<voi
 };
 
 /**
- * Refuses changes of the user itself beyond the caller's reach; what the organization stores about the user
- * stays editable.
+ * Refuses changes of the user itself beyond the caller's reach, and a new password for the caller; what the
+ * organization stores about the user stays editable.
  */
 export const guardChange = async (
   before: Row<typeof user>,
