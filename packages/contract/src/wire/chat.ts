@@ -22,7 +22,7 @@ export type ChatRequest = { content: string; prompt: string; conversation_id: st
 
 /**
  * What the socket sends. `message` carries the whole answer so far, `finish` the complete one. An `error`
- * with a `system_message` means that no more questions are accepted; with `content` alone, that this answer
+ * with a `system_message` means that the assistant is switched off; with `content` alone, that this answer
  * failed.
  */
 export type ChatFrame = {
