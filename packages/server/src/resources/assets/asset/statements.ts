@@ -4,7 +4,10 @@ import type { Row } from '../../../engine/resource.ts';
 import { type Database, isUuid, uuids } from '../../../platform/database.ts';
 import { allAssetNodes } from './relations.ts';
 
-/** Locks an asset until the transaction ends; returns its organization, or undefined when no asset has this id. */
+/**
+ * Locks an asset until the transaction ends; returns its organization, or undefined when no asset has this
+ * id.
+ */
 export const lockAsset = async (id: string, db: Database): Promise<string | undefined> => {
   if (!isUuid(id)) return undefined;
   const [found] = await db.rows<{ org_id: string }>(
@@ -13,7 +16,10 @@ export const lockAsset = async (id: string, db: Database): Promise<string | unde
   return found?.org_id;
 };
 
-/** Locks assets until the transaction ends, in the order of their ids; new references to them are still possible. */
+/**
+ * Locks assets until the transaction ends, in the order of their ids; new references to them are still
+ * possible.
+ */
 export const lockAssets = (ids: readonly string[], db: Database): Promise<Row<typeof asset>[]> =>
   db.rows<Row<typeof asset>>(
     sql`select t.* from assets_asset t where t.id = any(${uuids(ids)}) order by t.id for no key update`,

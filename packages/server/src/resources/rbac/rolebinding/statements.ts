@@ -18,7 +18,9 @@ export const unbindRoles = async (userIds: readonly string[], org: string, db: D
   await db.rows(sql`delete from rbac_rolebinding where "user" = any(${uuids(userIds)}) and org = ${org}`);
 };
 
-/** Removes a user's roles, those that apply everywhere or those of one organization, except the ones to keep. */
+/**
+ * Removes a user's roles, those that apply everywhere or those of one organization, except the ones to keep.
+ */
 export const unbindOtherRoles = async (
   userId: string,
   { org, kept }: { org: string | null; kept: readonly string[] },

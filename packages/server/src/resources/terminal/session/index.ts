@@ -76,8 +76,8 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     if (before) {
       await onlyOwn([before.terminal], ctx);
       if (values.is_finished !== true) return undefined;
-      // The gateway has returned with its recording, so the session no longer counts as lost; its activity keeps the
-      // entry.
+      // The gateway has returned with its recording, so the session no longer counts as lost; its activity
+      // keeps the entry that it was lost.
       if (before.is_finished === true)
         return before.error_reason === 'gateway_lost'
           ? { error_reason: values.error_reason ?? '' }

@@ -49,7 +49,10 @@ export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
   return loads[worst] ?? 'critical';
 };
 
-/** Ids of the gateways that may be sent connections; those whose account is disabled are left out (decision 0175). */
+/**
+ * Ids of the gateways that may be sent connections; those whose account is disabled are left out (decision
+ * 0175).
+ */
 export const registeredGateways = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type = 'koko'
   and not exists (select 1 from ${allUsers} u where u.id = t."user" and not u.is_active))`;
 
