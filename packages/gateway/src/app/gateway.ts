@@ -93,7 +93,10 @@ const openDoor = (config: Config, sessions: SessionDeps, isConnected: () => bool
 
 const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** No session outlives the gateway; windows that return are told why. */
+/**
+ * Ends every session, also those still logging in; resolves when the end of each running one is on disk.
+ * Connected windows are told why.
+ */
 const endAll = async ({ registry }: SessionDeps) => {
   const running = registry.all();
   for (const id of registry.ids()) registry.end(id, new SessionFailure('gateway_stopping'));

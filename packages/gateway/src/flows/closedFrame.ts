@@ -2,7 +2,7 @@ import { type ReasonParams, SessionFailure } from '@gatehouse/component/engine/s
 import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 
-/** The frame that tells a window why there is no session. */
+/** The frame that tells a window why its session ended, or why it gets none. */
 export const closedFrame = (reason: EndReason, params: ReasonParams = {}): ServerFrame => ({
   type: 'closed',
   reason,

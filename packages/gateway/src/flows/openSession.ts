@@ -23,7 +23,7 @@ export type OpenRequest = {
   frame: OpenFrame;
   link: Link;
   prompter: Prompter;
-  /** Aborted when the window goes away before the shell runs. */
+  /** Aborted when the window closes, or when its user cancels before the shell runs. */
   signal: AbortSignal;
 };
 

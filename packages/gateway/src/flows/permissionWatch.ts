@@ -21,7 +21,7 @@ export const createPermissionWatch = (deps: {
   expire_at: number | null;
   now: number;
   renew: () => Promise<ConnectionRenewal>;
-  /** The permission is gone, with the reason. */
+  /** The session is no longer permitted, for this reason. */
   onRefused: (reason: 'permission_expired' | 'user_disabled') => void;
   /** The end has moved. */
   onChanged: () => void;

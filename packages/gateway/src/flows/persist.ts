@@ -3,14 +3,17 @@ import type { Log } from '@gatehouse/component/platform/log.ts';
 import { type Pauses, untilDone } from '@gatehouse/component/platform/retry.ts';
 import type { Reclaimed } from './reclaim.ts';
 
-/** Calls about a session, repeated until the server accepts them. */
+/** Makes calls about a session. */
 export type Persist = {
   /**
    * Calls once. If the server does not know the session as ours, takes it over from a former registration and
    * calls again.
    */
   asHolder: <T>(id: string, attempt: () => Promise<T>) => Promise<T>;
-  /** Repeats the call, however long it takes; throws `HandedOver` when the server already has everything. */
+  /**
+   * Repeats the call until it succeeds or the process stops; throws `HandedOver` when the server already has
+   * everything.
+   */
   persist: <T>(id: string, step: string, attempt: () => Promise<T>) => Promise<T>;
 };
 

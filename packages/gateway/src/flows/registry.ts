@@ -13,11 +13,11 @@ export type Registry = {
   /** Adds a session that is still logging in; returns a function that removes it. */
   addOpening: (id: string, cancel: (failure: SessionFailure) => void) => () => void;
   get: (id: string) => LiveSession | undefined;
-  /** Ends a session in any state; false when there is none. */
+  /** Ends the session with this id, if there is one, also while it is still logging in. */
   end: (id: string, failure: SessionFailure) => boolean;
   /** Ids of the running sessions and of those logging in. */
   ids: () => string[];
-  /** The last frame of an ended session, for its user with its token. */
+  /** The last frame of a recently ended session, for its user with its token; null for all others. */
   lastWords: (id: string, token: string, visitor: string) => ServerFrame | null;
   all: () => LiveSession[];
   tick: (now_ms: number) => void;

@@ -42,7 +42,10 @@ export const noteInStory = async (paths: SpoolPaths, record: JournalRecord): Pro
   await journal.close();
 };
 
-/** How the session ended; after a crash, when its recording or, without one, its journal last changed. */
+/**
+ * How and when the session ended; after a crash, the time is that of the last change to its recording or,
+ * without one, to its journal.
+ */
 export const endOfStory = async (
   paths: SpoolPaths,
   story: SessionStory,

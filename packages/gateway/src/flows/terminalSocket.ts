@@ -36,7 +36,7 @@ type Window = {
   visitor: string;
   link: Link;
   prompts: Prompts;
-  /** Aborted when the window closes. */
+  /** Aborted when the window closes, or when its user cancels before the shell runs. */
   gone: AbortController;
   session: LiveSession | null;
 };

@@ -19,7 +19,7 @@ export type EnteredLine = {
 const PROMPT_END = /[$#%>❯»:]\s?$/;
 const PROMPT_ENDS = /[$#%>❯»:]\s?/g;
 
-/** The longest certain text at the end of the line, behind what looks like a prompt. */
+/** The longest of the typed texts at the end of the line, behind what looks like a prompt. */
 const behindPrompt = (line: string, { has, hasLength }: Hints): string | null => {
   for (const { index, 0: end } of line.matchAll(PROMPT_ENDS)) {
     for (const at of [index + 1, index + end.length]) {
@@ -41,7 +41,7 @@ export const createEnteredLine = (deps: { prompts: PromptMemory; editor: LineEdi
   const { prompts, editor } = deps;
   const isOutput = () => editor.isKnown() && !editor.isOpen();
 
-  /** The text of a line without a prompt that was printed after the first key. */
+  /** The text of a line, with any prompt removed that was printed only after the line's first key. */
   const withoutPrompt = ({ prompt, text }: MarkedLine): string => {
     if (prompt.trim() === '') return prompts.after(text);
     return text.slice(prompts.startOf(text)?.length ?? 0);

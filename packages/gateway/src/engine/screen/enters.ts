@@ -2,7 +2,7 @@ import { createEnterIndex, type Enter } from './enterIndex.ts';
 import type { Mark } from './lineMark.ts';
 import type { ReadCommand } from './runningCommand.ts';
 
-/** Certain texts of the pending Enters, without surrounding blanks. */
+/** What was typed before the pending Enters, without surrounding blanks; uncertain texts are left out. */
 export type Hints = {
   has: (text: string) => boolean;
   /** Whether a text of this length exists. */
@@ -12,7 +12,7 @@ export type Hints = {
 /** Enters in the order they were pressed. */
 export type Enters = {
   press: (enter: Omit<Enter, 'number' | 'listed'>) => void;
-  /** The next key may start a new line: no unlisted Enter is pending. */
+  /** The next key may start a new line: no pending, unlisted Enter may still be input of a program. */
   isSettled: () => boolean;
   isEmpty: () => boolean;
   hints: Hints;
@@ -20,7 +20,7 @@ export type Enters = {
   of: (mark: Mark | null) => Enter | undefined;
   /** The Enter that entered this line. */
   matching: (text: string, mark: Mark | null) => Enter | undefined;
-  /** An unlisted Enter whose text is exactly this line. */
+  /** An unlisted Enter that may be input of a program and whose text is exactly this line. */
   untold: (line: string) => Enter | undefined;
   /** Marks an Enter as listed while it keeps waiting. */
   tell: (enter: Enter, command: ReadCommand) => void;

@@ -14,7 +14,7 @@ export type ToScreens =
 
 /** Batched answers of the screen thread; even an empty batch every second proves that it is not stuck. */
 export type FromScreens =
-  /** This many bytes of output were parsed. */
+  /** This many bytes of output were parsed or put aside for later. */
   | { op: 'eaten'; id: string; bytes: number }
   | { op: 'entered'; id: string; command: ReadCommand }
   | { op: 'finished'; id: string; command: ReadCommand }

@@ -24,7 +24,7 @@ type Model = { terminal: headless.Terminal; serializer: addonSerialize.Serialize
 
 /** Maximum number of scrollback lines, which a reloaded page gets back. */
 const SCROLLBACK = 200;
-/** Maximum output buffered without a parser, which would take many times this memory. */
+/** Maximum output buffered without a parser, in bytes; a parser takes many times this memory. */
 const COLD_BYTES = 16 * 1024;
 
 const build = (size: Size): Model => {
@@ -48,7 +48,7 @@ export const createParser = (deps: { size: Size; reader: CommandReader }): Parse
   let size = deps.size;
   let model: Model | null = null;
   let painted = '';
-  /** Output received without a parser; a session in which nothing is typed needs no parser. */
+  /** Output received without a parser; a session with little output and no input needs no parser. */
   let cold: Buffer[] = [];
   let coldBytes = 0;
 

@@ -14,7 +14,7 @@ export type ScreenHost = {
     size: Size;
     entered: (command: ReadCommand) => void;
     finished: (command: ReadCommand) => void;
-    /** Output is no longer waiting: it was parsed, or the thread was lost. */
+    /** Output is no longer waiting: it was parsed or put aside for later, or the thread was lost. */
     onDrain: () => void;
   }) => Screen;
   stop: () => Promise<void>;

@@ -49,7 +49,9 @@ const PASTE_END = `${ESC}[201~`;
 export type Typed =
   /** Ordinary keys. */
   | { kind: 'keys'; text: string }
-  /** Enter; `hint` is the text typed since the last one, null when a line editor may have changed it. */
+  /**
+   * Enter; `hint` is the text typed since the last Enter or Ctrl-C, null when the line may hold another text.
+   */
   | { kind: 'enter'; hint: string | null }
   /** Pasted text; a line break in it does not act as Enter. */
   | { kind: 'block'; text: string }

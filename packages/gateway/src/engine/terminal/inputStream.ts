@@ -1,8 +1,7 @@
 import { INPUT_WINDOW_BYTES } from '@gatehouse/contract/wire/gateway.ts';
 
 /**
- * Numbered input from the windows of one session: every byte reaches the asset once, however often it is
- * resent.
+ * Numbered input from the windows of one session: a byte that has arrived is ignored when it is sent again.
  */
 export type InputStream = {
   /** A window attaches; returns how much of its input has arrived. */
