@@ -14,7 +14,7 @@ import styles from './SecretCell.module.css';
 
 /** Placeholder of a hidden secret. */
 export const SECRET_MASK = '******';
-/** Time in ms after which a shown secret is hidden again; it also is when the window loses the focus. */
+/** Time in ms after which a shown secret is hidden again, unless the window loses the focus before. */
 const SHOWN_MS = 30_000;
 
 type Props = {

@@ -56,8 +56,8 @@ export const useChosenOptions = ({ url, chosen, offered, toOption, params }: Inp
     staleTime: 60_000,
   });
   for (const option of data?.map(toOption) ?? []) byValue.set(option.value, option);
-  // Values without a name, whose rows have been deleted, are kept as well, so that they are not requested
-  // again.
+  // Values whose rows the server did not return, such as deleted ones, are kept as well, so that they are not
+  // requested again.
   const news = chosen.filter((value) => !known.has(keyOf(value)) && (byValue.has(value) || data));
   useEffect(() => {
     if (news.length === 0) return;

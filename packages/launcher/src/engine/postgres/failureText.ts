@@ -19,7 +19,10 @@ const known: readonly [pattern: RegExp, say: (where: string) => string][] = [
   ],
 ];
 
-/** Explains in one line why PostgreSQL did not start; for unknown output, with the last line of an error. */
+/**
+ * Explains in one line why PostgreSQL did not start; for unknown output, with the last line that reports an
+ * error, or else the last one.
+ */
 export const failureText = (output: string, where: string): string => {
   const match = known.find(([pattern]) => pattern.test(output));
   if (match) return match[1](where);

@@ -13,8 +13,8 @@ type Draft = { text: string; of: unknown; isTaken: boolean };
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * JSON as text. The value is updated half a second after typing, on Ctrl+Enter and on blur; text that does
- * not parse is reported after one and a half seconds. The text is formatted only on blur.
+ * JSON as text. The value is updated on Ctrl+Enter, on blur, and half a second after typing, or one and a
+ * half if the text does not parse. The text is formatted only on blur.
  */
 export function JsonInput(props: InputProps) {
   const { value, onChange } = props;
