@@ -54,6 +54,6 @@ type FormSlotsOf<R, V, Body, Items> = {
   hasReset?: boolean;
   hasAddAnother?: boolean;
   canSubmit?: boolean;
-  /** Where to go after submitting; default is the list. */
+  /** Where to go after saving, unless the user wants to add another row; default is the list. */
   nextPath?(row: R, context: ContextOf<R>): string | undefined;
 };

@@ -36,7 +36,7 @@ type Dialog = 'columns' | 'import' | 'export' | 'batchUpdate';
 
 type Props = {
   list: ListController;
-  /** Base of the route names, such as `Domain`; without it rows have no links. */
+  /** Base of the route names, such as `Domain`; without it, only the slots can lead to pages. */
   routes?: string;
   /** The only list of its page: fills the height and owns the single-key shortcuts. */
   isMain?: boolean;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Files of one session in the spool folder. */
 export type SpoolPaths = { cast: string; archive: string; draft: string; journal: string };
 
-/** The folder of recordings in progress or waiting to be uploaded. */
+/** The folder with the files of sessions that are running or not yet fully delivered. */
 export type Spool = {
   pathsOf: (id: string) => SpoolPaths;
   /** Ids of all sessions that still have files. */

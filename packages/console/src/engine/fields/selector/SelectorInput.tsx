@@ -27,7 +27,7 @@ const emptyOf: Record<Selector['type'], Selector> = {
 
 type MatchesProps = { label: string; url: string; selector: Selector; attributes: SelectorAttribute[] };
 
-/** Number of matching rows; a click shows them. */
+/** Number of matching rows; a click shows them if a table is registered for it. */
 function MatchCount({ label, url, selector, attributes }: MatchesProps) {
   const { t } = useTranslation('engine');
   const http = useHttp();
