@@ -14,7 +14,7 @@ export type QuickAction = {
   has?: boolean;
   can?: boolean;
   reason?: string;
-  /** State of a switch; without it the action is a button. */
+  /** State of a switch; without it and `control`, the action is a button. */
   isOn?: boolean;
   /** Text of the button. */
   button?: string;

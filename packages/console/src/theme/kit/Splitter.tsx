@@ -11,7 +11,7 @@ type Props = {
 
 const STEP = 16;
 
-/** A divider between two panels, moved by pointer or arrow keys. */
+/** A divider between two panels, moved by pointer or keyboard. */
 export function Splitter({ label, value, min, max, onChange, className }: Props) {
   const change = (width: number) => onChange(Math.min(max, Math.max(min, width)));
   const onPointerDown = (event: PointerEvent<HTMLHRElement>) => {
