@@ -9,7 +9,7 @@ import { type Found, useRecentObjects, useSearch } from './useObjects.ts';
 import { usePageEntries } from './usePageEntries.tsx';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 
-/** The palette's groups for a text, whether all answers have arrived, and an error if a request failed. */
+/** The palette's groups for a text, whether the search has finished, and an error if it failed. */
 export const useGroups = (
   text: string,
 ): { groups: Group[]; isSettled: boolean; failure: unknown; words: string } => {

@@ -6,8 +6,8 @@ import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
 const openTab = (address: string) => window.open(address, '_blank', 'noopener');
 
 /**
- * Runs an entry, in a new tab on request, and remembers it if it leads somewhere rather than changes
- * something.
+ * Runs an entry, in a new tab on request, and remembers it if it opens a page of the menu, a row, or an asset
+ * in the web terminal.
  */
 export const useRunEntry = (): ((entry: Entry, where: { inNewTab: boolean }) => void) => {
   const navigate = useNavigate();

@@ -53,7 +53,7 @@ export const defaultPathOf = (routes: readonly RouteMeta[], perms: ReadonlySet<s
 
 /**
  * The full path of a shortened one: `/console/groups/create` is `/console/users/groups/create`, and a group
- * such as `/console/users` stands for its first page.
+ * such as `/console/users` stands for its first page that the user may open.
  */
 export const expandPath = (
   routes: readonly RouteMeta[],

@@ -45,7 +45,7 @@ const icons: Record<string, Drawing> = {
   '/profile/user/setting': SettingOutlined,
 };
 
-/** Icon of a menu entry outside the most visited areas: that of the first name or path that has one. */
+/** Icon of a menu entry for which the shell includes none: that of the first name or path that has one. */
 export function FarIcon({ names }: { names: readonly string[] }) {
   const known = names.find((name) => name in icons);
   const Drawing = (known && icons[known]) || FileOutlined;

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../../platform/store.ts';
 
-/** A visited page in the tag bar. */
+/** A page in the tag bar: one that was visited or is affixed. */
 export type Tag = { path: string; fullPath: string; name: string; title: string; affix: boolean };
 
 type State = {
