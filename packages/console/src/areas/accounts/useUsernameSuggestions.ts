@@ -12,7 +12,7 @@ export const useUsernameSuggestions = (input: {
   username: string;
   assets: unknown;
   nodes: unknown;
-  /** Their organization, if not the current one. */
+  /** Organization of the assets and nodes, if not the current one. */
   oid?: unknown;
 }): string[] => {
   const http = useHttp();

@@ -3,7 +3,7 @@ import type { chatconversation } from '@gatehouse/contract/resources/settings/ch
 import type { ChatFrame, ChatTurn } from '@gatehouse/contract/wire/chat.ts';
 import { createStore, type Store } from '../../platform/store.ts';
 
-/** Placeholder content of an answer in progress. */
+/** Content of the placeholder for an answer that has no text yet. */
 export const LOADING = 'loading';
 
 /** A turn on the page; `isError` for an error instead of an answer. */
@@ -19,7 +19,7 @@ export type ChatTab = 'chat' | 'history';
 export type ChatState = {
   /** A question has been sent and its answer is not complete. */
   loading: boolean;
-  /** No question can be sent until the connection is back. */
+  /** No question can be sent until the next connection opens. */
   locked: boolean;
   activeTab: ChatTab;
   chats: ChatSummary[];
@@ -43,7 +43,7 @@ const turn = (role: ChatTurn['role'], content: string): ChatMessage => {
 
 const isWaiting = ({ role, content }: ChatMessage) => role === 'assistant' && content === LOADING;
 
-/** The messages without the placeholder of an answer in progress. */
+/** The messages without the placeholder for an answer that has no text yet. */
 const answered = (messages: readonly ChatMessage[]): ChatMessage[] => {
   const last = messages.at(-1);
   return last && isWaiting(last) ? messages.slice(0, -1) : [...messages];

@@ -72,7 +72,7 @@ function StepLink({ step, route }: { step: StepKey; route: string | undefined })
   );
 }
 
-/** Completed steps; undefined while loading or when not requested. */
+/** Completed steps; undefined until they are known. */
 const useDone = (isAsked: boolean): ReadonlySet<StepKey> | undefined => {
   const http = useHttp();
   const query = useQuery({

@@ -14,7 +14,10 @@ import { type OpenAsset, type OwnSession, useAssetsById, useOwnSessions } from '
 
 const MOST = 8;
 
-/** The user's favourite assets, each with the account last used. */
+/**
+ * Up to eight of the user's favourite assets, each with the account last used, if the asset is among those of
+ * the latest sessions.
+ */
 export function Favorites({ mayConnect }: { mayConnect: boolean }) {
   const { t } = useTranslation('areas');
   const names = useRouteNames();

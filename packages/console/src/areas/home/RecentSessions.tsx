@@ -12,7 +12,7 @@ import { type OwnSession, useOwnSessions } from './useHome.ts';
 const SHOWN = 5;
 const ROW = 53;
 
-/** The user's latest sessions, each with a link to reconnect. */
+/** The user's latest sessions, each with a link to reconnect if the user may use the web terminal. */
 export function RecentSessions({ mayConnect }: { mayConnect: boolean }) {
   const { t } = useTranslation('areas');
   const query = useOwnSessions();

@@ -6,7 +6,10 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { messagesKey } from './useUnreadCount.ts';
 
-/** Path of the tickets assigned to this user; undefined if the user has no access to tickets. */
+/**
+ * Path of the tickets assigned to this user; undefined if tickets are off or unlicensed, or if the user may not
+ * view them.
+ */
 export const useAssignedTicketsPath = (): string | undefined => {
   const { settings, hasLicence } = useSession();
   const can = useCan();

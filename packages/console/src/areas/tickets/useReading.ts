@@ -24,7 +24,7 @@ export type Reading = {
   letGo: () => void;
 };
 
-/** Follows the reloaded ticket, except while the user has changed the grant. */
+/** Follows the reloaded ticket, unless the user is to decide it and has changed the grant. */
 export const useReading = (detail: TicketDetail, form: FormInstance<Grant>): Reading => {
   const { profile } = useSession();
   const [row, setRow] = useState(detail.row);

@@ -11,7 +11,10 @@ export type Link = {
   /** Answers a question asked while connecting; null cancels connecting. */
   answer(id: number, answers: string[] | null): void;
   dismiss(notice: number): void;
-  /** Retries at once: the network is back, or the user takes the session back from another window. */
+  /**
+   * Retries at once: the network is back, the user does not want to wait, or takes the session back from
+   * another window.
+   */
   retry(): void;
   /** Ends the session. */
   close(): void;

@@ -4,7 +4,7 @@ import type { After } from './clock.ts';
 export type Retry = {
   /** Plans the next attempt; false when `windowMs` have passed since the first one. */
   next(windowMs: number, attempt: () => void): boolean;
-  /** Called when the connection is open: the next loss starts with the shortest delay again. */
+  /** Starts over with the shortest delay: the session goes on, or a retry at once was requested. */
   reset(): void;
   stop(): void;
 };

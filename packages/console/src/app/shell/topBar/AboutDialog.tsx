@@ -8,8 +8,8 @@ import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
 /**
- * About this installation: product, version, licence or copyright, links, and the query counts that the
- * server reports.
+ * About this installation: product, version, licence holder, edition or copyright, links, and the query counts
+ * that the server reports.
  */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
@@ -55,7 +55,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 
 const tones = { warning: 'warn', danger: 'bad' } as const;
 
-/** Number of database queries behind each recent request, if the server reports it. */
+/** Numbers of database queries behind recent requests that made several, if the server reports them. */
 function SqlCounts() {
   const { t } = useTranslation('shell');
   const counts = useHttp().sqlDigest();

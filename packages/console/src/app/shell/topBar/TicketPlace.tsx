@@ -7,8 +7,8 @@ import { CountBadge } from '../../../theme/tag/CountBadge.tsx';
 import topBar from './TopBar.module.css';
 
 /**
- * A link to the tickets assigned to the user, with the number of open ones; hidden if the user has no access
- * to tickets.
+ * A link to the tickets assigned to the user, with the number of open ones; hidden if tickets are off or
+ * unlicensed, or if the user may not view them.
  */
 export function TicketPlace() {
   const { t } = useTranslation('shell');
