@@ -114,7 +114,10 @@ const useTabs = () => {
   ];
 };
 
-/** One asset: facts, hardware, nodes, accounts, permitted users, sessions, commands, and activity. */
+/**
+ * One asset: facts, hardware, quick actions, nodes, accounts, permitted users, sessions, commands, and
+ * activity.
+ */
 export function AssetDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();

@@ -14,8 +14,8 @@ const ROW = 28;
 const hasFailed = ({ status }: OwnLogin) => (typeof status === 'object' ? status.value : status) === false;
 
 /**
- * The user's latest sign-in attempts with cities and addresses, and a link to change the password if one looks
- * unfamiliar.
+ * The user's latest sign-in attempts with cities and addresses, and a link to change the password if one
+ * looks unfamiliar.
  */
 export function LastSignIns() {
   const { t } = useTranslation('areas');

@@ -7,8 +7,8 @@ import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { messagesKey } from './useUnreadCount.ts';
 
 /**
- * Path of the tickets assigned to this user; undefined if tickets are off or unlicensed, or if the user may not
- * view them.
+ * Path of the tickets assigned to this user; undefined if tickets are off or unlicensed, or if the user may
+ * not view them.
  */
 export const useAssignedTicketsPath = (): string | undefined => {
   const { settings, hasLicence } = useSession();

@@ -9,7 +9,7 @@ export type TreeItem = {
   label: string;
   /** Number of assets below, if the server sends it. */
   count: number | null;
-  /** Text of the tooltip: address and comment. */
+  /** Text of the tooltip, such as address and comment; empty if it would repeat the name. */
   hint: string;
   icon: string;
   isInactive: boolean;

@@ -57,7 +57,7 @@ export const findAccount = (
     : undefined;
 
 /**
- * The initial choice. The account is the one in the link, else the last used, else the first that needs no
+ * The initial choice. The account is the preferred one, else the last used, else the first that needs no
  * typing, else the first; the protocol is the last used, else the first.
  */
 export const initialChoice = (

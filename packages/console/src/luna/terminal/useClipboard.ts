@@ -6,7 +6,10 @@ import { useLuna } from '../LunaContext.tsx';
 import { pasteRisk } from './paste.ts';
 import type { TerminalSession } from './terminalSession.ts';
 
-/** Copy and paste of a terminal, as far as the permission allows; risky pastes wait for confirmation. */
+/**
+ * Copy and paste of a terminal, as far as the permission allows; risky pastes wait for confirmation, unless
+ * the user has switched that off.
+ */
 export const useClipboard = (session: TerminalSession) => {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();

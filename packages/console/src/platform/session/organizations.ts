@@ -45,8 +45,8 @@ export const initialOrg = (orgs: readonly Organization[]): Organization | undefi
 
 /**
  * The organization to use: the current one if permitted, else the one before an automatically entered one,
- * else an earlier choice, else the initial one. If no organization is permitted, the current one stays or, if it
- * is that of the settings area, gives way to the one before it, if any.
+ * else an earlier choice, else the initial one. If no organization is permitted, the current one stays or, if
+ * it is that of the settings area, gives way to the one before it, if any.
  */
 export const settleOrg = (input: {
   orgs: readonly Organization[];

@@ -10,7 +10,7 @@ export const useFindOrg = () => {
   return async (org: Organization, signal?: AbortSignal): Promise<Organization | undefined> => {
     const found = await http.call(ORG_CALL, { oid: org.id, signal }).catch(() => undefined);
     if (found?.id === org.id) return found;
-    // If it was deleted, the server answers with another organization.
+    // If it was deleted or the user cannot enter it, the server may answer with another organization.
     if (found) notify.error(t('error.notFound'));
     return undefined;
   };

@@ -7,7 +7,7 @@ const TICK_MS = 15_000;
 
 /**
  * Reports when the page is left or cached, and when its connections can no longer be trusted: after it was
- * restored from the cache, the computer slept, or the network changed.
+ * restored from the cache, the computer slept, or the browser came back online.
  */
 export const watchPage = (tell: { onLeave: () => void; onBack: () => void }): (() => void) => {
   let last = Date.now();

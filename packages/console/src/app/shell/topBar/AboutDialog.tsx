@@ -8,8 +8,8 @@ import styles from './AboutDialog.module.css';
 import { source, version } from './version.ts';
 
 /**
- * About this installation: product, version, licence holder, edition or copyright, links, and the query counts
- * that the server reports.
+ * About this installation: product, version, licence holder, edition or copyright, links, and the query
+ * counts that the server reports.
  */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');

@@ -17,7 +17,7 @@ const reconnecting = new Set<string>();
 
 /**
  * Actions of tabs: closing asks first if a session would end, and reconnecting opens the dialog if it needs
- * input.
+ * input or another account.
  */
 export const useTabActions = () => {
   const { t } = useTranslation('luna');
