@@ -20,7 +20,10 @@ const infoOf = (status: Replay['status']) => {
   return status.kind === 'failed' && status.error instanceof ReplayError ? status.error.info : undefined;
 };
 
-/** The header: `children` on the left; then a link to the current time, and the file to download. */
+/**
+ * The header: `children` on the left; then a button that copies a link to the current time and, if the user
+ * may download the recording, a link to its file.
+ */
 export function ReplayHead({ sessionId, replay, children }: Props) {
   const { t } = useTranslation('replay');
   const { notify } = usePlatform();

@@ -11,7 +11,7 @@ import { CastError } from './readCast.ts';
 import styles from './replay.module.css';
 import type { Replay } from './useReplay.ts';
 
-/** The recorded screen, as large as the space allows. */
+/** The recorded screen, in the largest font that fits, within limits. */
 export function Stage({ replay }: { replay: Replay }) {
   const { t } = useTranslation('replay');
   const { terminal, status } = replay;

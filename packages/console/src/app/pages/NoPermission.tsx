@@ -15,8 +15,8 @@ import { useSwitchOrg } from '../shell/organization/useSwitchOrg.ts';
 import { GatePage } from './GatePage.tsx';
 
 /**
- * Shown in place of a page that the user may not open: the reason, a button to the start page and, where there
- * are any, the missing permissions and a menu of the other organizations.
+ * Shown in place of a page that the user may not open: the reason, a button to the start page and, where
+ * there are any, the missing permissions and a menu of the other organizations.
  */
 export function NoPermission({ need }: { need?: Need }) {
   const { t } = useTranslation('shell');

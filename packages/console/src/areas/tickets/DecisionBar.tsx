@@ -13,7 +13,10 @@ import { type Decision, type DecisionInput, useDecision } from './useDecision.ts
 
 const MOST = 20_000;
 
-/** Comment and actions for an open ticket; stays visible while the page scrolls. */
+/**
+ * Comment and actions for an open ticket, or for a closed one with an unsent comment; stays visible while the
+ * page scrolls.
+ */
 export function DecisionBar(props: DecisionInput) {
   const { reading, form, text, onText } = props;
   const { row } = reading.detail;

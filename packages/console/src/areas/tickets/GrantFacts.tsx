@@ -17,7 +17,7 @@ const requestedFields = [
 ] as const satisfies readonly FieldIn<AssetTicket>[];
 const shownFields = ['apply_permission_name', ...requestedFields] as const;
 
-/** Link to the permission that an approved request created; it has the ticket's id. */
+/** Link to the permission that an approved request created; the permission has the ticket's id. */
 const PermissionLink = ({ value, row }: CellIn<AssetTicket, 'apply_permission_name'>) => (
   <RouteLink name="AssetPermissionDetail" params={{ id: row.id }} query={{ oid: row.org_id }}>
     {value}

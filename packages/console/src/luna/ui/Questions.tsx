@@ -5,7 +5,7 @@ import controls from '../../replay/dark/controls.module.css';
 import { cx } from '../../replay/dark/cx.ts';
 import { Dialog } from './Dialog.tsx';
 
-/** Shows the pending question. */
+/** Shows the pending questions, the oldest first. */
 export function Questions() {
   const { t } = useTranslation('luna');
   const { dialogs } = usePlatform();

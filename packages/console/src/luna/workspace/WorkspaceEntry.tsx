@@ -44,8 +44,8 @@ const useLunaParts = (): Luna => {
 };
 
 /**
- * Returns the asset and account in a link such as `?login_to=…`, and removes them from the address, so that a
- * reload does not connect again.
+ * Returns the asset and account in a link such as `?login_to=…`, and removes them from the address, so that
+ * a reload does not connect again.
  */
 const takeLoginTo = () => {
   const url = new URL(window.location.href);

@@ -10,8 +10,8 @@ const draw = (node: AbstractNode, key?: number): ReactNode => {
 };
 
 /**
- * Draws a line icon of the console's icon set without the component library. Hidden from screen readers,
- * because the control around it has a label.
+ * Draws an icon of the console's icon set without the component library. Hidden from screen readers, because
+ * the control around it has a label.
  */
 export function Icon({
   of,

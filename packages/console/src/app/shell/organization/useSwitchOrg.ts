@@ -10,7 +10,10 @@ import { useHere } from '../useHere.ts';
 
 const RELOAD_MS = 400;
 
-/** Switches to another organization, if that still exists, and reloads the console there. */
+/**
+ * Switches to another organization and reloads the console there, unless the organization is gone or the user
+ * stays because of unsaved changes.
+ */
 export const useSwitchOrg = (): ((org: Organization) => Promise<void>) => {
   const { session, startUp } = usePlatform();
   const findOrg = useFindOrg();
