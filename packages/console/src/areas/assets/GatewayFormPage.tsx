@@ -8,8 +8,8 @@ import type { AssetForm } from './assetFormSlots.tsx';
 const PLATFORM = 'Gateway';
 
 /**
- * Creates or updates a gateway asset: a host with a fixed platform, and a fixed zone if the address names
- * one.
+ * Creates or updates a gateway asset: a host with a fixed platform, and a fixed zone if the page's address
+ * names one.
  */
 export function GatewayFormPage(props: ResourcePageProps) {
   const [search] = useSearchParams();

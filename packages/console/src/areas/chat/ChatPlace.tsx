@@ -8,7 +8,7 @@ const ChatDock = part(() => import('./ChatDock.tsx').then((m) => m.ChatDock));
 /** Path of the page that shows the assistant; the handle is hidden there. */
 const PAGE = '/chat/chat-ai';
 
-/** The assistant beside every page, where the installation has one. */
+/** The assistant beside every page but its own, where the installation has one. */
 export function ChatPlace() {
   const { settings } = useSession();
   const { pathname } = useLocation();

@@ -42,7 +42,7 @@ function AddGatewaysDialog({ onClose, onAdd }: AddProps) {
   );
 }
 
-/** Gateway assets of a zone, with actions to create, add and remove them, among others. */
+/** Gateway assets of a zone, with actions to create, add, update and delete them or take them out. */
 export function GatewaysTab({ detail }: { detail: Pick<DetailController, 'id'> }) {
   const { t } = useTranslation('resources');
   const can = useCan();

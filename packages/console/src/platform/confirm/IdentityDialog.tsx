@@ -10,7 +10,7 @@ import { ReloginDialog } from './ReloginDialog.tsx';
 /** Asks the user to confirm their identity before a protected request is repeated. */
 export function IdentityDialog(props: {
   level: string;
-  /** Called with the confirmed level, or undefined if the user cancels. */
+  /** Called with the confirmed level, or undefined if the user cancels or cannot confirm. */
   onAnswer: (reached: string | undefined) => void;
 }) {
   const { level, onAnswer } = props;

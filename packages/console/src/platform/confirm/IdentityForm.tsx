@@ -39,7 +39,7 @@ export function IdentityForm(props: {
       cancelText={t('action.cancel')}
       onOk={() => void proof.submit()}
       onCancel={() => onAnswer(undefined)}
-      // Focuses the first box, unless the user has typed while the dialog was opening.
+      // Focuses the input, unless the user has typed while the dialog was opening.
       afterOpenChange={(isOpen) => isOpen && proof.value === '' && proof.focus()}
       title={
         <span className={styles.title}>

@@ -58,7 +58,7 @@ export function ProofInput({ proof, method }: Props) {
   );
 }
 
-/** Sends a code by SMS, and can send the next after a minute. */
+/** Sends a code by SMS; the next can be sent after a minute, or at once if sending has failed. */
 function SmsButton({ onProblem }: { onProblem: (text: string) => void }) {
   const { http, notify } = usePlatform();
   const { t } = useTranslation('common');

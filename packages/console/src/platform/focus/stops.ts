@@ -1,15 +1,15 @@
 const STOPS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]';
 
 /**
- * All focusable elements in a part of the page, and the part itself if it is one; also those outside the tab
- * order.
+ * All elements of focusable kinds in a part of the page, and the part itself if it is one; also those that
+ * are disabled or outside the tab order.
  */
 export const stopsOf = (part: Element): HTMLElement[] =>
   [part, ...part.querySelectorAll(STOPS)].filter(
     (element): element is HTMLElement => element instanceof HTMLElement && element.matches(STOPS),
   );
 
-/** Whether an element is on the page and focusable. */
+/** Whether an element of a focusable kind is on the page, enabled and visible. */
 export const canHoldFocus = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && isVisible(element);
 

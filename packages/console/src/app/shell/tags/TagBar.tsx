@@ -14,7 +14,7 @@ import styles from './TagBar.module.css';
 import { scrolledTo } from './tagScroll.ts';
 import type { Tag } from './tagStore.ts';
 
-/** The visited pages as tags, to go to, refresh or close. */
+/** The visited and the affixed pages as tags, to go to, refresh or close. */
 export function TagBar() {
   const { t } = useTranslation('shell');
   const { tags: store } = useShell();
