@@ -18,7 +18,7 @@ import { TemplatePicker } from '../../resources/accounts/accounttemplate/Templat
 import { useUsernameSuggestions } from './useUsernameSuggestions.ts';
 
 type Props = InputProps & {
-  /** False for rules, which cannot use accounts that are chosen when connecting. */
+  /** False where accounts cannot be chosen when connecting: of the virtual ones, only `@ALL` is offered. */
   hasVirtual?: boolean;
   hasTemplates?: boolean;
   /** Form fields whose assets and nodes suggest usernames, and the field with their organization. */
@@ -123,7 +123,7 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
   );
 }
 
-/** Accounts to connect as: all, named ones, or those chosen when connecting. */
+/** Accounts to connect as: all, those named here or made from templates, or those known when connecting. */
 export function AccountSelectInput(props: Props) {
   const { value, onChange, disabled, hasVirtual = true } = props;
   const { t } = useTranslation('resources');

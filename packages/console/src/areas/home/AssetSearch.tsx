@@ -17,8 +17,8 @@ const PAUSE_MS = 240;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * The large field of the home page: the user types part of an asset's name or address and presses Enter to
- * connect to the asset.
+ * The large field of the home page: the user types part of an asset's name, address or comment and presses
+ * Enter to connect to the asset.
  */
 export function AssetSearch() {
   const { t } = useTranslation('areas');

@@ -3,7 +3,7 @@ import { usePlatform } from '../../../platform/Platform.tsx';
 import { useStore } from '../../../platform/store.ts';
 import { Banner } from './Banner.tsx';
 
-/** Warns that the server cannot be reached, or is slow. */
+/** Warns that the browser is offline, or that the server is slow to answer. */
 export function NetworkBanner() {
   const { t } = useTranslation('shell');
   const { isOnline, isSlow } = useStore(usePlatform().network.store);
