@@ -123,7 +123,10 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
   );
 }
 
-/** Accounts to connect as: all, those named here or made from templates, or those known when connecting. */
+/**
+ * Accounts to connect as: all, named ones, those of templates, and virtual ones, such as one typed when
+ * connecting.
+ */
 export function AccountSelectInput(props: Props) {
   const { value, onChange, disabled, hasVirtual = true } = props;
   const { t } = useTranslation('resources');
