@@ -16,7 +16,7 @@ const tests = '(^|/)test/|\\.test\\.tsx?$';
 // luna is the second entry of the console: above its engine, beside its areas. Background jobs are beside the
 // flows: a job runs a flow's function, and a flow may enqueue a job.
 const stories = '(flows|jobs|areas|luna)';
-// Every folder directly inside these has one purpose and imports none of its neighbours.
+// Every folder directly inside these has one purpose and imports nothing of its neighbours except their SQL.
 const rooms = 'resources|protocols|ways';
 
 // Packages with code that resources share and that depends on none of them.

@@ -40,7 +40,7 @@ const deadline = Date.now() + Number(values.minutes) * 60_000;
  * missed.
  */
 const [nearSeconds, farSeconds] = [20, 150];
-/** Factor by which time limits are longer on a busy machine. */
+/** Factor by which time limits are extended, because the machine may be busy. */
 const patience = 4;
 /** Copies that work in parallel: by default one for each core of the usual machine. */
 const copies = Number(values.copies);
@@ -49,7 +49,7 @@ const [files, times] = await Promise.all([ownFiles(), readMeasuredSeconds()]);
 const importers = await readImporters(project, files);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const unitTests = files.filter((file) => isTest(file) && file.startsWith('packages/'));
-/** Programs that tests start as processes of their own: what they call there is not known. */
+/** Sources that tests also run in separate processes: which functions are called there is not known. */
 const ownProcesses = /^packages\/(gateway|launcher|runner|component)\//;
 
 let callersOf: Awaited<ReturnType<typeof readCalls>> = () => new Set();

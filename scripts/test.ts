@@ -12,7 +12,7 @@ const vitest = toolPath('vitest', 'vitest.mjs');
 /** What Node compiles for one part of the run is reused by the next. */
 const compiled = join(resultsFolder, 'compiled');
 
-/** Errors outside of tests, one entry for each part that failed. */
+/** For each part that failed: its exit code, and errors outside of tests or the end of its output. */
 const brokenParts: string[] = [];
 
 /** One part of the run: its projects, and how many of its files run at the same time. */

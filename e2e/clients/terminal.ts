@@ -41,7 +41,7 @@ export type Terminal = {
    */
   reload(from: number | null): Promise<Typed<'resumed'> | Typed<'closed'>>;
   close(): void;
-  /** Stops or resumes acknowledging output, as a window that does not keep up. */
+  /** Stops acknowledging output, as a window does that does not keep up, or resumes it. */
   stall(isStalled: boolean): void;
   /** When the last output byte arrived. */
   lastOutputAt(): number;
@@ -78,7 +78,7 @@ const makeFrames = (isConnected: () => boolean) => {
   };
 };
 
-/** The received output, acknowledged as by a window that keeps up. */
+/** The received output, acknowledged as by a window that keeps up, except while stalled. */
 const makeOutput = (sink: TerminalOptions['sink'], sendAck: (received: number) => void) => {
   let chunks: Uint8Array[] = [];
   let received = 0;

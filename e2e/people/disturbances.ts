@@ -16,7 +16,7 @@ export const secondTab = async (page: Page): Promise<Page> => {
   return tab;
 };
 
-/** Ends every web session of a user, as expiry does; `by` is another user with that permission. */
+/** Ends every web session of a user, as expiry does; `by` is another user, with the permission to do so. */
 export const expireSessions = async (by: ApiClient, name: string): Promise<void> => {
   const sessions = '/api/v1/audits/user-sessions/';
   const { body } = await by.call<{ results: { id: string; user: { name: string } }[] }>(

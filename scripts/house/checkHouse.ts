@@ -14,7 +14,7 @@ import { textUse } from './textUse.ts';
 
 /**
  * Performs the checks that no existing tool provides; returns the complaints. When writing, it updates
- * generated files instead of comparing them.
+ * generated files instead of comparing them, and completes the lock file.
  */
 export const checkHouse = async (root: string, isWriting: boolean): Promise<string[]> => {
   const problems = (await kindSwitches(root)).map(

@@ -20,7 +20,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** For a run that ends with the first failure: starts what takes little time first. */
+/** For a run that ends with the first failure: the reverse order, so that most failures show early. */
 export class ShortestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await new LongestFirst(this.ctx).sort(files)).toReversed();

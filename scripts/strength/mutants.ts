@@ -12,7 +12,7 @@ export interface Mutant {
   replacement: string;
 }
 
-/** What a fault replaces: the kind of fault, the node and the new text. */
+/** A fault: its kind, the node it replaces and the new text. */
 type Fault = [kind: string, node: ts.Node, replacement: string];
 
 const operators = new Map<ts.SyntaxKind, [kind: string, replacement: string]>([

@@ -17,7 +17,7 @@ import { loseSession, openWindow, signInAgain, type Workplace } from './workplac
  * second user      - a conversation belongs to its owner alone
  * web session over the page asks to sign in; the conversation is kept
  * server restart   reported in place of the answer; asked again after reconnecting, without a reload
- * phone            question and answer fill the screen
+ * phone            the drawer is as wide as the screen
  */
 
 type Model = Awaited<ReturnType<typeof startModel>>;

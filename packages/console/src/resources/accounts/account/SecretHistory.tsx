@@ -20,7 +20,7 @@ export function SecretHistory({ id, name }: { id: string; name: string }) {
         query: { limit: 100, offset: 0 },
         signal,
       }),
-    // The secrets leave memory when the dialog is closed.
+    // The secrets leave memory as soon as they are no longer shown.
     gcTime: 0,
   });
   const columns: Column<Version>[] = [

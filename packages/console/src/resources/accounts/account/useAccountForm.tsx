@@ -36,7 +36,7 @@ type AccountForm = FormSlots<
   { assets: string[]; su_from_username: string; template: string }
 >;
 
-/** Sends an account for one asset, or for many at once. */
+/** Creates an account on one asset or on many at once, or changes an existing one. */
 const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
   const http = useHttp();
   const send: NonNullable<AccountForm['submit']> = async (body, _context, { headers }) => {

@@ -4,7 +4,7 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 import { METHODS_URL, PushParamsInput } from '../PushParamsInput.tsx';
 import styles from './PushMethodsInput.module.css';
 
-/** Parameters of every push method of the chosen platforms. */
+/** Parameters of these push methods, each in a group of its own. */
 export function PushMethodsInput({ methods = [], ...props }: InputProps & { methods?: readonly string[] }) {
   const { data } = useMetadata(METHODS_URL);
   if (methods.length === 0) return <Dash />;

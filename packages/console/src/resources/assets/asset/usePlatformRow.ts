@@ -7,7 +7,7 @@ import { PLATFORMS_URL } from '../assetTree.ts';
 /** A platform with everything asset forms need. */
 export type PlatformRow = RowOf<typeof platform, 'retrieve'>;
 
-/** A platform by its id, or by its name if the address has no id. */
+/** A platform by its id or its name. */
 export const usePlatformRow = (idOrName: string | undefined) => {
   const http = useHttp();
   const { data, error } = useQuery({

@@ -27,7 +27,7 @@ type Open =
   | { kind: 'info'; line: TreeLine };
 
 type Input = {
-  /** Called when the assets of a node have changed, which makes the list beside the tree outdated. */
+  /** Called when the assets of a node may have changed, so that the list beside the tree is outdated. */
   onAssetsChanged: () => void;
   onCurrentOnly: (line: TreeLine) => void;
 };
@@ -132,8 +132,8 @@ const useAnswers = ({ open, setOpen }: OpenState, onAssetsChanged: () => void) =
 };
 
 /**
- * A node can be dropped only on another node that is neither its parent nor below it; nothing else can be
- * dragged.
+ * Whether one line of the tree can be dropped on another: only a node, and only on another node that is
+ * neither its parent nor below it.
  */
 const canDropOn = (dragged: string, target: string, { tree }: NodeTree): boolean =>
   tree.nodes.get(dragged)?.meta.type === 'node' &&

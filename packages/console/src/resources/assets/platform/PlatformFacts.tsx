@@ -9,7 +9,7 @@ import type { Platform } from './Platform.ts';
 
 const flags = ['primary', 'required', 'default'] as const;
 
-/** Protocols of a read-only platform, as facts. */
+/** Protocols of a platform, as facts, for users who cannot change them. */
 export function ProtocolFacts({ row }: { row: Platform }) {
   const { t } = useTranslation('resources');
   const facts = row.protocols.map((protocol): Fact => {
@@ -28,7 +28,7 @@ export function ProtocolFacts({ row }: { row: Platform }) {
   return <FactList facts={facts} />;
 }
 
-/** Automations of a read-only platform, as facts. */
+/** Automations of a platform, as facts, for users who cannot change them. */
 export function AutomationFacts({ row }: { row: Platform }) {
   const { t } = useTranslation('resources');
   const { data } = useMetadata(METHODS_URL);

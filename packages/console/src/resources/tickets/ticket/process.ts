@@ -12,7 +12,7 @@ export type OnItsWay = Pick<Ticket, 'process_map' | 'approval_step' | 'status'>;
 export const stepsOf = ({ process_map }: Pick<Ticket, 'process_map'>): Step[] =>
   [...process_map].sort((a, b) => a.approval_level - b.approval_level);
 
-/** The level at which a ticket waits; undefined once it has been decided. */
+/** The level at which a ticket waits; undefined once it is no longer open. */
 export const currentStep = (row: OnItsWay): Step | undefined =>
   isOpen(row)
     ? stepsOf(row).find(({ approval_level }) => approval_level === row.approval_step.value)

@@ -37,5 +37,5 @@ export const fromAssigned = { activeMenu: 'AssignedTicketList' } as const;
 /** State of a ticket. */
 export const stateOf = ({ state }: Pick<Ticket, 'state'>): TicketState => state.value;
 
-/** Whether a ticket is still undecided. */
+/** Whether a ticket is neither approved, rejected nor closed yet. */
 export const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status.value === 'open';
