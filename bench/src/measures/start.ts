@@ -18,7 +18,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Time of a first start on an empty folder, with dependencies installed and the console built, and the idle
- * memory of the installation.
+ * memory of the installation without PostgreSQL.
  */
 export const measureStart = async (rounds: number): Promise<Measure[]> => {
   await buildConsole(project, () => undefined);

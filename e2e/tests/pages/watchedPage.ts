@@ -15,7 +15,7 @@ export type WatchedPage = {
   rest: () => Promise<void>;
 };
 
-/** A window of a signed-in user, working in one organization. */
+/** A window with the cookies of a client, so signed in if the client is; it works in one organization. */
 export const windowOf = async (
   browser: Browser,
   { gatehouse, org }: Pick<Demo, 'gatehouse' | 'org'>,

@@ -43,7 +43,7 @@ const profileOf = ({ perms = [], isSuperuser = false }: Caller): Profile => ({
   workbench_orgs: [],
 });
 
-/** A platform in which only the server, the signed-in user and encryption are faked. */
+/** The parts of the platform that pages need; the server, the signed-in user and encryption are fake. */
 export const fakePlatform = async (
   server: FakeServer,
   caller: Caller = {},

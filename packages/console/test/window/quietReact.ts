@@ -3,8 +3,8 @@ import { configure, getConfig } from '@testing-library/react';
 import * as react from 'react';
 
 /*
- * Work that the libraries do only for debugging, switched off once per window of a test worker, because it
- * took much of the time of a test.
+ * Work of the libraries that tests do not need, switched off or made faster once per window of a test worker,
+ * because it took much of the time of a test.
  */
 
 // React records where each element was made, to name the place in a warning.
