@@ -54,7 +54,7 @@ const everything = [
   ...signIn,
   ...errors,
   galleryAt(() => galleryUrl),
-  // Last, because it gives the installation an assistant.
+  // Last, because these scenes give the installation an assistant.
   ...assistantScenes,
 ];
 const selected = everything.filter(

@@ -19,7 +19,7 @@ const related = (label: string, url: string) => ({
 
 const ManyInput = (props: InputProps) => <RelatedInput {...props} multiple />;
 
-/** Adds users of other organizations to this one. */
+/** Adds existing users, whatever their organizations, to this one, with the chosen roles. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { t } = useTranslation('resources');
   const http = useHttp();
