@@ -189,7 +189,7 @@ export const workOnBatchUpdate = async (place: Workplace): Promise<void> => {
 
   await removed(place, rows[1]);
   await press('Update 3');
-  await dialog.getByText('batch-2 no longer exists and is skipped.').waitFor();
+  await dialog.getByText('batch-2 no longer exists and was removed from the selection.').waitFor();
   await dialog.getByText('Nothing has been changed yet.').waitFor();
   expect(comments(await stored('batch-'))).toEqual([
     ['batch-1', ''],

@@ -117,8 +117,8 @@ test.each([
 });
 
 test.each([
-  [false, 'lock_session', 'Pause requested. Refresh the list in a moment.'],
-  [true, 'unlock_session', 'Resume requested. Refresh the list in a moment.'],
+  [false, 'lock_session', 'Pause requested. Refresh later to see the result.'],
+  [true, 'unlock_session', 'Resume requested. Refresh later to see the result.'],
 ])('toggling Paused from %s requests the task %s', async (is_locked, task_name, text) => {
   const { user, server } = await page({ ...running, is_locked });
   const paused = await screen.findByRole('switch', { name: 'Paused' });
@@ -148,7 +148,7 @@ test('terminating a session on its page asks for confirmation', async () => {
   const ok = question.getByRole('button', { name: 'Terminate' });
   expect(ok.className).toContain('dangerous');
   await user.click(ok);
-  expect(await screen.findByText('Termination requested. Refresh the list in a moment.')).toBeTruthy();
+  expect(await screen.findByText('Termination requested. Refresh later to see the result.')).toBeTruthy();
 });
 
 test.each([

@@ -117,13 +117,15 @@ test('B-4-005 B-4-006 B-8-017 terminating creates a task and says to look again 
   await choose(opened, 'Terminate');
   const dialog = await opened.screen.findByRole('dialog');
   await opened.user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
-  expect(await opened.screen.findByText('Termination requested. Refresh the list in a moment.')).toBeTruthy();
+  expect(
+    await opened.screen.findByText('Termination requested. Refresh later to see the result.'),
+  ).toBeTruthy();
   expect(opened.server.calls('POST', KILL)[0]?.body).toEqual(['1']);
 });
 
 test.each([
-  ['Pause', false, 'lock_session', 'Pause requested. Refresh the list in a moment.'],
-  ['Resume', true, 'unlock_session', 'Resume requested. Refresh the list in a moment.'],
+  ['Pause', false, 'lock_session', 'Pause requested. Refresh later to see the result.'],
+  ['Resume', true, 'unlock_session', 'Resume requested. Refresh later to see the result.'],
 ])(
   'B-4-005 B-4-006 B-8-017 %s creates a task and says to look again later',
   async (name, is_locked, task_name, text) => {

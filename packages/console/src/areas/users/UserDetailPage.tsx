@@ -69,7 +69,7 @@ const useUnbindActions = () => {
         has: isSuperAdmin && Boolean(row[`${backend}_id`]),
         onRun: ask(
           t('user.unbind', { backend: t(`user.backends.${backend}`) }),
-          t('user.unbindBody', { name: row.name }),
+          t('user.unbindBody', { name: row.name, backend: t(`user.backends.${backend}`) }),
           t('user.unbindDone'),
           () => unbindMessenger(http, backend, id).then(refetch),
         ),

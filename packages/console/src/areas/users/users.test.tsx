@@ -197,7 +197,7 @@ test('a superuser can unbind a messenger, but only one that is bound', async () 
   await user.click(await quick('Unbind Slack'));
   expect(screen.queryByRole('button', { name: 'Unbind WeCom' })).toBeNull();
   const question = await lastDialog();
-  expect(question.getByText('Ada can no longer sign in with it.')).toBeTruthy();
+  expect(question.getByText('Ada can no longer sign in with Slack.')).toBeTruthy();
   const before = server.calls('GET', USER).length;
   await user.click(question.getByRole('button', { name: 'Unbind Slack' }));
   expect(await screen.findByText('Unbound')).toBeTruthy();

@@ -126,5 +126,5 @@ test('the Details of an activity list the changed fields and can be closed', asy
   cleanup();
   const empty = await change([]);
   await empty.user.click(await empty.screen.findByRole('button', { name: 'Details' }));
-  await empty.screen.findByText('No content');
+  await empty.screen.findByText('No changes recorded.');
 });

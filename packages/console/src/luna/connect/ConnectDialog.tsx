@@ -212,5 +212,6 @@ function ConnectForm(props: FormProps) {
 function Hopeless({ asset, hasAccounts }: { asset: PermedAsset; hasAccounts: boolean }) {
   const { t } = useTranslation('luna');
   const reason = !asset.is_active ? 'inactive' : hasAccounts ? 'noProtocol' : 'noAccount';
-  return <p className={styles.quiet}>{t(`connect.${reason}`, { name: asset.name })}</p>;
+  const protocols = asset.permed_protocols.map(({ name }) => name.toUpperCase()).join(', ') || '–';
+  return <p className={styles.quiet}>{t(`connect.${reason}`, { name: asset.name, protocols })}</p>;
 }

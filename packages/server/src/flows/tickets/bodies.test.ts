@@ -92,7 +92,7 @@ const approvalOf = (more: Json = {}): Json => ({
   ...more,
 });
 const changed = {
-  detail: 'It has been changed since you opened it. Nothing was saved.',
+  detail: 'This object has been changed since you opened it. Nothing was saved.',
   code: 'changed_meanwhile',
 };
 

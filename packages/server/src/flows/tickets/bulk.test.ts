@@ -58,7 +58,7 @@ test('a ticket changed since the list was read is not decided in bulk', async ()
     const stale = await bulk(action, [id, otherTicket.id], seen);
     expect(stale.status).toBe(409);
     expect(bodyOf<Json>(stale).error).toBe(
-      `${title}: It has been changed since you opened it. Nothing was saved.`,
+      `${title}: This object has been changed since you opened it. Nothing was saved.`,
     );
   }
   expect([await steps(id), await permissions(id)]).toEqual([['approved', 'pending'], []]);

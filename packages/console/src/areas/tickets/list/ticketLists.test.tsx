@@ -74,7 +74,7 @@ test.each([
     await screen.findByRole('link', { name: 'Patch night' });
     for (const row of rows) await user.click(screen.getByRole('checkbox', { name: `Select ${row.title}` }));
     await user.click(screen.getByRole('button', { name: /More actions/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Decide together' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Decide selected' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('Patch night (Access to assets)')).toBeTruthy();
     expect(server.calls('GET', REQUESTS)[0]?.query.ids).toBe('t1,t2,t3');
@@ -108,5 +108,5 @@ test('tickets are decided together only once some are selected', async () => {
   const { screen, user } = await openAssigned();
   await screen.findByRole('link', { name: 'Patch night' });
   await user.click(screen.getByRole('button', { name: 'More actions' }));
-  expect(await reasonOverEntry(user, 'Decide together')).toBe('Select at least one row');
+  expect(await reasonOverEntry(user, 'Decide selected')).toBe('Select at least one row');
 });

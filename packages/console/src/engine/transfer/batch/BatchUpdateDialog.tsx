@@ -73,7 +73,7 @@ export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
       open
       width="70%"
       style={{ top: '1vh', maxWidth: 1000 }}
-      title={t('batch.title', { count, titles: list.resource.titles })}
+      title={t('batch.title', { count, titles: count === 1 ? list.resource.title : list.resource.titles })}
       onCancel={cancel}
       mask={{ closable: false }}
       footer={

@@ -96,10 +96,12 @@ test('a row deleted meanwhile is named and skipped; the next press changes the o
   await user.click(dialog.getByRole('button', { name: 'Update 2' }));
   const said = within(await dialog.findByRole('alert')).getAllByRole('listitem');
   expect(said.map((item) => item.textContent)).toEqual([
-    'zone-3 no longer exists and is skipped.',
+    'zone-3 no longer exists and was removed from the selection.',
     'Nothing has been changed yet.',
   ]);
+  expect(screen.getByText('Update 1 domain')).toBeTruthy();
   await user.click(await dialog.findByRole('button', { name: 'Update 1' }));
+  await screen.findByText('Updated 1 domain');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls('PATCH', DOMAINS)[1]?.body).toEqual([{ id: 'd1', comment: 'moved' }]);
 });

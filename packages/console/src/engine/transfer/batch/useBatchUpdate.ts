@@ -72,7 +72,9 @@ export const useBatchUpdate = (input: {
       await http.patch(list.resource.url, batchBody(list.selection.ids, body, checked), {
         disableFlashErrorMsg: true,
       });
-      notify.success(t('batch.done', { count: list.selection.rows.length, titles: list.resource.titles }));
+      const count = list.selection.rows.length;
+      const titles = count === 1 ? list.resource.title : list.resource.titles;
+      notify.success(t('batch.done', { count, titles }));
       list.refetch();
       onDone();
     } catch (error) {

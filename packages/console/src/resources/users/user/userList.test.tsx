@@ -66,7 +66,7 @@ test('removing a user from the organization asks for confirmation', async () => 
   expect(question.getByText('Remove the user from the organization?')).toBeTruthy();
   expect(question.getByText('Ada')).toBeTruthy();
   expect(
-    question.getByText(/They lose their roles, groups and permissions in this organization/),
+    question.getByText(/Roles, groups and permissions in this organization are lost/),
   ).toBeTruthy();
   const ok = question.getByRole('button', { name: 'Remove from organization' });
   expect(ok.className).toContain('dangerous');
