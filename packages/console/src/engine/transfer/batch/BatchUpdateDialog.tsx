@@ -12,7 +12,7 @@ import { FormScopeProvider } from '../../form/FormScope.tsx';
 import { useFormValues } from '../../form/useFormValues.ts';
 import type { ListController } from '../../list/ListSlots.ts';
 import batch from './Batch.module.css';
-import { useBatchUpdate } from './useBatchUpdate.ts';
+import { selectedOf, useBatchUpdate } from './useBatchUpdate.ts';
 
 type Props = {
   list: ListController;
@@ -73,7 +73,7 @@ export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
       open
       width="70%"
       style={{ top: '1vh', maxWidth: 1000 }}
-      title={t('batch.title', { count, titles: count === 1 ? list.resource.title : list.resource.titles })}
+      title={t('batch.title', selectedOf(list))}
       onCancel={cancel}
       mask={{ closable: false }}
       footer={

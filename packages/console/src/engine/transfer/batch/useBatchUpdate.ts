@@ -38,6 +38,12 @@ const bulkReasons = (error: unknown, rows: readonly Row[]): { reasons: string[];
   };
 };
 
+/** The number of selected rows, and the name of the resource in the singular or plural to go with it. */
+export const selectedOf = ({ selection, resource }: ListController) => {
+  const count = selection.rows.length;
+  return { count, titles: count === 1 ? resource.title : resource.titles };
+};
+
 /** Logic of a batch update: the checked fields, their values, and sending them for every selected row. */
 export const useBatchUpdate = (input: {
   list: ListController;
@@ -72,9 +78,7 @@ export const useBatchUpdate = (input: {
       await http.patch(list.resource.url, batchBody(list.selection.ids, body, checked), {
         disableFlashErrorMsg: true,
       });
-      const count = list.selection.rows.length;
-      const titles = count === 1 ? list.resource.title : list.resource.titles;
-      notify.success(t('batch.done', { count, titles }));
+      notify.success(t('batch.done', selectedOf(list)));
       list.refetch();
       onDone();
     } catch (error) {
