@@ -99,7 +99,7 @@ test('a row deleted meanwhile is named and skipped; the next press changes the o
     'zone-3 no longer exists and was removed from the selection.',
     'Nothing has been changed yet.',
   ]);
-  expect(screen.getByText('Update 1 domain')).toBeTruthy();
+  await screen.findByText('Update 1 domain');
   await user.click(await dialog.findByRole('button', { name: 'Update 1' }));
   await screen.findByText('Updated 1 domain');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
