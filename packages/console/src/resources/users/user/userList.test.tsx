@@ -65,9 +65,7 @@ test('removing a user from the organization asks for confirmation', async () => 
   const question = await lastDialog();
   expect(question.getByText('Remove the user from the organization?')).toBeTruthy();
   expect(question.getByText('Ada')).toBeTruthy();
-  expect(
-    question.getByText(/Roles, groups and permissions in this organization are lost/),
-  ).toBeTruthy();
+  expect(question.getByText(/Roles, groups and permissions in this organization are lost/)).toBeTruthy();
   const ok = question.getByRole('button', { name: 'Remove from organization' });
   expect(ok.className).toContain('dangerous');
   const before = server.calls('GET', USERS).length;
