@@ -125,7 +125,7 @@ test('a wrong password may be retyped, and the final refusal names the asset', a
   });
 });
 
-test('a private key with a passphrase logs in', async () => {
+test('a session logs in with a private key that has a passphrase', async () => {
   const locked = join(estate.gatehouse.home, 'locked_key');
   const run = promisify(execFile);
   await run('cp', [machine.private_key_path, locked]);

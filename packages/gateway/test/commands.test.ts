@@ -44,7 +44,7 @@ test('a corrected line is listed as entered', async () => {
   expect(inputs).toEqual(['echo hello', 'echo right', 'echo -n middle']);
 });
 
-test('a line from the history is listed as recalled', async () => {
+test('a line recalled from the history is listed with its text', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'echo first\r');
     await prompts(client, 2);

@@ -39,12 +39,12 @@ const connect = async (secret: ReturnType<typeof secretFor>) => {
 const sessionOfAsset = (asset: string) =>
   [...fixture.core.sessions.values()].find((row) => row.asset_id === asset);
 
-test('a private key logs in to a real OpenSSH server', async () => {
+test('a session logs in to a real OpenSSH server with a private key', async () => {
   const client = await connect(secretFor(sshd, { account: withKey(sshd.privateKey) }));
   await client.shows(PROMPT);
 });
 
-test('a private key with a stored passphrase logs in without a question', async () => {
+test('a private key with a stored passphrase needs no question', async () => {
   const client = await connect(secretFor(sshd, { account: withKey(sshd.lockedKey, 'open sesame') }));
   await client.shows(PROMPT);
   expect(client.frames.some((frame) => frame.type === 'prompt')).toBe(false);
@@ -73,7 +73,7 @@ test('an invalid key is refused with the name of the account', async () => {
   });
 });
 
-test('a password logs in', async () => {
+test('a session logs in with a password', async () => {
   const server = await scripted({ login: passwordLogin('s3cret') });
   const client = await connect(secretFor(server, { account: { secret: 's3cret' } }));
   await client.shows('ready> ');

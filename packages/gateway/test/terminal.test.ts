@@ -284,7 +284,7 @@ test('frames outside the protocol end the connection, not the session', async ()
   expect((await back.frame('closed')).reason).toBe('protocol_error');
 });
 
-test('a page with another version of the protocol is refused as such', async () => {
+test('a page with another version of the protocol is refused with that reason', async () => {
   const client = await openTerminal(fixture.gateway.port, 'x', { protocol: 99 });
   expect((await client.frame('closed')).reason).toBe('protocol_mismatch');
 });

@@ -40,13 +40,13 @@ test.each<[Parameters<typeof replayed>[0], string]>([
   [answer(404, { error: 'No recording' }), 'missing'],
   [{ status: 'error', error: 'storage' }, 'preparing'],
   [{ ...cast, type: 'guacamole' }, 'unsupported'],
-])('an answer %j is reported as %s', async (body, code) => {
+])('the answer %j is reported as %s', async (body, code) => {
   const { http, signal } = await ask(replayed(body));
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ code });
 });
 
 // The compiler finds the planted mistakes: a missing expected error fails the type check.
-test('a kind or state of a recording that no server answers does not compile', () => {
+test('a kind or state of a recording that no server sends does not compile', () => {
   // @ts-expect-error a kind of recording that does not exist
   const kind = replayed({ ...cast, type: 'tape' });
   // @ts-expect-error a state that does not exist

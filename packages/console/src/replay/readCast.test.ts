@@ -48,7 +48,7 @@ test('a recording cut in the middle of a line plays up to its last complete line
   expect(textOf(store, 0, store.count)).toBe('hello wörld\r\nend');
 });
 
-test('the times in a recording of version 3 add up', async () => {
+test('the times in a recording of version 3 are intervals, which are added up', async () => {
   const store = await load('{"version":3,"term":{"cols":90,"rows":20}}\n[1,"o","a"]\n[2,"o","b"]\n');
   expect([store.width, store.height, store.time(1)]).toEqual([90, 20, 3]);
 });

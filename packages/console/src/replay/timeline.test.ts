@@ -50,7 +50,7 @@ test('several gaps in one long step are all skipped', () => {
   expect(advance(0, 10, gaps, 100)).toBeCloseTo(1 + 2 + 1 + 2 + (10 - 6) + 20 - 4);
 });
 
-test('the strip shows output where it happened, small output still visible', () => {
+test('the strip shows output where it happened, with small output still visible', () => {
   const store = storeOf(1, 1, 1, 99);
   store.touch(100);
   const bars = activity(store, 10);

@@ -32,7 +32,7 @@ const request = (over: Partial<AccessRequest> = {}): AccessRequest => ({
 const decide = (rules: AccessRule[], over: Partial<AccessRequest> = {}) =>
   compileAccess(rules, facts).decide(request(over));
 
-test('the permission that grants account, action and protocol decides; another such permission is not needed', () => {
+test('the first permission that grants account, action and protocol decides; a second one is not needed', () => {
   const verdict = decide([rule('other', { accounts: ['www-data'] }), rule('first'), rule('second')]);
   expect(verdict).toMatchObject({
     outcome: 'allow',

@@ -68,7 +68,7 @@ describe.each(listed)('%s as a list', (_key, definition) => {
     );
     expect(defaults.filter((text) => !/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/.test(text))).toEqual([]);
   });
-  test('shows booleans after everything else, and datetimes after them', async () => {
+  test('lists booleans after the other fields, and datetimes last', async () => {
     const { GET = {} } = ((await admin().options(urlOf(definition))).json as { actions: { GET?: object } })
       .actions;
     const types = Object.entries(GET as Record<string, FieldMeta>)

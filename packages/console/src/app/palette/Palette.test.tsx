@@ -313,7 +313,7 @@ test.each([
   ['Match the system', 0],
   ['English', 0],
 ])(
-  'the commands offer themes and languages other than the current ones: %s %i times',
+  'the commands offer only themes and languages that are not current: "%s" (matches: %i)',
   async (name, times) => {
     const { user, open, names } = await start();
     await open();

@@ -72,7 +72,7 @@ test('A-2.8-006 A-2.2-014 A-2.6-007 without a licence the routes that require on
   expect(names).toContain('UserList');
 });
 
-test('A-2.7-007 A-2.4-006 routes bound to a public setting need it on', () => {
+test('A-2.7-007 A-2.4-006 routes bound to a public setting exist only while it is on', () => {
   expect(every().map((route) => route.name)).not.toContain('TempPassword');
   expect(every({ AUTH_TEMP_TOKEN: true }).map((route) => route.name)).toContain('TempPassword');
   expect(every().map((route) => route.name)).not.toContain('JobList');

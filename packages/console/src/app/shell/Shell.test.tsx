@@ -330,7 +330,7 @@ test('a tag closed in the background leaves the focus with its neighbour', async
   );
 });
 
-test('tags of several areas with one title also name their area', async () => {
+test('tags that share a title across areas also name their area', async () => {
   const { screen, tags } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
   const bar = await screen.findByRole('navigation', { name: 'Visited pages' });
   const visit = (path: string, title: string) =>

@@ -195,7 +195,7 @@ test('B-5-058 B-5-057 Enter sends, Shift+Enter is a new line, blank text is igno
   expect(box.value).toBe('');
 });
 
-test('B-5-059 while a word is composed Enter belongs to it, and Ctrl+Enter sends', async () => {
+test('B-5-059 during input-method composition Enter does not send, but Ctrl+Enter does', async () => {
   const { box } = await open();
   fireEvent.change(box, { target: { value: '堡垒' } });
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });

@@ -137,7 +137,7 @@ test('a failed answer leaves the input enabled', () => {
   expect(state()).toMatchObject({ loading: false, locked: false });
 });
 
-test('B-4-032 a lost connection reconnects after ten seconds, however often', () => {
+test('B-4-032 a lost connection is opened again after ten seconds, however often it is lost', () => {
   const { line } = start();
   for (let round = 1; round <= 3; round += 1) {
     line().drop();
@@ -208,7 +208,7 @@ test('B-4-036 an answer in progress while disconnected is reported as lost after
   chat.disconnect();
 });
 
-test('a new chat during an answer gets no more of the old one', () => {
+test('a new chat started during an answer receives nothing more of that answer', () => {
   const { chat, line, messages, state } = start();
   line().open();
   chat.send('Hello', '');

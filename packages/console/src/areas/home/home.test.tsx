@@ -171,6 +171,6 @@ test.each([
   [12, 'afternoon'],
   [17, 'afternoon'],
   [18, 'evening'],
-] as const)('at %i o’clock it is %s', (hour, part) => {
+] as const)('the greeting at %i o’clock is for the %s', (hour, part) => {
   expect(greetingAt(new Date(2026, 4, 18, hour))).toBe(part);
 });

@@ -118,7 +118,7 @@ test('A-8-019 A-8-020 an outage of the live connection is reported once, and it 
   expect(screen.queryByText('The live connection could not be opened.')).toBeNull();
 });
 
-test('A-7-019 A-2.9-042 A-2.9-046 the drawer lists 15 unread messages: subject, words and date', async () => {
+test('A-7-019 A-2.9-042 A-2.9-046 the drawer lists 15 unread messages with subject, text and date', async () => {
   const box = [
     messageOf('six', 'Six days', ago(6.1)),
     messageOf('eight', 'Eight days', ago(8)),

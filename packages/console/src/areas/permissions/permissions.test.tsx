@@ -158,7 +158,7 @@ test('nodes can be added to a permission', async () => {
 test.each([
   ['AssetPermissionUser', ['Users', 'User groups']],
   ['AssetPermissionAsset', ['Assets', 'Nodes']],
-])('in the global organization tab %s cannot be changed', async (tab, titles) => {
+])('in the global organization, tab %s cannot be changed', async (tab, titles) => {
   await open({}, { tab, caller: { isRoot: true } });
   for (const title of titles)
     expect((await cardOf(title)).getByRole('combobox')).toHaveProperty('disabled', true);

@@ -143,7 +143,7 @@ test('a platform shows the properties of its own protocols, and every name can b
   expect(names().map((name) => (name as HTMLInputElement).disabled)).toEqual([false, false]);
 });
 
-test('on an asset a port that follows the address is read-only', async () => {
+test('on an asset, a port taken from the address is read-only', async () => {
   await open([
     { name: 'http', port: 80 },
     { name: 'vnc', port: 1 },

@@ -7,7 +7,7 @@ test('a table of up to forty rows is drawn completely', () => {
   expect(windowOf(40, view(0), -1)).toEqual({ from: 0, to: 40, above: 0, below: 0 });
 });
 
-test('of a longer table only visible rows and a few more are drawn; the rest keeps its height', () => {
+test('of a longer table, only visible rows and a few more are drawn; the rest keeps its height', () => {
   expect(windowOf(100, view(0), -1)).toEqual({ from: 0, to: 20, above: 0, below: 3200 });
   expect(windowOf(100, view(2000), -1)).toEqual({ from: 40, to: 70, above: 1600, below: 1200 });
   expect(windowOf(100, view(3600), -1)).toEqual({ from: 80, to: 100, above: 3200, below: 0 });

@@ -38,7 +38,7 @@ test('the menu of a line opens by key below the line, and by mouse where it was 
   expect(onMenu.mock.lastCall).toEqual([expect.objectContaining({ node: amsterdam.node }), { x: 7, y: 9 }]);
 });
 
-test('without a menu of its own a line has that of the browser', () => {
+test('a line without a menu of its own opens that of the browser', () => {
   const { item } = show({ onMenu: undefined });
   expect(fireEvent.contextMenu(item('Berlin'))).toBe(true);
 });

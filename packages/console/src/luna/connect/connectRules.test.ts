@@ -62,7 +62,7 @@ test('only protocols that this terminal may open for the user are offered', () =
   expect(usableProtocols(asset([]), { ssh: [{ ...cli, disabled: true }] })).toEqual([]);
 });
 
-test("typed accounts ask for username and password, saved ones for nothing, the user's own one for the password", () => {
+test("typed accounts ask for username and password, saved ones for nothing, the user's own account for the password", () => {
   expect(needsOf(typed)).toEqual({ username: true, secret: true });
   expect(needsOf(account('root'))).toEqual({ username: false, secret: false });
   expect(needsOf(same)).toEqual({ username: false, secret: true });

@@ -24,7 +24,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test.each([
   ['no end', null],
   ['the default end, 70 years ahead', inDays(25_550)],
-])('access with %s does not end', async (_what, end) => {
+])('access with %s is shown as "No end"', async (_what, end) => {
   const { screen } = await renderPage({ page: <Told end={end} />, routes: {} });
   expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toBe('No end');
   expect(screen.getByRole('status').textContent).not.toContain('Access ends');

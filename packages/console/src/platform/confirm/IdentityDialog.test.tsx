@@ -59,7 +59,7 @@ test('A-8-012 a wrong entry is reported on the field, and cancelling rejects the
 test.each([
   ['password', /Valid for 5 minutes/],
   ['mfa', /Valid for 60 minutes/],
-])('a password given for level %s is valid as long as that level: %s', async (code, words) => {
+])('a password given for level %s is valid for as long as that level: %s', async (code, words) => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,
     routes: {

@@ -14,7 +14,7 @@ test.each([
   [['one', 'two'], 'one; two'],
   ['plain', 'plain'],
   [[{}, { name: ['taken'] }], 'taken'],
-])('A-8-012 the text of %j is found', (body, text) => {
+])('A-8-012 the text of %j is "%s"', (body, text) => {
   expect(bodyText(body)).toBe(text);
 });
 

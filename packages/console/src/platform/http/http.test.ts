@@ -62,7 +62,7 @@ test('rows are created and changed at the addresses of their resource', async ()
   ]);
 });
 
-test('a call that answers a file of text returns it as it is', async () => {
+test('a call answered with a text file returns the text unchanged', async () => {
   const { http, calls } = setup([
     new Response('{"a":1}', { headers: { 'Content-Type': 'application/json' } }),
   ]);

@@ -7,7 +7,7 @@ const recorded = (header: string) => {
   return digest.entries();
 };
 
-test('B-9-022 the two queries of every request are not counted, and fewer than three others do not matter', () => {
+test('B-9-022 the two queries of every request are not counted, and fewer than three others are ignored', () => {
   expect(recorded('4')).toEqual([]);
   expect(recorded('5')).toEqual([{ url: '/users/users', count: 3 }]);
   expect(recorded('')).toEqual([]);

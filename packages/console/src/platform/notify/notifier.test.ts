@@ -5,7 +5,7 @@ import { createNotifier } from './notifier.ts';
 const setup = () => createNotifier((key) => key);
 const shown = (notify: ReturnType<typeof setup>) => notify.store.get().toasts;
 
-test('A-8-011 A-8-029 an error toast stays five seconds, that of a copy one second', () => {
+test('A-8-011 A-8-029 an error toast stays five seconds, a toast about a copy one second', () => {
   const notify = setup();
   notify.error(new HttpError({ status: 409, url: '/x/', method: 'GET' }));
   notify.copied();

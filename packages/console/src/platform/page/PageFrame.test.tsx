@@ -23,7 +23,7 @@ test('A-2.8-017 the back button is disabled while the history has two entries or
   expect((back as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('A-2.8-018 help, facts and actions have their places; a long title is cut', async () => {
+test('A-2.8-018 a page shows its help, facts and actions; a long title is cut', async () => {
   const long = 'x'.repeat(90);
   const { screen, user } = await renderPage({
     page: (

@@ -52,7 +52,7 @@ test('going back while a dialog asks whether to close asks about the page instea
   await screen.findByText(DROP);
 });
 
-test('the page is left by the answer to its own question, even if the dialog asked before', async () => {
+test("answering the page's own question leaves the page, even if the dialog asked first", async () => {
   const { screen, user, router, press, goBack } = await openForm();
   await user.keyboard('{Escape}');
   await screen.findByText(DROP);

@@ -9,7 +9,7 @@ import { Dash } from './Dash.tsx';
 import { OverflowText } from './OverflowText.tsx';
 import { TimeText } from './TimeText.tsx';
 
-test('a missing value is a dash with a text for screen readers', async () => {
+test('a missing value is shown as a dash, with a text for screen readers', async () => {
   await renderPage({
     page: (
       <>
@@ -85,7 +85,7 @@ test('a date long ago has no relative time in its tooltip', async () => {
   expect(await tipOf(time)).not.toContain('·');
 });
 
-test('a missing time is a dash', async () => {
+test('a missing time is shown as a dash', async () => {
   expect(await showTime(null)).toBeNull();
   expect(screen.getByText('–')).toBeTruthy();
 });

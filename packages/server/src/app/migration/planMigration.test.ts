@@ -25,7 +25,7 @@ test.each([
   await expect(planned).rejects.toThrow(reason);
 });
 
-test('a column waiting to be dropped is not added again before that', () => {
+test('a column waiting to be dropped cannot be added again before it is dropped', () => {
   const waiting = [
     { of: 'assets_domain.zone', statement: 'ALTER TABLE "assets_domain" DROP COLUMN "zone";' },
   ];

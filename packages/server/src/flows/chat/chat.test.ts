@@ -203,7 +203,7 @@ test.each([
     (response: { end(text: string): unknown }) => void response.end('<html>'),
     /unexpected answer/,
   ],
-])('%s fails only the answer, with a message of our own', async (_what, answering, text) => {
+])('after %s only the answer fails, with a message of our own', async (_what, answering, text) => {
   const line = open();
   model.answer(answering as never);
   await line.ask('Well?');

@@ -47,7 +47,7 @@ test.each([
   { address: 'file:///etc/passwd', protocols: ['ssh'] },
   { address: 'http://10.0.0.7', protocols: 'ssh' },
   { address: 'http://10.0.0.7', protocols: Array.from({ length: 51 }, () => 'ssh') },
-])('an announcement like %j is ignored, the heartbeat is not', async (offer) => {
+])('the announcement %j is ignored, but its heartbeat is not', async (offer) => {
   const before = await known();
   expect((await beat(offer)).status).toBe(201);
   expect(await known()).toEqual(before);

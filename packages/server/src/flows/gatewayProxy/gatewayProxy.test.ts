@@ -116,7 +116,7 @@ const upgrade = 'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
 const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
 test.each([
-  ['no upgrade at all', upgrade + key],
+  ['a request that is no upgrade', upgrade + key],
   ['an upgrade the gateway refuses', `${upgrade}Connection: Upgrade\r\n`],
 ])(
   'a second request behind %s does not reach the gateway with headers of the client',
@@ -188,7 +188,7 @@ test('opening sockets without end is rate limited', async () => {
   await own.stop();
 });
 
-test('an empty body declared as JSON is proxied, and elsewhere still understood', async () => {
+test('an empty body declared as JSON is proxied to a gateway, and parsed elsewhere', async () => {
   const token = browser.cookies.get('jms_csrftoken') ?? '';
   const send = (path: string) =>
     fetch(`${base}${path}`, {

@@ -45,13 +45,13 @@ const through = async (firstBytes: string) => {
   return { client, done, answer: () => answer };
 };
 
-test('a gateway that never answers an upgrade is given up', async () => {
+test('the connection to a gateway that never answers an upgrade is closed', async () => {
   const { client, done } = await through('');
   await expect.poll(() => [done, client.closed]).toEqual([['/koko/'], true]);
 });
 
 test.each(['end', 'destroy'] as const)(
-  'a client that left (%s) is let go, though its gateway hangs',
+  'a client that left (%s) is released, even if its gateway hangs',
   async (way) => {
     const { client, done, answer } = await through('HTTP/1.1 101 Switching Protocols\r\n\r\nhello');
     await expect.poll(answer).toContain('hello');
@@ -60,7 +60,7 @@ test.each(['end', 'destroy'] as const)(
   },
 );
 
-test('a connection in use is not given up', async () => {
+test('a connection in use is not closed', async () => {
   const { client, done, answer } = await through('HTTP/1.1 101 Switching Protocols\r\n\r\nhello');
   await expect.poll(answer).toContain('hello');
   await new Promise((resolve) => setTimeout(resolve, 250));

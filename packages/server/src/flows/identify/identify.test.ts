@@ -180,7 +180,7 @@ test('A-9-013 B-3-048 B-7-022 B-7-023 API keys are created after confirmation, s
   expect((await admin.get(`/api/v1/authentication/access-keys/${key.id}/`)).status).toBe(404);
 });
 
-test('a signature fits one recent request from an allowed address', async () => {
+test('a signature is valid for one recent request from an allowed address', async () => {
   await addUser('signer');
   const browser = await server.browserOf('signer', password);
   const key = await makeKey(browser);

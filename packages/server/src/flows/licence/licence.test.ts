@@ -197,7 +197,7 @@ test('A-8-027 no asset is added beyond the limit of the licence, neither in bulk
   expect((await admin.post(hostsUrl, host('four'))).status).toBe(201);
 });
 
-test('a server adopts the licence in its data folder, and the key created with it, when it has none', async () => {
+test('a server without a licence adopts the one in its data folder, and the key created with that one', async () => {
   const home = join(tmpdir(), `gatehouse-licence-${randomUUID()}`);
   const pair = generateKeyPairSync('ed25519');
   await mkdir(join(home, 'keys/licence'), { recursive: true });

@@ -98,7 +98,7 @@ test('an access key needs no MFA code', async () => {
   expect(answer.json()).toMatchObject({ username: 'keyed' });
 });
 
-test('a pending sign-in waits for no approval, and can be cancelled', async () => {
+test('a pending sign-in needs no approval, and can be cancelled', async () => {
   const url = `${base}login-confirm-ticket/status/`;
   const stranger = await server.browser().get(url);
   expect([stranger.status, stranger.json]).toMatchObject([401, { error: 'session_empty' }]);

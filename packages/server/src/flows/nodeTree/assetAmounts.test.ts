@@ -84,7 +84,7 @@ test('assets are added to, removed from and moved to a node; one without a node 
   expect(await shown()).toEqual(await counted());
 });
 
-test('assets are added by name too; a missing list is refused, null is an empty one', async () => {
+test('assets are added by name too; a missing list is refused, and null counts as an empty one', async () => {
   const node = await inventory.node('/Named');
   const host = await inventory.host();
   const add = (body: object) => inventory.admin.put(`${url}${node.id}/assets/add/`, body);

@@ -113,7 +113,7 @@ test.each([
   ['an empty list', []],
   ['invalid ids', ['x']],
   ['more than a thousand', Array(1001).fill(randomUUID())],
-])('marking %s is refused', async (_what, ids) => {
+])('marking %s as read is refused', async (_what, ids) => {
   const answer = await (await newUser()).api.patch(`${url}mark-as-read/`, { ids });
   expect(answer).toMatchObject({ status: 400, json: { ids: [expect.any(String)] } });
 });

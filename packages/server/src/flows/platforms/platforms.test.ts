@@ -31,7 +31,7 @@ test('a platform is found by id and by name', async () => {
   expect(filtered.map(({ name }) => name)).toEqual(['Cisco', 'General', 'H3C', 'Huawei']);
 });
 
-test('built-in platforms stay as they are', async () => {
+test('built-in platforms can be neither changed nor deleted', async () => {
   const url = `${base}platforms/${inventory.platform('Linux')}/`;
   const answers = await Promise.all([
     inventory.admin.patch(url, { comment: 'mine' }),

@@ -66,7 +66,7 @@ test.each([
   ['system-roles', 3, builtinRoles.user],
   ['system-roles', 4, builtinRoles.systemComponent],
   ['org-roles', 6, builtinRoles.orgAuditor],
-])('the tree of the built-in role %s …%i shows what it holds', async (path, number, builtin) => {
+])('the tree of a built-in role shows what it holds: %s, role %i', async (path, number, builtin) => {
   const held = permissionsOfBuiltinRole(builtin);
   expect(held.length).toBeGreaterThan(0);
   expect(checkedIn(await treeOf(`${path}/${role(number)}`)).filter(isOpen)).toEqual(held.filter(isOpen));
@@ -152,7 +152,7 @@ test('unknown permissions, and those of the other scope, are refused', async () 
   expect((await add(['users.delete_user'])).status).toBe(400);
 });
 
-test('an existing role binding is refused alone but accepted in a list, and the last one cannot be removed', async () => {
+test('an existing role binding is refused if sent alone but accepted in a list, and the last one cannot be removed', async () => {
   const made = await admin.post('/api/v1/users/users/', {
     name: 'bound',
     username: 'bound',

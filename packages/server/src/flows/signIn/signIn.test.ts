@@ -277,7 +277,7 @@ test('the database does not contain the cookies of web sessions', async () => {
   expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('jms_sessionid'));
 });
 
-test('a browser that names itself at length is let in, and its name is cut', async () => {
+test('a browser with a very long user agent can sign in, and the log cuts the user agent', async () => {
   const long = { 'user-agent': 'Mozilla/5.0 '.padEnd(8_000, 'x') };
   const facts = { username: 'admin', password: 'Known-password-1' };
   const made = await server.browser().post('/api/v1/authentication/auth/', facts, long);

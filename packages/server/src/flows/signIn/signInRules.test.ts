@@ -83,7 +83,7 @@ test('no user can sign in from an address on the black list', async () => {
   expect(await tryAs('admin', adminPassword, '10.20.1.7')).toBe('/ui/');
 });
 
-test('too many failed sign-ins block an address for every user, unless it is on the white list or one in between succeeds', async () => {
+test('too many failed sign-ins block an address for every user, unless it is on the white list or a sign-in in between succeeds', async () => {
   await people.set({
     SECURITY_LOGIN_IP_LIMIT_COUNT: 3,
     SECURITY_LOGIN_IP_LIMIT_TIME: 20,

@@ -54,14 +54,14 @@ test('closing the current page opens its neighbour; closing another tag keeps th
   expect(shown()).toEqual(['Dashboard', 'Groups']);
 });
 
-test('closing the other tags of a tag opens its page and keeps affixed tags', async () => {
+test('"Close others" on a tag opens its page and keeps affixed tags', async () => {
   const { choose, shown, path } = await openFour();
   await choose('Close others', 'Users');
   await waitFor(() => expect(path()).toBe(USERS));
   expect(shown()).toEqual(['Dashboard', 'Users']);
 });
 
-test('closing the other tags of the current page stays on that page', async () => {
+test('"Close others" on the tag of the current page stays on that page', async () => {
   const { choose, shown, path, router } = await openFour();
   const visited: string[] = [];
   router.subscribe(({ location }) => visited.push(location.pathname));

@@ -32,7 +32,7 @@ test.each([
   ['short text', 'name', { max_length: 64 }, 'text'],
   ['the field named email', 'email', { max_length: 64 }, 'email'],
   ['a field of type email', 'contact', { max_length: 64, type: 'email' }, 'email'],
-] as const)('%s is one line', async (_what, name, over, type) => {
+] as const)('%s is edited on one line, in an input of its type', async (_what, name, over, type) => {
   const input = await show(name, over);
   expect([input.tagName, input.type]).toEqual(['INPUT', type]);
 });

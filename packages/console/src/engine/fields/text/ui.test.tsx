@@ -34,7 +34,7 @@ test('a comment is edited in place by users who may change its row', async () =>
   expect(screen.getByRole('button', { name: 'Edit Field' })).toBeTruthy();
 });
 
-test('missing text is a dash', async () => {
+test('missing text is shown as a dash', async () => {
   const { screen } = await show('city', null);
   expect(await screen.findByText('–')).toBeTruthy();
 });

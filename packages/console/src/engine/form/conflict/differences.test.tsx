@@ -214,7 +214,7 @@ test.each([
   expect(busy.mock.calls).toEqual([[false], [false]]);
 });
 
-test("a conflict that touches none of the form's fields is overwritten without asking", async () => {
+test("after a conflict that concerns none of the form's fields, the form saves again without asking", async () => {
   const { saved, send, result } = saving({ compare: () => [{ isTheirs: false }] as never });
   expect(await saved()).toEqual({ id: 'd1' });
   expect(send.mock.calls).toEqual([['old'], ['new']]);

@@ -59,7 +59,7 @@ test.each([
   ['brackets', rules.noBrackets],
   ['emoji', rules.noEmoji],
   ['format', rules.link],
-])('the %s rule accepts a missing value', async (_name, rule) => {
+])('the %s rule accepts a missing value and a number', async (_name, rule) => {
   for (const value of ['', undefined, null, 7]) expect(await verdict(rule(t), value)).toBe('fine');
 });
 

@@ -187,7 +187,7 @@ test.each([
   ['the list of a page', undefined, [false, false]],
   ['a list within a page', false, [true, false]],
   ['a bare list within a page', true, [true, true]],
-])('%s (isBare: %s) has the frames embedded and bare: %j', async (_which, isBare, frame) => {
+])('the frame of %s (isBare: %s) is embedded, bare: %j', async (_which, isBare, frame) => {
   const { screen } =
     isBare === undefined
       ? await openDomains()

@@ -137,7 +137,7 @@ test('an update that fails as a whole says so and can be sent again', async () =
   expect(server.calls('PATCH', DOMAINS)).toHaveLength(2);
 });
 
-test('the reasons of refused rows are said in the dialog only', async () => {
+test('the reasons of refused rows are shown only in the dialog', async () => {
   const refused = answer(400, { detail: 'Too long' });
   const { dialog, user, screen } = await openBatch({ mode: { batchFields: ['comment'] } }, saved(refused));
   await user.click(await dialog.findByRole('checkbox', { name: 'Comment' }));

@@ -38,7 +38,7 @@ test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refus
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('B-4-027 the table is complete 200 ms after its rows arrived', async () => {
+test('B-4-027 the table appears 200 ms after its rows have arrived', async () => {
   const { dialog, server } = await openImport();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -40,7 +40,7 @@ const open = () => {
   return { screen, user: userEvent.setup(), field, chosen, selected };
 };
 
-test('the first line is chosen, the arrows go around the ends, and the field keeps the focus', async () => {
+test('the first line is chosen, arrow keys wrap around, and the field keeps the focus', async () => {
   const { user, field, chosen, selected } = open();
   expect(chosen()).toBe('web-01');
   await user.click(field);

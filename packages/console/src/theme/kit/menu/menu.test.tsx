@@ -51,7 +51,7 @@ const show = (skin: keyof typeof skins = 'console') => {
 const isOpen = () => screen.queryByRole('menu', { name: 'More' }) !== null;
 
 test.each(['console', 'web terminal'] as const)(
-  'the arrows go around the lines that can be reached, in the skin of the %s',
+  'arrow keys cycle through the lines of a menu, in the skin of the %s',
   async (skin) => {
     const { opener, user, focused } = show(skin);
     opener.focus();
@@ -137,7 +137,7 @@ test('a disabled line does nothing and says why, to pointer and keyboard', async
   expect(isOpen()).toBe(true);
 });
 
-test('a line opens its own menu by arrow and returns from it', async () => {
+test('arrow keys open the menu of a line and lead back to the line', async () => {
   const { opener, user, focused } = show();
   await user.click(opener);
   const theme = screen.getByRole('menuitem', { name: 'Theme' });

@@ -55,7 +55,7 @@ const open = (props: { selected?: string; editor?: string } = {}) => {
 const focused = () => document.activeElement?.textContent;
 const line = (name: string) => screen.getByRole('treeitem', { name });
 
-test('Tab enters a tree at its selected line, else at its first, and leaves it where the user was', async () => {
+test('Tab enters a tree at its selected line, and later returns to the line that last had the focus', async () => {
   const user = open({ selected: 'b' });
   await user.tab();
   expect(focused()).toBe('Berlin');
@@ -84,7 +84,7 @@ test('the arrows open, enter and close a folder, whatever its ids are', async ()
   expect(line('Amsterdam').getAttribute('aria-expanded')).toBe('false');
 });
 
-test('when the line with the focus is closed away, Tab still enters the tree', async () => {
+test('when a closing folder hides the focused line, Tab can still enter the tree', async () => {
   const user = open();
   await user.tab();
   await user.keyboard('{ArrowRight}{ArrowRight}');
@@ -124,7 +124,7 @@ test('letters typed quickly form one word, and after a pause a new one begins', 
   expect(focused()).toBe('Berlin');
 });
 
-test('letters with Ctrl and keys in a field of a line are not those of the tree', async () => {
+test('the tree ignores letters with Ctrl and keys typed in a field of a line', async () => {
   const user = open({ editor: 'b' });
   await user.tab();
   await user.keyboard('{Control>}b{/Control}');

@@ -246,7 +246,7 @@ test('A-1-011 names are unique in an organization, and an asset is invisible to 
   expect(queried.nodes_display).toEqual(['/DEFAULT']);
 });
 
-test("an asset's platform and gateways are available from it", async () => {
+test('the platform and the gateways of an asset have addresses below that of the asset', async () => {
   const zone = await inventory.made(inventory.admin.post(`${base}domains/`, { name: 'behind' }));
   const gateway = await inventory.made(post('gateways', { domain: zone.id }));
   const host = await inventory.host({ domain: zone.id });
