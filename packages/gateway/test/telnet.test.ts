@@ -49,7 +49,7 @@ const line = async (client: Awaited<ReturnType<typeof open>>['client'], text: st
   await client.shows(shows);
 };
 
-test('a stored account logs in; facts, recording and commands are those of a session', async () => {
+test('a session logs in with a stored account, and has its facts, recording and commands', async () => {
   const { client, ticket, id } = await open();
   await client.shows(TELNET_PROMPT);
   expect(ticket.session).toMatchObject({

@@ -75,7 +75,7 @@ test('what an expired permission granted does not come back through a valid one 
   expect(decide(rules, { action: 'upload' })).toMatchObject({ outcome: 'allow', decidedBy: ['live'] });
 });
 
-test('an account is named by alias, name or id', () => {
+test('an account is found by its name or id, and refused if it is not granted', () => {
   for (const name of ['web', 'id-web'])
     expect(decide([rule('one', { accounts: ['www-data'] })], { account: name }).outcome).toBe('allow');
   expect(decide([rule('one')], { account: 'www-data' }).outcome).toBe('deny');

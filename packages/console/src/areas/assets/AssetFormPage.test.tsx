@@ -61,7 +61,7 @@ test('if the tree has several nodes, the user has to choose one', async () => {
   expect(server.calls('POST', HOSTS)).toHaveLength(0);
 });
 
-test('a host created from a node of the tree starts there', async () => {
+test('a host created from a node of the tree starts in that node', async () => {
   const { screen, server } = await open([root, below], '&node=n2');
   expect(await screen.findByText('/DEFAULT/Shop')).toBeTruthy();
   expect(server.calls('GET', NODES_URL).filter(({ query }) => query.limit === '1')).toHaveLength(0);

@@ -225,7 +225,7 @@ function Editor() {
   );
 }
 
-test('JSON stays as typed while editing, is formatted on blur, and a string stays one', async () => {
+test('JSON stays as typed while editing, is formatted on blur, and a string stays a string', async () => {
   const { screen } = await renderPage({ page: <Editor />, routes: {} });
   const text = (await screen.findByRole('textbox', { name: 'JSON' })) as HTMLTextAreaElement;
   expect(text.value).toBe('"abc"');

@@ -35,7 +35,7 @@ describe('creating from a list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/domains/create'));
   });
 
-  test('B-2-001 B-2-002 a page sends its create button elsewhere and into a new tab', async () => {
+  test('B-2-001 B-2-002 a page can make its Create button open another address in a new tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { screen, user, router } = await open({
       createActions: (usual) => [{ ...usual, to: '/console/assets/wizard', newTab: true }],

@@ -118,7 +118,7 @@ test('a protocol can be changed to another free protocol, gets its port, and can
   expect(rows()).toEqual([{ name: 'ssh', port: 22 }]);
 });
 
-test('each protocol shows its most important property', async () => {
+test('a protocol shows only its most important property', async () => {
   await open([
     { name: 'ssh', port: 22 },
     { name: 'sftp', port: 22 },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { csvOf, fileNameIn, openDownload, saveBlob } from './download.ts';
 
-test('a CSV has a UTF-8 mark, quotes where needed and disarms formulas', () => {
+test('a CSV has a UTF-8 mark and quotes where needed, and disarms formulas', () => {
   expect(
     csvOf([
       ['Name', 'Comment'],

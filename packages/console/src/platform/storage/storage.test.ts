@@ -12,7 +12,7 @@ const memory = () => {
   };
 };
 
-test('A-3-024 cookie names carry the configured prefix; empty and quoted empty mean none', () => {
+test('A-3-024 cookie names carry the configured prefix, none if it is quoted and empty, jms_ if it is missing', () => {
   const jar = { cookie: 'SESSION_COOKIE_NAME_PREFIX=pam_; pam_csrftoken=t%3D1' };
   const cookies = createCookies(jar);
   expect(cookies.prefixed('csrftoken')).toBe('pam_csrftoken');

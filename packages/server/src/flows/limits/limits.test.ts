@@ -54,7 +54,7 @@ test('attempts are limited by the address the proxy saw, not the one the client 
   expect((await takeToken('198.51.100.2', 'name-10')).statusCode).toBe(400);
 });
 
-test('attempts on one username are limited from all addresses, until its owner authenticates', async () => {
+test('attempts on one username are limited across all addresses, until its owner authenticates', async () => {
   const answers = await many(6, (index) => takeToken(`198.51.101.${index}`, 'admin'));
   expect(statuses(answers)).toEqual([400, 400, 400, 400, 400, 429]);
   expect(answers.at(-1)?.json()).toMatchObject({ limit: 'account' });

@@ -181,7 +181,7 @@ test('nobody resets their own MFA with the call for administrators', async () =>
   ]);
 });
 
-test('B-6-001 an administrator resets MFA: the next sign-in sets it up again', async () => {
+test('B-6-001 after an administrator has reset MFA, it is set up again at the next sign-in', async () => {
   const { id, secret } = await people.addBound(admin, 'lost', { mfa_level: 2 });
   const facts = async () => (await admin.get(`/api/v1/users/users/${id}/`)).json;
   expect(await facts()).toMatchObject({ is_otp_secret_key_bound: true, mfa_force_enabled: true });

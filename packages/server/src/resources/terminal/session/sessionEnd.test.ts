@@ -30,7 +30,7 @@ test('a session reported as finished without a time ended just now, and is no lo
   expect(Date.parse(String((await session(dated)).date_end))).toBe(Date.parse(date_end));
 });
 
-test('once the gateway reports the end of a session it seemed to have lost, the session counts as ended by it', async () => {
+test('once the gateway reports the end of a session marked as lost, its report replaces that mark', async () => {
   const end = async (error_reason: string, report: object) => {
     const id = await gateway.session();
     await api.pool.query(
