@@ -81,7 +81,7 @@ describe('a form made from metadata', () => {
     await waitFor(() => expect(screen.queryByText('Enter a valid email address.')).toBeNull());
   });
 
-  test('B-4-044 B-3-041 a valid form is submitted with its trimmed values, and whether another follows', async () => {
+  test('B-4-044 B-3-041 a valid form submits its trimmed values, and says whether another row is to be added', async () => {
     const submit = vi.fn(async () => ({ id: 'd9', name: 'x' }));
     const { screen, user } = await open({ submit });
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' dmz ');
