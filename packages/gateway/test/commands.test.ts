@@ -220,7 +220,7 @@ test('a command typed ahead of a slow one is listed when it is entered', async (
   expect(inputs).toEqual(['sleep 0.7', 'echo early bird']);
 });
 
-test('clearing the screen and resizing while typing keep the line', async () => {
+test('a line survives clearing the screen and resizing while it is typed', async () => {
   const { inputs } = await commandsOf(async (client) => {
     await keys(client, 'echo cle\x0car\r');
     await client.shows('clear\r\n');

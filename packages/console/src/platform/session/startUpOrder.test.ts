@@ -75,7 +75,7 @@ const atHome = { org: HARBOR.id, perms: [`of.${HARBOR.id}`], view: 'console', au
 const inAudit = { org: MILL.id, perms: [`of.${MILL.id}`], view: 'audit', autoOrg: false };
 const cookie = () => /X-JMS-ORG=([^;]*)/.exec(document.cookie)?.[1];
 
-test("A-4.2-003 returning before the other area has answered keeps the first one's organization and permissions", async () => {
+test("A-4.2-003 returning before the other area has answered keeps the first area's organization and permissions", async () => {
   const { startUp, requests, state } = await setup();
   const toAudit = startUp.enter('audit', false, '/audit/b');
   const late = await requests(1);

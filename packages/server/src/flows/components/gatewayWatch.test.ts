@@ -114,7 +114,7 @@ test('a gateway that was only out of reach gets its sessions back with its next 
   expect(await story(id)).toContain('The gateway was unreachable; the session continues');
 });
 
-test('a session that ended by itself stays as it was, whatever a late heartbeat says', async () => {
+test('a session that ended by itself stays finished, whatever a late heartbeat says', async () => {
   const id = await gateway.session();
   await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true });
   await beat('http://127.0.0.1:9', [id]);

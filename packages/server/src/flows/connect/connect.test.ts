@@ -206,7 +206,7 @@ test('a token is not redeemed once its permission, its user or the token itself 
   expect((await redeem(id)).status).toBe(400);
 });
 
-test('a typed secret is used only for accounts without their own, a typed name only for manual input', async () => {
+test('a typed secret is used only for accounts without a stored one, a typed name only for manual input', async () => {
   const typed = { input_username: 'carol', input_secret: 'typed' };
   expect((await redeemed((await tokenFor(typed)).id)).account).toMatchObject({
     username: 'root',

@@ -133,12 +133,12 @@ test('a title is refused if every permission name made from it is taken', async 
   expect([answer.status, answer.json]).toEqual([400, { title: ['This value is already taken.'] }]);
 });
 
-test('objects outside the organization are silently left out', async () => {
+test('assets outside the organization are silently left out', async () => {
   const made = await api.open({ apply_assets: [api.foreignAsset, { pk: api.asset }, randomUUID()] });
   expect(made.apply_assets).toMatchObject([{ id: api.asset }]);
 });
 
-test('requests may start empty, and only connect by default', async () => {
+test('a request may start empty, and asks only for the action connect by default', async () => {
   const made = await api.open({
     apply_assets: undefined,
     apply_accounts: undefined,

@@ -125,7 +125,7 @@ test('the password of a directory user cannot be changed', async () => {
   expect(await hash()).toBe(before);
 });
 
-test('a password set by an administrator leaves need_update_password unchanged', async () => {
+test('a password set by an administrator leaves need_update_password unchanged unless it is sent too', async () => {
   const { id } = await add('dutiful', { need_update_password: true });
   const duty = async () => bodyOf(await inventory.admin.get(`${url}${id}/`)).need_update_password;
   await inventory.admin.patch(`${url}${id}/password/`, { password: 'Another-password-2' });

@@ -276,7 +276,7 @@ test('A-4.2-008 inviting adds members; removing them takes their groups and perm
   expect((await admin.post(`${url}remove/`)).status).toBe(400);
 });
 
-test('every member joins a group at once', async () => {
+test('one call adds every member to a group', async () => {
   const group = (await admin.post('/api/v1/users/groups/', { name: 'everybody' })).json as { id: string };
   expect((await admin.post(`/api/v1/users/groups/${group.id}/add-all-users/`)).status).toBe(200);
   const members = (await admin.get(url)).json as unknown[];
