@@ -50,7 +50,7 @@ test.each(everySkin)('a toast disappears when its time is up, an error later, in
   expect(screen.queryByText('Refused.')).toBeNull();
 });
 
-test.each(everySkin)('an error interrupts a screen reader, other toasts wait, in the %s', async (skin) => {
+test.each(everySkin)('an error is an alert and any other toast a status, in the %s', async (skin) => {
   const { show } = await open(skin);
   show((notify) => notify.success('Saved.'));
   show((notify) => notify.error('Refused.'));

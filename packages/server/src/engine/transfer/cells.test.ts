@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellOf, neutralized, restored } from './cells.ts';
 
-test('a column without a field runs no formula either', () => {
+test('a formula is disarmed even in a column without a field', () => {
   const column = { name: 'org_name', title: 'Organization', field: undefined };
   const cell = (wire: unknown) => cellOf(column, wire, {} as never, {} as never);
   expect(cell('=HYPERLINK("http://x")')).toBe('\'=HYPERLINK("http://x")');

@@ -18,7 +18,7 @@ test.each<[string, Partial<LinkState>, [kind: string, glyph: string, word: strin
   ['taken by another window', { phase: 'detached', facts }, ['off', 'off', 'detached']],
   ['closed', end('user_close'), ['off', 'off', 'ended']],
   ['refused by the asset', end('auth_failed'), ['bad', 'bad', 'failed']],
-  ['ended before it began', { ...end('user_close'), facts: null }, ['bad', 'bad', 'failed']],
-])('a connection that is %s has its own look', (_phase, state, [kind, glyph, word]) => {
+  ['over before it began', { ...end('user_close'), facts: null }, ['bad', 'bad', 'failed']],
+])('a connection that is %s has its colour, glyph and word', (_phase, state, [kind, glyph, word]) => {
   expect(lookOf({ ...freshState, ...state })).toEqual({ kind, glyph, word });
 });
