@@ -19,7 +19,7 @@ const admin = [
   'orgs.view_organization',
 ];
 
-test('A-2.8-009 A-2.8-016 a page shows its route title, and the tab adds the login title', async () => {
+test('A-2.8-009 A-2.8-016 a page shows its route title, and the tab adds the title of the sign-in page', async () => {
   const { screen } = await renderShell({
     at: '/console/users/users',
     profile: { perms: admin },

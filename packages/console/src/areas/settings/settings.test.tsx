@@ -59,7 +59,7 @@ test('the assistant is enabled with the form that the server describes, and is a
   await waitFor(() => expect(platform.session.get().settings.CHAT_AI_ENABLED).toBe(true));
 });
 
-test("the test uses the form's values and saves nothing", async () => {
+test("testing a panel uses the form's values and saves nothing", async () => {
   const { screen, user, server, platform } = await show();
   const address = await screen.findByLabelText('Base URL');
   await user.clear(address);

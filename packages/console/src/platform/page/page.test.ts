@@ -22,7 +22,7 @@ test('A-2.8-012 a name is cut at 80 characters with an ellipsis', () => {
   expect(cutTitle('x'.repeat(81))).toBe(`${'x'.repeat(80)}…`);
 });
 
-test('A-2.8-009 the page title is the route title, a dash, and the login title', () => {
+test('A-2.8-009 the page title is the route title, then a dash and the title of the sign-in page if it has one', () => {
   expect(pageTitle('Users', 'Acme access')).toBe('Users - Acme access');
   expect(pageTitle('Users', undefined)).toBe('Users');
 });

@@ -125,7 +125,7 @@ test("built-in roles cannot be changed, and are named in the reader's language",
   admin.cookies.delete('django_language');
 });
 
-test('A-6-001 super administrators, auditors, ordinary users and the three kinds of an organization can be assigned', async () => {
+test('A-6-001 the roles administrator, auditor and user can be assigned, both of the system and of an organization', async () => {
   const kinds = {
     system_roles: { SystemAdmin: role(1), SystemAuditor: role(2), User: role(3) },
     org_roles: { OrgAdmin: role(5), OrgAuditor: role(6), OrgUser: role(7) },

@@ -140,7 +140,7 @@ everyStore('%s: refuses a key that leads outside the store', async (kind) => {
   await expect(blobs.removeUnder('replay')).rejects.toThrow('Not a folder');
 });
 
-test('a file being written is hidden in its folder, and deleted when it breaks off', async () => {
+test('a file being written is hidden in its folder, and deleted when the writing breaks off', async () => {
   const root = join(folder, 'hidden');
   const blobs = createLocalBlobs(root);
   let during: string[] = [];
