@@ -266,7 +266,10 @@ test('A-4.2-008 inviting adds members; removing them takes their groups and perm
   expect((await admin.post(`${url}${made.id}/remove/`)).status).toBe(204);
   expect((await admin.get(`${url}${made.id}/`)).status).toBe(404);
   expect((await admin.get(`/api/v1/users/groups/${group.id}/`)).json).toMatchObject({ users: [] });
+  // Nor do they return with the user.
+  await admin.post(`${url}invite/`, { users: [made.id], org_roles: [role(7)] });
   expect((await admin.get(`${grants}${grant}/`)).json).toMatchObject({ users: [] });
+  expect((await admin.get(`/api/v1/users/groups/${group.id}/`)).json).toMatchObject({ users: [] });
   const intoRoot = await admin.post(
     `${url}invite/`,
     { users: [made.id], org_roles: [role(7)] },
