@@ -13,7 +13,7 @@ afterAll(() => gatehouse?.remove());
 const open = (path: string) => fetch(`${gatehouse.url}${path}`, { redirect: 'manual' });
 const isHealthy = async () => (await open('/api/health/').catch(() => undefined))?.status === 200;
 
-test('the first start shows the address and gives admin a password only its owner can read', async () => {
+test('the first start prints the address and the admin password once, and keeps the password in a file only its owner can read', async () => {
   const password = await gatehouse.adminPassword();
   expect(password.length).toBeGreaterThanOrEqual(16);
   expect(gatehouse.output()).toContain(`Open ${gatehouse.url}/ui/`);

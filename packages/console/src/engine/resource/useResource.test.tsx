@@ -57,7 +57,7 @@ test.each([
   expect(given((await read({ view })).resource)).toEqual(names);
 });
 
-test('without permission a resource offers only viewing and export', async () => {
+test('with only the view permission, a resource offers viewing and export', async () => {
   const { resource } = await read({ perms: ['assets.view_domain'] });
   expect(given(resource)).toEqual(['canView', 'hasExport']);
 });
