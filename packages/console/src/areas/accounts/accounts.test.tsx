@@ -186,7 +186,7 @@ test('clearing a secret asks for confirmation, naming account and asset, and rel
   const dialog = await lastDialog();
   expect(dialog.getByText('Clear the secret?')).toBeTruthy();
   expect(dialog.getByText('root@web-1')).toBeTruthy();
-  expect(dialog.getByText(/Without a secret, users type it/)).toBeTruthy();
+  expect(dialog.getByText(/Without a stored secret, users type it/)).toBeTruthy();
   const before = server.calls('GET', ACCOUNTS).length;
   const ok = dialog.getByRole('button', { name: 'Clear secret' });
   expect(ok.className).toContain('dangerous');

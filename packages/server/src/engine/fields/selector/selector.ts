@@ -7,11 +7,12 @@ import { refuse, refuseNul, type ServerField } from '../kind.ts';
 
 const parseAttrs = (attrs: unknown): Values[] => {
   if (!Array.isArray(attrs) || attrs.length === 0) return refuse('selector_attrs');
+  // Rules whose value is null are skipped; a selector of such rules alone would match every row.
+  if (attrs.every((attr) => isValues(attr) && attr.value === null)) return refuse('selector_attrs');
   return attrs.map((attr) => {
     if (!isValues(attr)) return refuse('selector_attr');
     const { name, match, value, rel } = attr;
-    // A rule without a value would match every row.
-    if (name === undefined || value === undefined || value === null) return refuse('selector_attr');
+    if (name === undefined || value === undefined) return refuse('selector_attr');
     return {
       name: sentText(name),
       match: match === undefined ? 'exact' : sentText(match),
