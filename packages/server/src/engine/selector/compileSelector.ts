@@ -29,6 +29,8 @@ export const compileSelector = async (selector: unknown, resource: Resource, ctx
     .map(valuesIn)
     .filter(({ value }) => value !== null && value !== undefined)
     .map(({ name, match, value }) => ({ name: sentText(name), match: sentText(match ?? 'exact'), value }));
+  // Without a rule to meet, every row would match.
+  if (rules.length === 0) return sql`false`;
   const parts: SQL[] = [];
   for (const rule of rules) parts.push(await ruleCondition(resource, rule, ctx));
   return allOf(parts);

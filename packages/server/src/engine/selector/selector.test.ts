@@ -117,6 +117,8 @@ test('a single row is tested by the same rules, but an unknown operator never ma
   expect(await meets('ann', { type: 'all' })).toBe(true);
   expect(await meets('ann', { type: 'ids', ids: [ids.bob] })).toBe(false);
   expect(await meets('ann', {})).toBe(false);
+  for (const attrs of [[], [{ name: 'username', value: null }]])
+    expect(await meets('ann', { type: 'attrs', attrs }), 'rules without a value').toBe(false);
   const strange = { type: 'attrs', attrs: [{ name: 'username', match: 'unheard of', value: 'ann' }] };
   expect(await meets('ann', strange)).toBe(false);
 });
