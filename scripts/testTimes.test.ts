@@ -52,3 +52,8 @@ test('a section is replaced between its marks, and only there', () => {
   expect(withSection(page, 'x', 'new')).toBe('before\n<!-- x -->\n\nnew\n\n<!-- end of x -->\nafter');
   expect(() => withSection(page, 'y', 'new')).toThrow('there is no section y');
 });
+
+test('results of another checkout are refused', () => {
+  const reports = new Map([['shared', { startTime: 0, testResults: [file('scripts/c.test.ts', 1, {})] }]]);
+  expect(() => timesOf(reports, '/there/')).toThrow('the results are of another checkout');
+});

@@ -18,7 +18,10 @@ const projectOf = (file: string, report: string): string => {
 const fileTimes = (reports: ReadonlyMap<string, JsonReport>, root: string): FileTime[] =>
   [...reports].flatMap(([name, report]) =>
     report.testResults.map((result) => {
-      const file = result.name.replace(root, '');
+      if (!result.name.startsWith(root)) {
+        throw new Error(`${result.name} does not lie in ${root}; the results are of another checkout`);
+      }
+      const file = result.name.slice(root.length);
       const tests = result.assertionResults.map((result) => ({
         title: result.fullName,
         ms: result.duration ?? 0,
@@ -37,7 +40,10 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
     .map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** The times of a test run as Markdown: per part, per project, the slowest files and tests. */
+/**
+ * The times of a test run as Markdown: per part, per project, the slowest files and tests.
+ * @throws when the results are of another checkout than `root`
+ */
 export const timesOf = (reports: ReadonlyMap<string, JsonReport>, root: string): string => {
   const files = fileTimes(reports, root);
   const parts = [...reports].map(([name, { startTime, testResults }]) => [
