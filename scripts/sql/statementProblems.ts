@@ -60,7 +60,7 @@ const wholeProblems = ({ variants, call }: Statement, sources: Sources, schema: 
         schema,
       ).map(
         (table) =>
-          `${sources.placeOf(call)} reads ${table} of all organizations; name the organization or read from visibleRows`,
+          `${sources.placeOf(call)} reads ${table} of all organizations; name the organization, read from visibleRows, or give a reason in unscoped.ts`,
       );
 
 const dynamicProblems = (dynamics: readonly Dynamic[], sources: Sources, places: DynamicPlaces): string[] => {
