@@ -46,9 +46,7 @@ export type Run = {
 export type Job = { definition: JobDefinition; handle(payload: unknown, run: Run): Promise<void> };
 
 /** Thrown by a handler when a retry would not help: the run has failed. */
-export class FinalFailure extends Error {
-  override name = 'FinalFailure';
-}
+export class FinalFailure extends Error {}
 
 /** Declares a job; keeps the types of its payload. */
 export const defineJob = <const P extends z.ZodObject>(definition: JobDefinition<P>): JobDefinition<P> =>
