@@ -73,7 +73,8 @@ test('components are found by load, by part of their name and of their address',
   expect(await names('load=offline')).toEqual(['gone']);
   expect(await names('name=al')).toEqual(['calm']);
   expect(await names('remote_addr=0.0.9')).toHaveLength(3);
-  expect((await admin.get(`${terminals}?load=asleep`)).status).toBe(400);
+  const unknown = await admin.get(`${terminals}?load=asleep`);
+  expect([unknown.status, unknown.json]).toEqual([400, { load: ['"asleep" is not one of the choices.'] }]);
 });
 
 test('the worst metric decides the load of a component', () => {

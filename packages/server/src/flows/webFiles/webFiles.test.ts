@@ -129,6 +129,16 @@ test('only folders meant for everyone are open to everyone, however the path is 
   expect((await admin.get(`/media/xpack/${'x'.repeat(1_000)}.png`)).status).toBe(404);
 });
 
+test('the console and the web terminal open at their address without its slash too, with what follows it', async () => {
+  const leadsTo = async (url: string) => (await admin.get(url)).location;
+  expect(await leadsTo('/ui')).toBe('/ui/');
+  expect(await leadsTo('/luna?login_to=web-01')).toBe('/luna/?login_to=web-01');
+  for (const url of ['/ui/', '/luna/', '/luna/?login_to=web-01']) {
+    const { status, location } = await admin.get(url);
+    expect([location, [200, 503].includes(status)], url).toEqual(['', true]);
+  }
+});
+
 /** Adds a session with only its required values. */
 const addSession = async (id: string, org: string) => {
   const { rows } = await server.pool.query<{ name: string; type: string }>(
