@@ -31,10 +31,8 @@ const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 const removedAtOnce = 8;
 
-const isMissing = (error: unknown): boolean => {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
-};
+const isMissing = (error: unknown): boolean =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 const unlessMissing = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
 };
