@@ -97,11 +97,12 @@ export const restore = (
     await readArchive(path, (name) => {
       if (isFirst && name !== 'manifest.json') throw new Refusal('This file is not a backup of Gatehouse.');
       isFirst = false;
-      const key = keyOf(name.slice('home/'.length));
-      if (name.startsWith('home/') && key && stored.some((folder) => key.startsWith(folder)))
+      if (!name.startsWith('home/')) return { folder: draft, name };
+      const own = name.slice('home/'.length);
+      const key = keyOf(own);
+      if (key && stored.some((folder) => key.startsWith(folder)))
         return { take: (content) => blobs.put(key, content) };
-      if (name.startsWith('home/')) return { folder: home, name: name.slice('home/'.length) };
-      return { folder: draft, name };
+      return { folder: home, name: own };
     });
     const manifest = readManifest(await readFile(join(draft, 'manifest.json'), 'utf8').catch(() => ''));
     await loadDatabase(pool, join(draft, 'database'), manifest);
