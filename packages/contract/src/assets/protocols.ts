@@ -6,8 +6,8 @@ import type { SecretType } from './secretTypes.ts';
  */
 export type ProtocolSetting = {
   name: string;
-  type: 'str' | 'password' | 'int' | 'bool' | 'text' | 'choice' | 'list';
-  default?: string | number | boolean | readonly string[];
+  type: 'str' | 'bool' | 'text' | 'choice';
+  default?: string | boolean;
   choices?: readonly string[];
   licensed?: readonly string[];
   literal?: true;

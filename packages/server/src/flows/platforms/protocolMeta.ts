@@ -19,12 +19,9 @@ const words = (part: 'fields' | 'help', name: string, ctx: Context): string | un
 
 const types: Record<ProtocolSetting['type'], FieldMeta['type']> = {
   str: 'string',
-  password: 'string',
   text: 'json',
-  int: 'integer',
   bool: 'boolean',
   choice: 'choice',
-  list: 'list',
 };
 
 const choiceWords = (setting: string, value: string, ctx: Context): string => {
@@ -45,7 +42,7 @@ const settingMeta = (setting: ProtocolSetting, isLicensed: boolean, ctx: Context
     type: types[setting.type],
     required: !('default' in setting),
     read_only: false,
-    write_only: setting.type === 'password',
+    write_only: false,
     label: words('fields', setting.name, ctx) ?? setting.name,
     ...(setting.default !== undefined && { default: setting.default }),
     ...(help !== undefined && { help_text: help }),

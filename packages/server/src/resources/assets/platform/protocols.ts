@@ -28,9 +28,7 @@ const settingValue = (
   if (input === null) return 'default' in setting ? { value: setting.default } : wrong('null');
   if (setting.type === 'bool')
     return typeof input === 'boolean' ? { value: input } : wrong('invalid_boolean');
-  if (setting.type === 'int')
-    return Number.isSafeInteger(input) ? { value: input } : wrong('invalid_integer');
-  if (setting.type === 'list' || (setting.type === 'text' && typeof input === 'object'))
+  if (setting.type === 'text' && typeof input === 'object')
     return Array.isArray(input) ? { value: input } : wrong('not_a_list');
   const text =
     typeof input === 'object' && input !== null && 'value' in input ? (input as Values).value : input;
