@@ -70,6 +70,14 @@ test('a tiny workbook with a cell in the last row and column is refused and cost
   expect(await reading[1]).toEqual({ rows: [['name']] });
 });
 
+test('a process that has read a workbook does not keep the server running', async () => {
+  const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+  const before = processes();
+  const task = { workbook: workbook(named), most: { rows: 10, cells: 10, characters: 10 } };
+  for (let times = 0; times < 2; times += 1) expect(await readWorkbook(task)).toEqual({ rows: [['name']] });
+  expect(processes()).toBeLessThanOrEqual(before);
+});
+
 test('a workbook that shows one long text in every cell is refused', async () => {
   const cells = Array.from(
     { length: 1_000 },

@@ -253,6 +253,12 @@ test('a session is recorded and replayed in its own organization, and viewing is
   );
 });
 
+test('a recording may be far larger than other bodies', async () => {
+  const id = await start();
+  const { body, headers } = multipart([['version', '3']], Buffer.alloc(11 * 1024 * 1024, 'x'));
+  expect((await gateway.post(`${terminal}sessions/${id}/replay/`, body, headers)).status).toBe(201);
+});
+
 test('only components write evidence, whatever permissions users hold', async () => {
   const id = await start();
   expect((await admin.patch(`${terminal}sessions/${id}/`, { is_finished: true })).status).toBe(403);
