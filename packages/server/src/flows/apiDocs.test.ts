@@ -38,14 +38,18 @@ test('signed-in users get the description of the API as JSON, as YAML and as a p
   expect(JSON.parse(yaml.text)).toEqual(document);
 });
 
-test('the page of the API loads its style, its program and a start that names the description; no other file', async () => {
+test('the page of the API loads its style, its program and a start that names the description; browsers keep the large ones for a day', async () => {
   const file = async (name: string) => {
     const { status, text, headers } = await api.as({ permissions: [] }).get(`/api/docs/assets/${name}`);
-    return [status, headers['content-type'], text.includes("url: '/api/swagger.json'")];
+    return [
+      ...[status, headers['content-type'], headers['cache-control']],
+      text.includes("url: '/api/swagger.json'"),
+    ];
   };
-  expect(await file('start.js')).toEqual([200, 'text/javascript', true]);
-  expect(await file('swagger-ui.css')).toEqual([200, 'text/css', false]);
-  expect(await file('swagger-ui-bundle.js')).toEqual([200, 'text/javascript', false]);
+  const kept = 'private, max-age=86400';
+  expect(await file('start.js')).toEqual([200, 'text/javascript', undefined, true]);
+  expect(await file('swagger-ui.css')).toEqual([200, 'text/css', kept, false]);
+  expect(await file('swagger-ui-bundle.js')).toEqual([200, 'text/javascript', kept, false]);
   expect((await file('package.json'))[0]).toBe(404);
 });
 
