@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
+import type { Database } from '../../platform/database.ts';
 import { createGatewayWatch } from './gatewayWatch.ts';
 
 type Wire = { [field: string]: unknown };
@@ -119,6 +122,23 @@ test('a session that ended by itself stays finished, whatever a late heartbeat s
   await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true });
   await beat('http://127.0.0.1:9', [id]);
   expect(await isFinished(id)).toBe(true);
+});
+
+test('a server writes nothing while no gateway connected to it has a session', async () => {
+  const statements: string[] = [];
+  const rows = async (query: SQL) => {
+    statements.push(new PgDialect().sqlToQuery(query).sql);
+    return [];
+  };
+  const watch = createGatewayWatch({
+    db: { rows } as unknown as Database,
+    pace: { everyMs: 1, graceMs: 1 },
+  });
+  watch.connected(own);
+  watch.start(() => undefined);
+  await expect.poll(() => statements.length).toBeGreaterThan(3);
+  await watch.stop();
+  expect(statements.filter((statement) => !statement.startsWith('select'))).toEqual([]);
 });
 
 test('the first heartbeat of a restarted gateway ends the sessions of its previous process, and no others', async () => {
