@@ -105,7 +105,7 @@ const terminalEnd = (socket: Duplex, wire: Wire, held: () => Buffer[]): Terminal
   resume: () => socket.resume(),
   resize: wire.negotiation.resize,
   listen: ({ output, ended }) => {
-    for (const bytes of held()) if (bytes.length > 0) output(bytes);
+    for (const bytes of held()) output(bytes);
     wire.hear(output, ended);
     socket.resume();
   },
