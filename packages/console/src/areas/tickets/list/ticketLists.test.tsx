@@ -3,6 +3,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reasonOverEntry } from '../../../../test/actionsShown.ts';
 import { answerTo } from '../../../../test/answerTo.ts';
+import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
 import { REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../../test/tickets.ts';
@@ -41,7 +42,7 @@ test('A-2.5-002 "My tickets" lists the tickets that the user opened, links to th
 });
 
 const SEEN = '2031/01/02 03:04:05 +0000';
-const openAssigned = () =>
+const openAssigned = (over: Record<string, unknown> = {}) =>
   renderPage({
     page: <AssignedTicketsPage />,
     caller: { perms: ['tickets.view_ticket'] },
@@ -51,6 +52,7 @@ const openAssigned = () =>
       ...listed,
       [`GET ${REQUESTS}`]: pageOf([...rows].reverse()),
       ...answerTo('PUT /api/v1/tickets/apply-asset-tickets/bulk/', 'ok'),
+      ...over,
     },
   });
 
@@ -109,4 +111,15 @@ test('tickets are decided together only once some are selected', async () => {
   await screen.findByRole('link', { name: 'Patch night' });
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   expect(await reasonOverEntry(user, 'Decide selected')).toBe('Select at least one row');
+});
+
+test('selected tickets that cannot be loaded are reported once, in the dialog', async () => {
+  const { screen, user } = await openAssigned({ [`GET ${REQUESTS}`]: answer(500, { detail: 'Disk full' }) });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Patch night' }));
+  await user.click(screen.getByRole('button', { name: /More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Decide selected' }));
+  const alert = await within(await screen.findByRole('dialog')).findByRole('alert');
+  expect(within(alert).getByText('Loading failed.')).toBeTruthy();
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getAllByRole('alert')).toEqual([alert]);
 });
