@@ -93,6 +93,14 @@ test("when a dialog closes, its opener or the opener's replacement gets the focu
   expect(focused()).toBe('close-b');
 });
 
+test('when a menu is removed with the focus in it, its opener gets the focus', async () => {
+  show('<button id="opener"></button><ul id="menu" data-menu><li id="item" tabindex="-1"></li></ul>');
+  at('opener').focus();
+  at('item').focus();
+  await change(() => at('menu').remove());
+  expect(focused()).toBe('opener');
+});
+
 test('a hidden opener is skipped', async () => {
   show(
     '<button id="menu"></button><div id="list"><button id="item"></button></div><div id="dialog"><input id="ok"></div>',
