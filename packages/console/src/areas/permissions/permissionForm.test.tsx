@@ -138,6 +138,33 @@ test('a permission without accounts is rejected', async () => {
   expect(server.calls('POST', URL)).toEqual([]);
 });
 
+test('a permission stored without accounts needs some to be saved', async () => {
+  const { user, server } = await openRoute('AssetPermissionUpdate', {
+    params: { id: 'p1' },
+    routes: {
+      ...routes,
+      ...rowAt(assetpermission, 'p1', {
+        id: 'p1',
+        name: 'Night',
+        accounts: [],
+        protocols: ['all'],
+        actions: [{ value: 'connect', label: 'Connect' }],
+        assets: [{ id: 'a1', name: 'web-1' }] as never,
+      }),
+      [`PUT ${URL}p1/`]: { id: 'p1', name: 'Nights' },
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 's');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect((await screen.findAllByText('This field is required.')).length).toBeGreaterThan(0);
+  expect(server.calls('PUT', `${URL}p1/`)).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'All accounts' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('PUT', `${URL}p1/`)[0]?.body).toMatchObject({ accounts: ['@ALL'] }),
+  );
+});
+
 const specify = async ({ user }: Opened) => {
   await user.click(await screen.findByRole('checkbox', { name: 'Specified accounts' }));
   return screen.findByRole('combobox', { name: 'Usernames' });
