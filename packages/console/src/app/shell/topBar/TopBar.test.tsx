@@ -234,6 +234,7 @@ test('the brand shows the product or the custom name and logo, and links to the 
   const product = await screen.findByRole('link', { name: 'Gatehouse' });
   expect(product.getAttribute('href')).toBe('/console/dashboard');
   expect(product.querySelector('img')).toBeNull();
+  expect(product.querySelector('svg')).not.toBeNull();
   const look = (over: object) =>
     act(() => {
       const { settings } = platform.session.get();
