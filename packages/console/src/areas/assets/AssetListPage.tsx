@@ -63,7 +63,7 @@ export function AssetListPage({ name }: ResourcePageProps) {
   const { data: known = [] } = useCategories();
   const counts = useCategoryCounts();
   const [isPicking, setPicking] = useState(false);
-  const activeTab = state.query.activeTab?.toLowerCase() ?? 'all';
+  const activeTab = state.query.activeTab?.toLowerCase() ?? '';
   const tab = isCategory(activeTab) ? activeTab : 'all';
   const url = isCategory(tab) ? categories[tab].url : ASSETS_URL;
   const slots = useSlots(tab, () => setPicking(true));
