@@ -23,7 +23,7 @@ const NumberCell = ({ row }: { row: Session }) => {
   return (
     <span className="num">
       <RouteLink name="SessionDetail" params={{ id: row.id }}>
-        {list?.placeOf(row) ?? ''}
+        {list?.placeOf(row)}
       </RouteLink>
     </span>
   );
