@@ -7,7 +7,7 @@ import type { SecretType } from './secretTypes.ts';
 export type ProtocolSetting = {
   name: string;
   type: 'str' | 'bool' | 'text' | 'choice';
-  default?: string | boolean;
+  default?: string | boolean | readonly string[];
   choices?: readonly string[];
   licensed?: readonly string[];
   literal?: true;
