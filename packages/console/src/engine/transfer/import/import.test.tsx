@@ -38,16 +38,6 @@ test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refus
   expect(server.calls('POST', DOMAINS).map(sentName)).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('an import of which no row failed says nothing of failures', async () => {
-  const { dialog, screen, choose, press } = await openImport({
-    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
-  });
-  await choose();
-  await press('Import');
-  await dialog.findByRole('button', { name: 'Finished' });
-  expect(screen.queryByText('Some rows were not imported')).toBeNull();
-});
-
 test('B-4-027 the table appears 200 ms after its rows have arrived', async () => {
   const { dialog, server } = await openImport();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
