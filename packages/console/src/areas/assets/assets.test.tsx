@@ -85,11 +85,14 @@ test('the asset list has a tab for each category, with its asset count', async (
   expect(screen.getByRole('tab', { name: /^Host/ }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('an unknown category in the address shows all assets', async () => {
-  const { server } = await list({ query: { activeTab: 'spaceship' } });
-  await screen.findByText('web-1');
-  expect(server.calls('GET', ASSETS).length).toBeGreaterThan(0);
-});
+test.each(['spaceship', 'constructor'])(
+  'an unknown category in the address shows all assets: %s',
+  async (activeTab) => {
+    const { server } = await list({ query: { activeTab } });
+    await screen.findByText('web-1');
+    expect(server.calls('GET', ASSETS).length).toBeGreaterThan(0);
+  },
+);
 
 test('the Update link of an asset opens the form of its category and platform', async () => {
   const { user } = await list();

@@ -13,7 +13,7 @@ export const categories = {
 export type Category = keyof typeof categories;
 
 /** Whether a word names a category. */
-export const isCategory = (word: string): word is Category => word in categories;
+export const isCategory = (word: string): word is Category => Object.hasOwn(categories, word);
 
 /** Base of the route names of a category's forms; an unknown category has those of custom assets. */
 export const baseOf = (category: unknown): string => {
