@@ -28,6 +28,20 @@ const routes = {
   [`POST ${URL}`]: answer(201, { id: 'p9', name: 'Night shift' }),
 };
 
+/** A stored permission, and the answer to its change. */
+const stored = (over: { accounts?: string[]; date_expired?: string }) => ({
+  ...rowAt(assetpermission, 'p1', {
+    id: 'p1',
+    name: 'Night',
+    accounts: ['@ALL'],
+    protocols: ['all'],
+    actions: [{ value: 'connect', label: 'Connect' }],
+    assets: [{ id: 'a1', name: 'web-1' }] as never,
+    ...over,
+  }),
+  [`PUT ${URL}p1/`]: { id: 'p1', name: 'Nights' },
+});
+
 const create = (over: { query?: Record<string, string>; caller?: Caller } = {}) =>
   openRoute('AssetPermissionCreate', { ...over, routes });
 type Opened = Awaited<ReturnType<typeof create>>;
@@ -143,15 +157,7 @@ test('a permission stored without accounts needs some to be saved', async () => 
     params: { id: 'p1' },
     routes: {
       ...routes,
-      ...rowAt(assetpermission, 'p1', {
-        id: 'p1',
-        name: 'Night',
-        accounts: [],
-        protocols: ['all'],
-        actions: [{ value: 'connect', label: 'Connect' }],
-        assets: [{ id: 'a1', name: 'web-1' }] as never,
-      }),
-      [`PUT ${URL}p1/`]: { id: 'p1', name: 'Nights' },
+      ...stored({ accounts: [] }),
     },
   });
   await user.type(await screen.findByLabelText(/^Name/), 's');
@@ -230,16 +236,7 @@ test('saving a permission returns to the list', async () => {
     params: { id: 'p1' },
     routes: {
       ...routes,
-      ...rowAt(assetpermission, 'p1', {
-        id: 'p1',
-        name: 'Night',
-        accounts: ['@ALL'],
-        protocols: ['all'],
-        actions: [{ value: 'connect', label: 'Connect' }],
-        assets: [{ id: 'a1', name: 'web-1' }] as never,
-        date_expired: '2031/01/09 03:04:05 +0000',
-      }),
-      [`PUT ${URL}p1/`]: { id: 'p1', name: 'Nights' },
+      ...stored({ date_expired: '2031/01/09 03:04:05 +0000' }),
       [`PATCH ${URL}p1/`]: { id: 'p1', name: 'Nights' },
     },
   });
