@@ -10,6 +10,8 @@ import type { ConsolePage, ConsolePlace } from './ConsolePlace.ts';
 export type ConsoleResource = Omit<ConsolePlace, 'pages' | 'names' | 'needs'> & {
   key: ResourceKey;
   url: string;
+  /** Its rows have integers as ids, not UUIDs. */
+  integerId?: true;
   pages: readonly { page: ConsolePage; name?: string; need: string }[];
 };
 
@@ -28,6 +30,7 @@ export const consoleResource = (definition: ResourceDefinition): ConsoleResource
   return {
     key: keyOf(definition),
     url: collectionOf(definition),
+    ...(definition.id === 'integer' && { integerId: true }),
     ...place,
     pages: pages.map((page) => ({
       page,

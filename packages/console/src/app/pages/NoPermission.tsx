@@ -24,8 +24,9 @@ export function NoPermission({ need }: { need?: Need }) {
   const meta = useRouteMeta();
   const navigate = useNavigate();
   const switchOrg = useSwitchOrg();
-  const title = meta.name ? t(`route.${meta.name}`) : t('forbidden.title');
-  useDocumentTitle(title);
+  // At /403 itself there is no route that the user asked for.
+  const page = meta.name ? t(`route.${meta.name}`) : undefined;
+  useDocumentTitle(page ?? t('forbidden.title'));
   const missing = [need ?? []].flat().filter(Boolean).join(', ').replaceAll('|', ' | ');
   const others = usingOrgs.filter((org) => org.id !== currentOrg?.id);
   const nameOf = (org: { name: string; id: string }) => (isRootOrg(org) ? t('org.global') : org.name);
@@ -35,9 +36,11 @@ export function NoPermission({ need }: { need?: Need }) {
       title={t('forbidden.title')}
       text={
         <>
-          {hasLicence && currentOrg
-            ? t('forbidden.inOrg', { org: nameOf(currentOrg), page: title })
-            : t('forbidden.here', { page: title })}
+          {page === undefined
+            ? t('forbidden.somewhere')
+            : hasLicence && currentOrg
+              ? t('forbidden.inOrg', { org: nameOf(currentOrg), page })
+              : t('forbidden.here', { page })}
           <br />
           {t('forbidden.askAdmin')}
         </>

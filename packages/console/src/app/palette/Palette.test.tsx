@@ -7,6 +7,7 @@ import { BRANCH, HOME } from '../../../test/profileWith.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
 
+const USER = '7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const perms = [
   'rbac.view_console',
   'rbac.view_audit',
@@ -35,7 +36,7 @@ const assetRow = (id: string, name: string) =>
     org_id: HOME.id,
   });
 const mara = listRow(userDefinition, {
-  id: 'u1',
+  id: USER,
   name: 'Erpina Okafor',
   username: 'erpina',
   email: 'e@example.com',
@@ -212,21 +213,21 @@ test('Tab shows further actions; deleting asks for confirmation', async () => {
 });
 
 test('recents store ids per user and organization; names are fetched, deleted rows left out', async () => {
-  localStorage.setItem(RECENT, JSON.stringify(['user:u1', 'page:UserList', 'asset:gone']));
+  localStorage.setItem(RECENT, JSON.stringify([`user:${USER}`, 'page:UserList', 'asset:gone']));
   localStorage.setItem(`palette.recent.me.${BRANCH.id}`, JSON.stringify(['page:AssetList']));
   const { open, names, server } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([]) } });
   await open();
   await waitFor(() => expect(names('Recent')).toHaveLength(2));
   expect(names('Recent')[0]).toContain('Erpina Okafor');
   expect(names('Recent')[1]).toContain('Users');
-  expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query).toMatchObject({ ids: 'u1' });
+  expect(server.calls('GET', '/api/v1/users/users/').at(-1)?.query).toMatchObject({ ids: USER });
 });
 
 test("opening a row's page makes it recent", async () => {
   const { router, screen, open, names } = await start();
-  await router.navigate('/console/users/users/u1');
+  await router.navigate(`/console/users/users/${USER}`);
   await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(localStorage.getItem(RECENT)).toBe('["user:u1"]'));
+  await waitFor(() => expect(localStorage.getItem(RECENT)).toBe(JSON.stringify([`user:${USER}`])));
   await open();
   await waitFor(() => expect(names('Recent').join()).toContain('Erpina Okafor'));
 });

@@ -46,7 +46,8 @@ export const ownRoute = (name: string, { at, permission, order: _order, ...flags
 
 /** The routes of a resource, one for each page its definition declares. */
 export const resourceRoutes = (resource: ConsoleResource): RouteMeta[] => {
-  const { key, url, base, path, pages, icon, under, licence, setting, everyOrganization } = resource;
+  const { key, url, base, path, pages, icon, under, licence, setting, everyOrganization, integerId } =
+    resource;
   return pages.map(({ page, name, need }) => {
     const { suffix, path: below } = kinds[page];
     const isList = page === 'list';
@@ -56,6 +57,7 @@ export const resourceRoutes = (resource: ConsoleResource): RouteMeta[] => {
       ...(!name && { base }),
       url,
       resourceKey: key,
+      ...(integerId && { integerId }),
       ...(icon && isList && { icon }),
       ...((!isList || under) && { hidden: true, activeMenu: `/${under ?? path}` }),
       ...(isForm && { noCache: true }),

@@ -28,10 +28,20 @@ const specificity = (route: RouteMeta) =>
     .map((segment) => (segment.startsWith(':') ? '0' : '1'))
     .join('');
 
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const INTEGER = /^\d+$/;
+
+/** Whether the id in a route's address, if it has one, can be that of a row: `users` or `create` cannot. */
+export const canBeRow = (route: RouteMeta, id: string | undefined): boolean =>
+  id === undefined || (route.integerId ? INTEGER : UUID).test(id);
+
 /** The route of a path. */
 export const findRoute = (routes: readonly RouteMeta[], path: string): RouteMeta | undefined =>
   routes
-    .filter((route) => matchPath(route.path, path))
+    .filter((route) => {
+      const found = matchPath(route.path, path);
+      return found && canBeRow(route, found.params.id);
+    })
     .sort((a, b) => specificity(b).localeCompare(specificity(a)))[0];
 
 /** Path of the first page below a prefix (an area or a group) that the user may open, in menu order. */

@@ -80,7 +80,9 @@ test('A-2.7-007 A-2.4-006 routes bound to a public setting exist only while it i
 
 test('a literal segment of the path wins over an id', () => {
   expect(findRoute(every(), '/console/users/users/create')?.name).toBe('UserCreate');
-  expect(findRoute(every(), '/console/users/users/7a')?.name).toBe('UserDetail');
+  expect(findRoute(every(), '/console/users/users/7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d')?.name).toBe(
+    'UserDetail',
+  );
 });
 
 test('A-2-001 short paths lead to the full ones', () => {

@@ -7,6 +7,7 @@ import { BRANCH, HOME, profileWith } from '../../../test/profileWith.ts';
 import { PLAIN_LOOK } from '../../../test/publicSettings.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
 
+const ID = '7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const admin = [
   'rbac.view_console',
   'rbac.view_audit',
@@ -50,9 +51,12 @@ test('A-2.1-004 A-2.1-003 an unknown path leads to the not-found page, whose but
 });
 
 test('A-2.1-012 the old address of a session leads to its detail page and keeps the query', async () => {
-  const { path, screen } = await renderShell({ at: '/terminal/sessions/s1?a=1', profile: { perms: admin } });
+  const { path, screen } = await renderShell({
+    at: `/terminal/sessions/${ID}?a=1`,
+    profile: { perms: admin },
+  });
   await screen.findByRole('heading', { level: 1 });
-  expect(path()).toBe('/audit/sessions/sessions/s1?a=1');
+  expect(path()).toBe(`/audit/sessions/sessions/${ID}?a=1`);
 });
 
 test('the older address of the operate logs leads to the present one and keeps the query', async () => {
@@ -370,7 +374,7 @@ test.each([
   ['?activeMenu=AssignedTicketList', 'Assigned to me'],
 ])('A-2.9-004 a ticket opened with the query "%s" marks "%s" in the menu', async (query, name) => {
   const { screen } = await renderShell({
-    at: `/tickets/tickets/request-host-perm/t1${query}`,
+    at: `/tickets/tickets/request-host-perm/${ID}${query}`,
     profile: { perms: ['tickets.view_ticket'] },
     settings: { TICKETS_ENABLED: true },
   });

@@ -6,7 +6,7 @@ import { Spinner } from '../../theme/state/Spinner.tsx';
 import { BrokenPage } from '../pages/BrokenPage.tsx';
 import { PageHost } from '../pages/PageHost.tsx';
 import { Redirecting } from '../pages/Redirecting.tsx';
-import { defaultPathOf, expandPath, findRoute } from '../routes/mountedRoutes.ts';
+import { canBeRow, defaultPathOf, expandPath, findRoute } from '../routes/mountedRoutes.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { basePath, withoutBase } from './basePath.ts';
 
@@ -73,6 +73,8 @@ const notFound = async () => ({ Component: (await import('../pages/NotFound.tsx'
 const pageRoute = (input: Input, route: RouteMeta): RouteObject => ({
   path: route.path.slice(1),
   handle: route,
+  // An address that no row can have is unknown; it is not the address of a row that was deleted.
+  loader: ({ params }) => (canBeRow(route, params.id) ? null : redirect('/404')),
   ErrorBoundary: BrokenPage,
   lazy: async () => {
     const Page = await input.loaderOf(route)?.();

@@ -2,6 +2,7 @@
 import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
 import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
 import { act, waitFor, within } from '@testing-library/react';
+import dayjs from 'dayjs';
 import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { expectAskingClose } from '../../../test/closing.ts';
@@ -9,6 +10,7 @@ import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { renderShell } from '../../../test/renderShell.tsx';
 import { loadLocaleFile } from '../../platform/i18n/createI18n.ts';
+import { formatAbsolute } from '../../platform/time/time.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LicencePage } from './LicencePage.tsx';
 
@@ -58,8 +60,9 @@ test('A-2.9-050 A-7-015 A-3-022 the banner shows licensee, expiry and number of 
   const { screen } = await shellOf({}, soon);
   const banner = (await screen.findByText('The licence expires in 3 days.')).closest('[role="status"]');
   expect(banner?.textContent).toContain(
-    `Northwind Logistics · until ${soon.date_expired} · 12 of 500 assets`,
+    `Northwind Logistics · until ${formatAbsolute(dayjs(soon.date_expired))} · 12 of 500 assets`,
   );
+  expect(banner?.textContent).toMatch(/until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d ·/);
   const link = within(banner as HTMLElement).getByRole('link', { name: 'Open the licence' });
   expect(link.getAttribute('href')).toBe('/settings/license');
 });

@@ -5,6 +5,7 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { publicSettings } from '../../../test/publicSettings.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 
 type Confirmation = AnswerOf<Calls[`GET ${typeof CONFIRM}`]>;
@@ -57,20 +58,43 @@ test('A-8-012 a wrong entry is reported on the field, and cancelling rejects the
 });
 
 test.each([
-  ['password', /Valid for 5 minutes/],
-  ['mfa', /Valid for 60 minutes/],
-])('a password given for level %s is valid for as long as that level: %s', async (code, words) => {
+  ['password', {}, /Valid for 5 minutes\./],
+  ['password', { SECURITY_MFA_VERIFY_TTL: 7200 }, /Valid for 5 minutes\./],
+  ['mfa', {}, /Valid for 60 minutes\./],
+  ['mfa', { SECURITY_MFA_VERIFY_TTL: 7200 }, /Valid for 120 minutes\./],
+  ['mfa', { SECURITY_MFA_VERIFY_TTL: 119 }, /Valid for 1 minute\./],
+  ['mfa', { SECURITY_MFA_VERIFY_TTL: 60 }, /Valid for 1 minute\./],
+  ['mfa', { SECURITY_MFA_VERIFY_TTL: 59 }, /Valid for 59 seconds\./],
+])('A-3-020 a password given for level %s with the settings %j: %s', async (code, settings, words) => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,
+    // What the page knows may be out of date; what holds is what the server says now.
+    caller: { settings: { SECURITY_MFA_VERIFY_TTL: 600 } },
     routes: {
       'GET /secret/': answer(412, { code }),
       ...answerTo(`GET ${CONFIRM}`, password),
+      ...answerTo('GET /api/v1/settings/public/', publicSettings(false, settings)),
     },
   });
   const refused = expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
   expect(await screen.findByText(words)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await refused;
+});
+
+test('A-3-020 if the settings cannot be read again, those of the page tell how long a confirmation is valid', async () => {
+  const { platform, screen } = await renderPage({
+    page: <p>page</p>,
+    caller: { settings: { SECURITY_MFA_VERIFY_TTL: 600 } },
+    routes: {
+      'GET /secret/': answer(412, { code: 'mfa' }),
+      ...answerTo(`GET ${CONFIRM}`, password),
+      ...answerTo('GET /api/v1/settings/public/', answer(502, {})),
+    },
+  });
+  platform.http.get('/secret/').catch(() => undefined);
+  expect(await screen.findByText(/Valid for 10 minutes\./)).toBeTruthy();
+  expect(screen.queryByText(/Server error/)).toBeNull();
 });
 
 test('A-4.3-007 A-9-008 a sign-in too long ago requires signing out', async () => {

@@ -4,7 +4,13 @@ import { bodyText } from '../http/errorText.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { usePlatform } from '../Platform.tsx';
 import { IdentityForm } from './IdentityForm.tsx';
-import { fetchChallenge, firstUsable, type IdentityChallenge, sendProof } from './identity.ts';
+import {
+  fetchChallenge,
+  fetchValidSeconds,
+  firstUsable,
+  type IdentityChallenge,
+  sendProof,
+} from './identity.ts';
 import { ReloginDialog } from './ReloginDialog.tsx';
 
 /** Asks the user to confirm their identity before a protected request is repeated. */
@@ -17,7 +23,7 @@ export function IdentityDialog(props: {
   const platform = usePlatform();
   const { http, notify } = platform;
   const { t } = useTranslation('common');
-  const [challenge, setChallenge] = useState<IdentityChallenge>();
+  const [challenge, setChallenge] = useState<IdentityChallenge & { validSeconds: number }>();
   const [isTooLate, setIsTooLate] = useState(false);
 
   const proveByRecentLogin = async () => {
@@ -33,10 +39,13 @@ export function IdentityDialog(props: {
 
   const begin = useEffectEvent(async () => {
     try {
-      const found = await fetchChallenge(http, level);
+      const [found, validSeconds] = await Promise.all([
+        fetchChallenge(http, level),
+        fetchValidSeconds(platform, level),
+      ]);
       if (found.confirm_type === 'relogin') return await proveByRecentLogin();
       if (!firstUsable(found.content)) throw new Error(t('identity.unavailable'));
-      setChallenge(found);
+      setChallenge({ ...found, validSeconds });
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       notify.error(
@@ -51,5 +60,5 @@ export function IdentityDialog(props: {
 
   if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(undefined)} />;
   if (!challenge) return null;
-  return <IdentityForm level={level} challenge={challenge} onAnswer={onAnswer} />;
+  return <IdentityForm challenge={challenge} validSeconds={challenge.validSeconds} onAnswer={onAnswer} />;
 }

@@ -3,30 +3,25 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
-import { useSession } from '../session/useSession.ts';
 import styles from './IdentityForm.module.css';
 import type { IdentityChallenge } from './identity.ts';
 import { ProofInput } from './ProofInput.tsx';
 import { useProof } from './useProof.ts';
 
-const USUAL_TTL_S = 300;
-const DEFAULT_MFA_TTL_S = 3600;
+/** How long a confirmation is valid, rounded down: it never lasts less than it says. */
+const validFor = (seconds: number): [key: string, count: number] =>
+  seconds < 60 ? ['identity.validForSeconds', seconds] : ['identity.validFor', Math.floor(seconds / 60)];
 
 /** Asks for the method, and for the password or code that confirms the identity. */
 export function IdentityForm(props: {
-  /**
-   * The level that the request requires. It determines how long the confirmation is valid, whatever the
-   * method.
-   */
-  level: string;
   challenge: IdentityChallenge;
+  validSeconds: number;
   onAnswer: (reached: string | undefined) => void;
 }) {
-  const { level, challenge, onAnswer } = props;
+  const { challenge, onAnswer } = props;
   const { t } = useTranslation('common');
-  const { settings } = useSession();
   const proof = useProof(challenge, onAnswer);
-  const ttl = level === 'mfa' ? (settings.SECURITY_MFA_VERIFY_TTL ?? DEFAULT_MFA_TTL_S) : USUAL_TTL_S;
+  const [key, count] = validFor(props.validSeconds);
   return (
     <Modal
       open
@@ -51,7 +46,7 @@ export function IdentityForm(props: {
       }
     >
       <p className={styles.text}>
-        {t('identity.body')} {t('identity.validFor', { count: Math.max(1, Math.round(ttl / 60)) })}
+        {t('identity.body')} {t(key, { count })}
       </p>
       {challenge.content.length > 1 && (
         <Segmented

@@ -1,8 +1,11 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import { CONFIRM_SECONDS } from '@gatehouse/contract/wire/confirmation.ts';
 import type { Http } from '../http/http.ts';
 import type { Encrypt } from '../secret/encrypt.ts';
+import type { SessionStore } from '../session/sessionStore.ts';
+import type { PublicSettings } from '../session/wire.ts';
 
 /** Number of digits of a one-time code. */
 export const OTP_LENGTH = 6;
@@ -21,6 +24,23 @@ export const fetchChallenge = (http: Http, level: string): Promise<IdentityChall
     ...QUIET,
     query: { confirm_type: level as ConfirmLevel },
   });
+
+const DEFAULT_MFA_SECONDS = 3600;
+
+/**
+ * Seconds for which the server accepts a confirmation of a level. The setting is read again, because it may
+ * have been changed since the page was loaded.
+ */
+export const fetchValidSeconds = async (
+  { http, session }: { http: Http; session: SessionStore },
+  level: string,
+): Promise<number> => {
+  if (level !== 'mfa') return CONFIRM_SECONDS;
+  const settings = await http
+    .call('GET /api/v1/settings/public/', QUIET)
+    .catch((): PublicSettings => session.get().settings);
+  return settings.SECURITY_MFA_VERIFY_TTL ?? DEFAULT_MFA_SECONDS;
+};
 
 /** Sends the confirmation. For `relogin`, a sign-in within the last five minutes is enough. */
 export const sendProof = async (

@@ -25,6 +25,8 @@ export type RouteMeta = {
   resourceKey?: string;
   /** Collection URL of the resource. */
   url?: string;
+  /** Its rows have integers as ids, not UUIDs. */
+  integerId?: boolean;
   /** Icon of its menu entry, if it differs from that of its group. */
   icon?: MenuIcon;
   /** Shown in no menu. */

@@ -1,5 +1,6 @@
 import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { CONFIRM_SECONDS } from '@gatehouse/contract/wire/confirmation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
@@ -13,9 +14,6 @@ export type ConfirmDeps = { db: Database; cache: Cache; settings: Settings };
 
 /** Rank of each confirmation level. */
 const worth: Record<ConfirmLevel, number> = { relogin: 1, password: 2, mfa: 3 };
-
-/** Seconds a confirmation is valid; for the level `mfa` a setting decides. */
-const usualSeconds = 300;
 
 const keyOf = (credential: Credential) => `confirm:${credential.scheme}:${credential.id}`;
 
@@ -52,7 +50,7 @@ export const rememberProof = async (
   level: ConfirmLevel,
   { cache, settings, db }: ConfirmDeps,
 ): Promise<void> => {
-  const seconds = Math.max(usualSeconds, settings.get('SECURITY_MFA_VERIFY_TTL'));
+  const seconds = Math.max(CONFIRM_SECONDS, settings.get('SECURITY_MFA_VERIFY_TTL'));
   await cache.set(
     keyOf(credential),
     { level: worth[level], time: Date.now() } satisfies Reached,
@@ -63,7 +61,7 @@ export const rememberProof = async (
 
 const isFresh = async ({ user, credential }: SignedIn, level: ConfirmLevel, deps: ConfirmDeps) => {
   const reached = await deps.cache.get<Reached>(keyOf(credential), deps.db);
-  const seconds = level === 'mfa' ? deps.settings.get('SECURITY_MFA_VERIFY_TTL') : usualSeconds;
+  const seconds = level === 'mfa' ? deps.settings.get('SECURITY_MFA_VERIFY_TTL') : CONFIRM_SECONDS;
   return (
     reached !== undefined &&
     reached.level >= least(level, user, deps.settings) &&

@@ -7,6 +7,7 @@ import {
   verifyOwnPassword,
 } from '@gatehouse/contract/calls/authentication.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { RELOGIN_SECONDS } from '@gatehouse/contract/wire/confirmation.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
@@ -18,9 +19,6 @@ import type { CheckCode } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
-
-/** Time since the sign-in, in milliseconds, within which a confirmation of the level `relogin` succeeds. */
-const freshLoginMs = 5 * 60_000;
 
 const signedInOf = (request: FastifyRequest): SignedIn => {
   if (!request.signedIn) throw new AppError('not_authenticated');
@@ -62,7 +60,8 @@ const faultOf = async (
     return refusal && refusalText(refusal, ctx);
   }
   const isFresh =
-    credential.scheme === 'session' && Date.now() - credential.session.data.login_time < freshLoginMs;
+    credential.scheme === 'session' &&
+    Date.now() - credential.session.data.login_time < RELOGIN_SECONDS * 1000;
   return isFresh ? undefined : ctx.t('errors.login_too_long_ago');
 };
 

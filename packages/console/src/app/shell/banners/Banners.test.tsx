@@ -45,22 +45,34 @@ const licence = {
 };
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS + 60_000).toISOString();
 
+const soon = 'The licence expires in 3 days.';
+const exceeded = 'There are more assets than the licence allows.';
+
 test.each([
-  ['expires soon', { date_expired: inDays(3) }, 'The licence expires in 3 days.', /warn/],
-  ['has expired', { date_expired: inDays(-3) }, 'The licence has expired.', /bad/],
-  ['is exceeded', {}, 'There are more assets than the licence allows.', /bad/],
-])('a banner warns that the licence %s, with its figures and a link', async (_how, over, text, look) => {
-  const { screen } = await open(
-    { perms: [...perms, 'settings.change_license'] },
-    { routes: answerTo('GET /api/v1/xpack/license/detail', { ...licence, ...over }) },
-  );
-  const title = await screen.findByText(text);
-  const box = title.closest('[role=status]');
-  expect(box?.className).toMatch(look);
-  expect(box?.textContent).toContain('11 of 10 assets');
-  const link = screen.getByRole('link', { name: 'Open the licence' });
-  expect(link.getAttribute('href')).toBe('/settings/license');
-});
+  [
+    'expires soon',
+    { date_expired: inDays(3), current_asset_count: 10 },
+    soon,
+    /warn/,
+    /until 2.* · 10 of 10/,
+  ],
+  ['has expired', { date_expired: inDays(-3) }, `The licence has expired. ${exceeded}`, /bad/, /until 2/],
+  ['is exceeded', {}, exceeded, /bad/, /^Acme · no end · 11 of 10 assets$/],
+  ['expires soon and is exceeded', { date_expired: inDays(3) }, `${soon} ${exceeded}`, /bad/, /11 of 10/],
+])(
+  'A-2.9-050 a banner warns that the licence %s, with its figures and a link',
+  async (_how, over, text, look, facts) => {
+    const { screen } = await open(
+      { perms: [...perms, 'settings.change_license'] },
+      { routes: answerTo('GET /api/v1/xpack/license/detail', { ...licence, ...over }) },
+    );
+    const title = await screen.findByText(text);
+    expect(title.nextElementSibling?.textContent).toMatch(facts);
+    expect(title.closest('[role=status]')?.className).toMatch(look);
+    const link = screen.getByRole('link', { name: 'Open the licence' });
+    expect(link.getAttribute('href')).toBe('/settings/license');
+  },
+);
 
 test('a valid licence shows no banner', async () => {
   const { screen, server } = await open(

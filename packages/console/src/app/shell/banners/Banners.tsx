@@ -5,8 +5,9 @@ import { licenceQuery } from '../../../areas/licence/licenceQuery.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
+import { formatAbsolute, parseTime } from '../../../platform/time/time.ts';
 import { Banner } from './Banner.tsx';
-import { licenceNotice, passwordNotice } from './notices.ts';
+import { licenceNotices, passwordNotice } from './notices.ts';
 
 /** Warnings on every page about the user's password and the installation's licence. */
 export function Banners() {
@@ -47,13 +48,19 @@ function LicenceBanner() {
   // Requesting the licence needs the same permission as the licence page.
   const isAsked = settings.XPACK_ENABLED === true && can('settings.change_license') && names.has('License');
   const { data } = useQuery({ ...licenceQuery(http), enabled: isAsked });
-  const notice = data && licenceNotice(data, Date.now());
-  if (!data || !notice) return null;
+  const notices = data ? licenceNotices(data, Date.now()) : [];
+  if (!data || notices.length === 0) return null;
+  const end = parseTime(data.date_expired);
+  const { current_asset_count: used, asset_count: most } = data;
   return (
     <Banner
-      kind={notice.kind === 'expires' ? 'warn' : 'bad'}
-      title={t(`banner.licence.${notice.kind}`, { count: notice.daysLeft })}
-      detail={t(data.asset_count === null ? 'banner.licence.factsUnlimited' : 'banner.licence.facts', data)}
+      kind={notices.every(({ kind }) => kind === 'expires') ? 'warn' : 'bad'}
+      title={notices.map(({ kind, daysLeft }) => t(`banner.licence.${kind}`, { count: daysLeft })).join(' ')}
+      detail={[
+        data.corporation,
+        end ? t('banner.licence.until', { date: formatAbsolute(end) }) : t('banner.licence.endless'),
+        t(most === null ? 'banner.licence.assetsUnlimited' : 'banner.licence.assets', { used, most }),
+      ].join(' · ')}
       action={<Link to={names.path('License') ?? '/'}>{t('banner.licence.open')}</Link>}
     />
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { webTerminalUrl } from '../../../platform/route/webTerminal.ts';
-import { licenceNotice, passwordNotice } from './notices.ts';
+import { licenceNotices, passwordNotice } from './notices.ts';
 
 const now = Date.parse('2031-01-31T00:00:00Z');
 const local = (changed: string) => ({
@@ -20,15 +20,23 @@ test('A-2.9-051 A-2.9-052 a local password gives a warning from five days before
 });
 
 test('A-2.9-048 A-2.9-049 a licence gives a warning when fewer than seven days are left, after its expiry and above its number of assets', () => {
-  expect(licenceNotice({ date_expired: '2031-02-07T00:00:00Z' }, now)).toBeUndefined();
-  expect(licenceNotice({ date_expired: '2031-02-06T00:00:00Z' }, now)).toEqual({
-    kind: 'expires',
-    daysLeft: 6,
-  });
-  expect(licenceNotice({ date_expired: '2031-01-29T00:00:00Z' }, now)).toMatchObject({ kind: 'expired' });
-  expect(licenceNotice({ asset_count: 10, current_asset_count: 11 }, now)).toMatchObject({
-    kind: 'overLimit',
-  });
+  expect(licenceNotices({ date_expired: '2031-02-07T00:00:00Z' }, now)).toEqual([]);
+  expect(licenceNotices({ date_expired: '2031-02-06T00:00:00Z' }, now)).toEqual([
+    { kind: 'expires', daysLeft: 6 },
+  ]);
+  expect(licenceNotices({ date_expired: '2031-01-31T00:00:00Z' }, now)).toEqual([
+    { kind: 'expires', daysLeft: 0 },
+  ]);
+  expect(licenceNotices({ date_expired: '2031-01-30T23:59:59Z' }, now)).toMatchObject([{ kind: 'expired' }]);
+  expect(licenceNotices({ asset_count: 10, current_asset_count: 11 }, now)).toMatchObject([
+    { kind: 'overLimit' },
+  ]);
+  expect(licenceNotices({ asset_count: 10, current_asset_count: 10 }, now)).toEqual([]);
+});
+
+test('a licence that has expired and is exceeded gives both warnings', () => {
+  const both = { date_expired: '2031-01-29T00:00:00Z', asset_count: 10, current_asset_count: 11 };
+  expect(licenceNotices(both, now).map(({ kind }) => kind)).toEqual(['expired', 'overLimit']);
 });
 
 test('A-2.4-003 the web terminal opens with a timestamp and the organization', () => {

@@ -19,15 +19,17 @@ export const passwordNotice = (
   return { isExpired: daysLeft <= 0, daysLeft };
 };
 
-/** The warning about the licence, if any. */
-export const licenceNotice = (
-  licence: Partial<LicenceDetail>,
-  now: number,
-): { kind: 'expired' | 'expires' | 'overLimit'; daysLeft: number } | undefined => {
+/** One warning about the licence. */
+export type LicenceNotice = { kind: 'expired' | 'expires' | 'overLimit'; daysLeft: number };
+
+/** The warnings about the licence: its end, and more assets than it allows. Both can be true at once. */
+export const licenceNotices = (licence: Partial<LicenceDetail>, now: number): LicenceNotice[] => {
   const end = parseTime(licence.date_expired);
   const daysLeft = end ? Math.floor((end.valueOf() - now) / DAY_MS) : Number.POSITIVE_INFINITY;
-  if (daysLeft < 0) return { kind: 'expired', daysLeft };
-  if (daysLeft < LICENCE_WARNING_DAYS) return { kind: 'expires', daysLeft };
   const { asset_count: allowed, current_asset_count: used } = licence;
-  return allowed && used && used > allowed ? { kind: 'overLimit', daysLeft } : undefined;
+  const notices: LicenceNotice[] = [];
+  if (daysLeft < 0) notices.push({ kind: 'expired', daysLeft });
+  else if (daysLeft < LICENCE_WARNING_DAYS) notices.push({ kind: 'expires', daysLeft });
+  if (allowed && used && used > allowed) notices.push({ kind: 'overLimit', daysLeft });
+  return notices;
 };
