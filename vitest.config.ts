@@ -11,10 +11,14 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** Tests and the programs that they start stay on loopback. */
+const loopbackOnly = resolve(import.meta.dirname, 'scripts/loopback/loopbackOnly.ts');
+
 /** `npm run test:strength` records what each test file calls. */
 const recordCalls = process.env[callsFolder]
   ? [resolve(import.meta.dirname, 'scripts/strength/recordCalls.ts')]
   : [];
+const setupFiles = [loopbackOnly, ...recordCalls];
 
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   test: {
@@ -22,7 +26,7 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
     root,
     include: [include],
     environment: 'node' as const,
-    setupFiles: recordCalls,
+    setupFiles,
     ...patience,
   },
 });
@@ -49,6 +53,7 @@ const browser = (
     root: './e2e',
     include: ['tests/**/*.test.ts'],
     environment: 'node' as const,
+    setupFiles: [loopbackOnly],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -67,7 +72,7 @@ const consoleTests = (name: string, over: { include: string[]; exclude?: string[
     name,
     root: './packages/console',
     environment: 'jsdom' as const,
-    setupFiles: recordCalls,
+    setupFiles,
     ...patience,
     ...over,
   },
@@ -78,7 +83,11 @@ export default defineConfig({
     // Tests spend much of their time waiting for databases, shells and pages: three workers even on two
     // cores.
     maxWorkers: Math.max(3, availableParallelism()),
-    globalSetup: ['./packages/server/test/databaseBroker.ts', './e2e/fixtures/homeTemplates.ts'],
+    globalSetup: [
+      loopbackOnly,
+      './packages/server/test/databaseBroker.ts',
+      './e2e/fixtures/homeTemplates.ts',
+    ],
     sequence: { sequencer: process.argv.includes('--bail') ? ShortestFirst : LongestFirst },
     projects: [
       node('contract', './packages/contract'),
