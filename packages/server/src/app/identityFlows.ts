@@ -3,7 +3,6 @@ import { addConfirmRoutes } from '../flows/confirm/routes.ts';
 import { addAccessKeys, replacedByAccessKeys } from '../flows/credentials/accessKeys.ts';
 import { addTempTokens } from '../flows/credentials/tempTokens.ts';
 import { addTokenRoutes } from '../flows/credentials/tokenRoutes.ts';
-import { createTokens } from '../flows/credentials/tokens.ts';
 import { addMfaApi } from '../flows/mfa/apiRoutes.ts';
 import { addEnrolRoutes } from '../flows/mfa/enrolRoutes.ts';
 import { addMfaLoginRoutes } from '../flows/mfa/loginRoutes.ts';
@@ -27,7 +26,6 @@ import { addSmallPages } from '../flows/signIn/smallPages.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
 import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
 import { addUnbind } from '../flows/users/unbind.ts';
-import { derivedKey } from '../platform/crypto/masterKeys.ts';
 import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
 import type { Services } from './services.ts';
 
@@ -45,7 +43,6 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addSmallPages(ports, signIn);
   addTokenRoutes(ports, {
     ...signIn,
-    tokens: createTokens(derivedKey(services.config.GATEHOUSE_SECRET_KEY, 'token')),
     profileOf: (user, ctx) => profileBody(user, signIn, ctx),
   });
   addMfaLoginRoutes(ports, signIn);

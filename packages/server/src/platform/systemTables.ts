@@ -48,7 +48,6 @@ const token = pgTable(
     token_hash: text().primaryKey(),
     user_id: uuid().notNull(),
     remote_addr: text().notNull(),
-    seed: text().notNull(),
     has_mfa: boolean().notNull().default(false),
     expires_at: at().notNull(),
   },

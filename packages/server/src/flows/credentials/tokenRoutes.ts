@@ -16,7 +16,7 @@ import type { SignInDeps } from '../signIn/deps.ts';
 import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
 import type { Pending } from '../signIn/pending.ts';
 import { refusalText } from '../signIn/refusalText.ts';
-import type { Tokens } from './tokens.ts';
+import { issueToken } from './tokens.ts';
 
 /** Builds a user's profile body. */
 export type ProfileOf = (user: User, ctx: Context) => Promise<Record<string, unknown>>;
@@ -46,14 +46,14 @@ const provenSignIn = async (
 type Issued = { user: User; backend: SignInMethod; hasCode: boolean; origin: Origin };
 
 const createIssue =
-  (deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf }) =>
+  (deps: SignInDeps & { profileOf: ProfileOf }) =>
   async (ctx: Context, { user, backend, hasCode, origin }: Issued) => {
     const { token, until } = await deps.db.transaction(async (tx) => {
       await noteSignedIn(user.id, tx);
       await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
       const options = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
-      return deps.tokens.issue(options, tx);
+      return issueToken(options, tx);
     });
     return {
       token,
@@ -79,10 +79,7 @@ const needsCode = (ctx: Context): WholeAnswer =>
  * Registers sign-in for programs: name and password, plus a code for MFA, in exchange for a bearer token
  * (protocol reference §2).
  */
-export const addTokenRoutes = (
-  ports: HttpPorts,
-  deps: SignInDeps & { tokens: Tokens; profileOf: ProfileOf },
-): void => {
+export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf: ProfileOf }): void => {
   const { settings, limits } = deps;
   const issue = createIssue(deps);
   const handle: CallHandler<typeof signInProgram> = async ({ ctx, request, reply, body }) => {

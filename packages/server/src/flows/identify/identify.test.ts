@@ -50,7 +50,7 @@ const withHeader = (authorization: string, url = '/api/v1/users/profile/', more:
     headers: { authorization, ...(more as { headers?: object }).headers },
   });
 
-test('a program gets a token for username and password, and later the same one from the same address', async () => {
+test('a program gets a token for username and password, and another one for every sign-in', async () => {
   await addUser('robot');
   const first = await takeToken('robot');
   expect(first.statusCode).toBe(201);
@@ -58,8 +58,9 @@ test('a program gets a token for username and password, and later the same one f
   expect(body).toMatchObject({ keyword: 'Bearer', user: { username: 'robot' } });
   expect(body.token).toHaveLength(36);
   expect(body.date_expired).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/);
-  expect(((await takeToken('robot')).json() as Token).token).toBe(body.token);
-  expect(((await takeToken('robot', '10.9.0.2')).json() as Token).token).not.toBe(body.token);
+  const second = ((await takeToken('robot')).json() as Token).token;
+  expect(second).not.toBe(body.token);
+  expect((await withHeader(`Bearer ${second}`)).statusCode).toBe(200);
   expect((await withHeader(`Bearer ${body.token}`)).json()).toMatchObject({ username: 'robot' });
   // No CSRF for tokens, which browsers do not send automatically.
   const posted = await server.app.inject({
@@ -345,6 +346,23 @@ test('B-7-008 a check of a confirmation level is 412 before the confirmation and
   expect((await browser.get(url)).json).toBe('ok');
   // Another web session of the same user has no confirmation.
   expect((await (await server.browserOf('admin', adminPassword)).get(url)).status).toBe(412);
+});
+
+test('a confirmation holds for the token that gave it, not for the token of the next sign-in', async () => {
+  await addUser('prover');
+  const issued = async () => `Bearer ${((await takeToken('prover')).json() as Token).token}`;
+  const check = (token: string) =>
+    withHeader(token, '/api/v1/authentication/confirm/check/?confirm_type=password');
+  const first = await issued();
+  const confirmed = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/authentication/confirm/',
+    headers: { authorization: first },
+    payload: { confirm_type: 'password', secret_key: password },
+  });
+  expect(confirmed.json()).toBe('ok');
+  expect([(await check(first)).statusCode, (await check(await issued())).statusCode]).toEqual([200, 412]);
+  expect((await check(first)).statusCode).toBe(200);
 });
 
 test("guesses of one's own password are rate limited", async () => {

@@ -116,30 +116,14 @@ export const forgetAllLoginSecrets = async (db: Database, cache: Cache): Promise
   await cache.forgetUnder('pending_sign_in:', 'login_secret', db);
 };
 
-/**
- * The seed of a user's unexpired token for an address, with or without a second-factor code; undefined when
- * there is none.
- */
-export const tokenSeed = async (
-  { userId, remoteAddr, hasCode }: { userId: string; remoteAddr: string; hasCode: boolean },
-  db: Database,
-): Promise<string | undefined> => {
-  const known = await db.rows<{ seed: string }>(
-    sql`select seed from system_token where user_id = ${userId} and remote_addr = ${remoteAddr}
-      and has_mfa = ${hasCode} and expires_at > now()`,
-  );
-  return known[0]?.seed;
-};
-
-/** Stores a bearer token by its hash, or moves its expiry. */
+/** Stores a bearer token by its hash. */
 export const keepToken = async (
   token: string,
-  options: { userId: string; remoteAddr: string; hasCode: boolean; seed: string; until: Date },
+  options: { userId: string; remoteAddr: string; hasCode: boolean; until: Date },
   db: Database,
 ): Promise<void> => {
-  await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, seed, has_mfa, expires_at)
-    values (${hashOf(token)}, ${options.userId}, ${options.remoteAddr}, ${options.seed}, ${options.hasCode}, ${options.until.toISOString()})
-    on conflict (token_hash) do update set expires_at = excluded.expires_at`);
+  await db.rows(sql`insert into system_token (token_hash, user_id, remote_addr, has_mfa, expires_at)
+    values (${hashOf(token)}, ${options.userId}, ${options.remoteAddr}, ${options.hasCode}, ${options.until.toISOString()})`);
 };
 
 /** Deletes expired web sessions and tokens; called periodically. */
