@@ -59,6 +59,37 @@ test('a folder of more than 25 files is found, its tests among them', async () =
   ]);
 });
 
+test.each([
+  "const answer = await fetch('https://a.example/');",
+  "import { request } from 'node:https';",
+  "import http, { type IncomingMessage } from 'node:http';",
+  "import { connect, type Socket } from 'node:net';",
+  "import { createServer, connect } from 'node:net';",
+  "import * as tls from 'node:tls';",
+  "} from 'undici';",
+  "const socket = new WebSocket('wss://a.example/');",
+])('a connection beside the checked door is found: %s', async (line) => {
+  await plant({
+    'packages/server/src/flows/hook.ts': `\n${line}`,
+    'packages/server/src/flows/hook.test.ts': line,
+    'packages/server/src/platform/outgoing/outgoing.ts': line,
+    'packages/component/src/engine/ssh/dial.ts': line,
+  });
+  expect(await checkHouse(root, false)).toEqual([
+    'packages/server/src/flows/hook.ts:2 opens a connection itself; platform/outgoing checks where requests go',
+  ]);
+});
+test.each([
+  "import type { Socket } from 'node:net';",
+  "import { BlockList, isIP, type LookupFunction } from 'node:net';",
+  "import { createServer, type TLSSocket } from 'node:tls';",
+  'const rows = await prefetch(names);',
+  'await store.fetch(1);',
+])('what opens no connection is free: %s', async (line) => {
+  await plant({ 'packages/server/src/flows/hook.ts': line });
+  expect(await checkHouse(root, false)).toEqual([]);
+});
+
 test('a hand-made LIKE pattern is found', async () => {
   const line = "const pattern = text.replace(/[\\\\%_]/g, '\\\\$&');";
   await plant({

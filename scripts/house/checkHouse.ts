@@ -8,6 +8,7 @@ import { kindSwitches } from './kindSwitches.ts';
 import { likePatterns } from './likePatterns.ts';
 import { localeGaps } from './locales.ts';
 import { fillLockFile, lockGaps } from './lockFile.ts';
+import { outgoingDoors } from './outgoingDoors.ts';
 import { serverKinds, serverKindsPath } from './serverKinds.ts';
 import { settingDocs, settingDocsPath } from './settingDocs.ts';
 import { textUse } from './textUse.ts';
@@ -34,6 +35,11 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   problems.push(
     ...(await likePatterns(root)).map(
       (place) => `${place} makes a pattern of like by hand; platform/database has containing and likeLiteral`,
+    ),
+  );
+  problems.push(
+    ...(await outgoingDoors(root)).map(
+      (place) => `${place} opens a connection itself; platform/outgoing checks where requests go`,
     ),
   );
   problems.push(...(await crowdedFolders(root)));

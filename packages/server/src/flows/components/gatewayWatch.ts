@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
+import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import { holdersOfSessions } from '../../resources/terminal/session/lost.ts';
 import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { loseSessions } from './lostSessions.ts';
@@ -27,11 +28,9 @@ type Silent = { terminal: string; address: string; date_seen: Date | string };
 /** Any answer will do: a process that answers still runs its sessions, whether or not it reaches a server. */
 const answers = async (address: string): Promise<boolean> => {
   try {
-    const answer = await fetch(new URL('/koko/health/', address), {
-      signal: AbortSignal.timeout(answerMs),
-      redirect: 'manual',
-    });
-    await answer.body?.cancel();
+    const url = new URL('/koko/health/', address);
+    const answer = await outgoing.request(url, { signal: AbortSignal.timeout(answerMs) });
+    answer.destroy();
     return true;
   } catch {
     return false;

@@ -45,6 +45,8 @@ test.each([
   'ssh',
   { address: 'https://10.0.0.7', protocols: ['ssh'] },
   { address: 'file:///etc/passwd', protocols: ['ssh'] },
+  { address: 'http://169.254.169.254', protocols: ['ssh'] },
+  { address: 'http://metadata.google.internal:80', protocols: ['ssh'] },
   { address: 'http://10.0.0.7', protocols: 'ssh' },
   { address: 'http://10.0.0.7', protocols: Array.from({ length: 51 }, () => 'ssh') },
 ])('the announcement %j is ignored, but its heartbeat is not', async (offer) => {

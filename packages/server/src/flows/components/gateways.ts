@@ -2,6 +2,7 @@ import { protocols as knownProtocols } from '@gatehouse/contract/assets/protocol
 import { gatewayOfferSchema } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { isRefusedHost } from '../../platform/outgoing/checkedHost.ts';
 import { terminalOfSession } from '../../resources/terminal/session/index.ts';
 import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { protocolOfToken } from '../connect/tokens.ts';
@@ -22,7 +23,8 @@ const reachableAt = (address: string, remoteAddr: string): string => {
 };
 
 /**
- * Stores what a gateway reports in its heartbeat; ignores invalid offers and those of other component types.
+ * Stores what a gateway reports in its heartbeat; ignores invalid offers, those of other
+ * component types, and addresses that nothing is sent to.
  */
 export const takeGatewayOffer = async (
   terminalId: string,
@@ -32,6 +34,7 @@ export const takeGatewayOffer = async (
   const offer = gatewayOfferSchema.safeParse(said);
   if (!offer.success) return;
   const address = reachableAt(offer.data.address, remoteAddr);
+  if (isRefusedHost(new URL(address).hostname)) return;
   const protocols = JSON.stringify(offer.data.protocols);
   await db.rows(sql`insert into terminal_gateway (terminal, address, protocols, sessions, date_seen)
     select g.id, ${address}, ${protocols}::jsonb, ${sessions}, now() from ${registeredGateways} g where g.id = ${terminalId}

@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
+import { isRefusedHost } from '../../platform/outgoing/checkedHost.ts';
+import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import { gatewayOfSession, gatewaysForToken } from '../components/gateways.ts';
 import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';
@@ -18,6 +20,8 @@ const isUpgrade = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
 
 const NOWHERE = 'http://127.0.0.1:9';
 
+const isAllowed = (address: string): boolean => !isRefusedHost(new URL(address).hostname);
+
 /**
  * Gateways to try for a request, in order: for a session the one it belongs to; otherwise those that open the
  * protocol of the token (SSH without one), then the configured gateway.
@@ -29,9 +33,9 @@ const createRoute =
     const session = searchParams.get('session');
     const own = session ? await gatewayOfSession(session, db) : [];
     // No other gateway knows this session; the window retries until the session's gateway answers.
-    if (own.length > 0) return own;
+    if (own.length > 0) return own.filter(isAllowed);
     const open = await gatewaysForToken(searchParams.get('token') ?? '', db);
-    return [...new Set(configured ? [...open, configured] : open)];
+    return [...new Set(configured ? [...open, configured] : open)].filter(isAllowed);
   };
 
 /**
@@ -73,6 +77,7 @@ export const addGatewayProxy = async (
     upstream: '',
     prefix: '/koko',
     rewritePrefix: '/koko',
+    undici: { connect: { lookup: outgoing.lookup } },
     config: { need: passToGateway.permission, call: passToGateway },
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);

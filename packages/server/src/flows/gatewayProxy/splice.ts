@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { outgoing } from '../../platform/outgoing/outgoing.ts';
 
 /** Forwarding headers that are dropped. */
 const dropped = ['forwarded', 'x-forwarded-host'];
@@ -28,27 +29,12 @@ const headOf = (request: IncomingMessage, { said, withheld }: Headers): string =
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
 
-/** Connects to a server; null when it does not accept the connection. */
-const dial = (url: string): Promise<Socket | null> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(url);
-    const socket = connect({
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || 80,
-      noDelay: true,
-    });
-    const giveUp = () => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(null);
-    };
-    const timer = setTimeout(giveUp, CONNECT_MS);
-    socket.once('error', giveUp).once('connect', () => {
-      clearTimeout(timer);
-      socket.removeListener('error', giveUp);
-      resolve(socket);
-    });
-  });
+/** Connects to a server; null when it does not accept the connection, or is none to connect to. */
+const dial = (url: string): Promise<Socket | null> => {
+  const { hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return outgoing.dial({ host, port: Number(port) || 80, timeoutMs: CONNECT_MS }).catch(() => null);
+};
 
 /** Connects to the first server that accepts. */
 const dialFirst = async (urls: readonly string[]): Promise<Socket | null> => {

@@ -199,6 +199,18 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   expect(lines.join()).not.toContain('mail-secret');
 });
 
+test('no mail goes to an address of the cloud, in any notation', async () => {
+  await setUpMail();
+  await api.services.settings.set({ EMAIL_HOST: '0xa9fea9fe' }, api.services.db);
+  await api.services.settings.reload();
+  const user = await estateOf(api.pool).user('cleo');
+  await api.services.db.transaction((tx) => notify([user], ticket, tx));
+  lines.length = 0;
+  await deliver();
+  expect([mails, await waiting()]).toEqual([[], [1]]);
+  expect(lines.join()).toContain('Nothing is sent to 0xa9fea9fe');
+});
+
 test('a failing channel neither stops the others nor makes them deliver a message twice', async () => {
   await setUpMail();
   const user = await estateOf(api.pool).user('fay');

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
 
@@ -13,10 +14,17 @@ const silenceMs = 100_000;
 const transportOf = (settings: Settings) => {
   const user = settings.get('EMAIL_HOST_USER');
   const pass = settings.get('EMAIL_HOST_PASSWORD');
+  const host = settings.get('EMAIL_HOST');
+  const secure = settings.get('EMAIL_USE_SSL');
+  const port = Number(settings.get('EMAIL_PORT')) || (secure ? 465 : 587);
   return createTransport({
-    host: settings.get('EMAIL_HOST'),
-    port: Number(settings.get('EMAIL_PORT')) || undefined,
-    secure: settings.get('EMAIL_USE_SSL'),
+    host,
+    port,
+    secure,
+    getSocket: (_options, done) =>
+      void outgoing
+        .dial({ host, port, timeoutMs: patienceMs })
+        .then((connection) => done(null, { connection }), done),
     requireTLS: settings.get('EMAIL_USE_TLS'),
     ...(pass && { auth: { user, pass } }),
     connectionTimeout: patienceMs,

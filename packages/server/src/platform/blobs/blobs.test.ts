@@ -164,6 +164,11 @@ test('a store that rejects our key is reported, without the secret', async () =>
   expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-shown');
 });
 
+test('a store at an address of the cloud is never asked', async () => {
+  const { put } = createS3Blobs({ ...s3.place, endpoint: 'http://169.254.169.254' });
+  await expect(put('replay/x', from('x'))).rejects.toMatchObject({ name: 'RefusedHost' });
+});
+
 everyStore('%s: a key of the greatest length is stored and found again', async (kind) => {
   const { blobs, textOf } = freshStore(kind);
   const key = `${`${'ü'.repeat(100)}/`.repeat(4)}${'x'.repeat(96)}`;

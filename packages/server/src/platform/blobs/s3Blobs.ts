@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { outgoing } from '../outgoing/outgoing.ts';
 import { type Blobs, checkFolder, checkKey } from './blobs.ts';
 import { measured } from './measured.ts';
 
@@ -46,7 +47,7 @@ const clientOf = ({ region, endpoint, credentials }: S3Place): S3Client =>
     // checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, ...outgoing.agents() },
   });
 
 /** The pages of a listing, in order. */

@@ -1,0 +1,100 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import { connect, type LookupFunction, Socket } from 'node:net';
+import { allowedAddresses, checkedLookup, isRefusedHost, RefusedHost, type Resolve } from './checkedHost.ts';
+
+/** A request of the server; `proxy` is the address of an HTTP proxy, or empty. */
+export type OutgoingRequest = {
+  method?: 'GET' | 'POST';
+  headers?: OutgoingHttpHeaders;
+  body?: Buffer;
+  signal?: AbortSignal;
+  proxy?: string;
+};
+
+/**
+ * The only door through which the server connects to hosts that settings, components or the environment name
+ * (docs/decisions/0223): no address of `refusedAddress.ts` is connected to, whatever name leads there.
+ */
+export type Outgoing = {
+  /** Sends a request; resolves with any answer, also a redirect: none is followed. */
+  request: (url: URL, request: OutgoingRequest) => Promise<IncomingMessage>;
+  /** Opens a connection; rejects if there is none within `timeoutMs`. */
+  dial: (target: { host: string; port: number; timeoutMs: number }) => Promise<Socket>;
+  /** Agents for libraries that send requests by Node's HTTP client. */
+  agents: () => { httpAgent: http.Agent; httpsAgent: https.Agent };
+  /** For libraries that open connections themselves; they must also refuse hosts by `isRefusedHost`. */
+  lookup: LookupFunction;
+};
+
+/** An agent whose connections all pass the check. */
+const guarded = <Agent extends http.Agent>(agent: Agent, checked: LookupFunction): Agent => {
+  const create = agent.createConnection.bind(agent);
+  agent.createConnection = (options, done) => {
+    const host = options.host ?? 'localhost';
+    if (isRefusedHost(host)) return new Socket().destroy(new RefusedHost(host));
+    return create({ ...options, lookup: checked }, done);
+  };
+  return agent;
+};
+
+export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
+  const checked = checkedLookup(resolve);
+
+  /**
+   * The proxy by a checked address: Node resolves the proxy's name itself. One that speaks TLS keeps its
+   * name, as its certificate is for the name, which no refused address can have.
+   */
+  const proxyOf = async (proxy: string) => {
+    const url = new URL(proxy);
+    const [first] = await allowedAddresses(url.hostname, resolve);
+    if (url.protocol === 'http:' && first)
+      url.hostname = first.family === 6 ? `[${first.address}]` : first.address;
+    return { HTTP_PROXY: url.href, HTTPS_PROXY: url.href };
+  };
+
+  const request: Outgoing['request'] = async (url, { proxy, body, ...options }) => {
+    if (isRefusedHost(url.hostname)) throw new RefusedHost(url.hostname);
+    const proxyEnv = proxy ? await proxyOf(proxy) : undefined;
+    const isTls = url.protocol === 'https:';
+    const agent = isTls ? new https.Agent({ proxyEnv }) : new http.Agent({ proxyEnv });
+    return new Promise((answered, failed) => {
+      (isTls ? https : http)
+        .request(url, { ...options, agent: guarded(agent, checked) })
+        .on('response', answered)
+        .on('error', failed)
+        .end(body);
+    });
+  };
+
+  const dial: Outgoing['dial'] = ({ host, port, timeoutMs }) =>
+    new Promise((opened, failed) => {
+      if (isRefusedHost(host)) throw new RefusedHost(host);
+      const socket = connect({ host, port, lookup: checked, noDelay: true });
+      const giveUp = (error: Error) => {
+        clearTimeout(timer);
+        socket.destroy();
+        failed(error);
+      };
+      const timer = setTimeout(() => giveUp(new Error(`${host} did not answer`)), timeoutMs);
+      socket.once('error', giveUp).once('connect', () => {
+        clearTimeout(timer);
+        socket.removeListener('error', giveUp);
+        opened(socket);
+      });
+    });
+
+  return {
+    request,
+    dial,
+    agents: () => ({
+      httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked),
+      httpsAgent: guarded(new https.Agent({ keepAlive: true, maxSockets: 50 }), checked),
+    }),
+    lookup: checked,
+  };
+};
+
+/** Requests of this server, with names resolved by the machine. */
+export const outgoing = createOutgoing();
