@@ -6,41 +6,49 @@ export type BuiltinRole = {
   id: string;
   name: string;
   scope: PermissionScope;
-  /** `app.model.codename` with `*` for any part: what the role holds within its scope. */
+  /**
+   * `app.model.codename` with `*` for any part or for the end of a codename: what the role holds within its
+   * scope.
+   */
   holds: readonly string[];
 };
 
-const everyday = [
+const everydayReading = [
   'rbac.menupermission.view_workbench',
   'rbac.menupermission.view_webterminal',
   'rbac.menupermission.view_filemanager',
   'perms.permedasset.view_myassets',
   'assets.asset.match_asset',
   'assets.node.match_node',
-  'ops.adhoc.*',
-  'ops.playbook.*',
-  'ops.job.*',
-  'ops.jobexecution.*',
+  'ops.adhoc.view_*',
+  'ops.playbook.view_*',
+  'ops.job.view_*',
+  'ops.jobexecution.view_*',
   'ops.celerytaskexecution.view_celerytaskexecution',
 ];
 
-const ownCredentials = [
-  'authentication.connectiontoken.*',
+const everyday = [...everydayReading, 'ops.adhoc.*', 'ops.playbook.*', 'ops.job.*', 'ops.jobexecution.*'];
+
+/** A user's own ways to sign in, which act on no other user. */
+const ownSignIn = [
   'authentication.temptoken.*',
   'authentication.accesskey.*',
   'authentication.passkey.*',
   'tickets.ticket.view_ticket',
   'orgs.organization.view_alljoinedorg',
 ];
+const ownCredentials = ['authentication.connectiontoken.*', ...ownSignIn];
 
+/** Auditors read and watch, and change nothing (docs/decisions/0210). */
 const audit = [
   'rbac.menupermission.view_audit',
-  'audits.*.*',
+  'audits.*.view_*',
   'terminal.commandstorage.view_commandstorage',
   'terminal.sessionreplay.view_sessionreplay',
   'terminal.sessionreplay.download_sessionreplay',
-  'terminal.session.*',
-  'terminal.command.*',
+  'terminal.session.view_session',
+  'terminal.session.monitor_session',
+  'terminal.command.view_command',
 ];
 
 /**
@@ -69,7 +77,7 @@ export const builtinRoles = {
     id: idOf(2),
     name: 'SystemAuditor',
     scope: 'system',
-    holds: [...everyday, ...ownCredentials, ...audit, 'orgs.organization.view_rootorg'],
+    holds: [...everydayReading, ...ownSignIn, ...audit, 'orgs.organization.view_rootorg'],
   },
   user: { id: idOf(3), name: 'User', scope: 'system', holds: [...everyday, ...ownCredentials] },
   systemComponent: {
@@ -79,7 +87,7 @@ export const builtinRoles = {
     holds: component,
   },
   orgAdmin: { id: idOf(5), name: 'OrgAdmin', scope: 'org', holds: ['*.*.*'] },
-  orgAuditor: { id: idOf(6), name: 'OrgAuditor', scope: 'org', holds: [...everyday, ...audit] },
+  orgAuditor: { id: idOf(6), name: 'OrgAuditor', scope: 'org', holds: [...everydayReading, ...audit] },
   orgUser: { id: idOf(7), name: 'OrgUser', scope: 'org', holds: everyday },
 } as const satisfies Record<string, BuiltinRole>;
 
@@ -88,7 +96,9 @@ const matches = (pattern: string, permission: Permission): boolean => {
   return (
     (app === '*' || app === permission.app) &&
     (model === '*' || model === permission.model) &&
-    (codename === '*' || codename === permission.codename)
+    (codename?.endsWith('*')
+      ? permission.codename.startsWith(codename.slice(0, -1))
+      : codename === permission.codename)
   );
 };
 

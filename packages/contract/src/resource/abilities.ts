@@ -7,10 +7,12 @@ export const ABILITIES = 'abilities';
 type Declared<D> = D extends { actions: infer Actions } ? Actions : { [name: string]: { on: 'row' } };
 
 type RowActionOf<D extends ResourceDefinition> = {
-  [Name in ActionOf<D>]: Declared<D> extends { [K in Name]: { on: 'collection' } } ? never : Name;
+  [Name in ActionOf<D>]: Declared<D> extends { [K in Name]: { on: 'collection'; ofRows?: never } }
+    ? never
+    : Name;
 }[ActionOf<D>];
 
-/** What can be done with a row: the verbs that change it, and the actions on rows. */
+/** What can be done with a row: the verbs that change it, and the actions on rows or on named rows. */
 export type AbilityOf<D extends ResourceDefinition> = string extends keyof D['fields']
   ? string
   : 'update' | 'destroy' | RowActionOf<D>;

@@ -12,6 +12,8 @@ export type Operation = 'list' | 'retrieve' | 'create' | 'update' | 'destroy';
  */
 export type ActionSpec = Pick<CallShape, 'bodyLimit'> & {
   on: 'row' | 'collection';
+  /** A call on the collection that acts on the rows named in its body: each row's abilities say whether. */
+  ofRows?: true;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A second method that does the same, for clients that use it. */
   also?: 'PUT' | 'PATCH';

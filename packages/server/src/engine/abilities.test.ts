@@ -142,7 +142,9 @@ test('only superusers may change or delete a superuser, and users cannot delete 
   expect(able(boss.id)).not.toContain('update');
   const refusals = rows.find((row) => row.id === boss.id)?.refusals;
   for (const name of ['update', 'destroy', 'unblock', 'resetPassword'])
-    expect(refusals?.[name], name).toBe('Only superusers may change or delete this user.');
+    expect(refusals?.[name], name).toBe(
+      'boss(boss) is a superuser. Only superusers can do this to a superuser.',
+    );
   expect(rows.find((row) => row.id === plain.id)?.refusals).toMatchObject({
     destroy: 'You cannot delete your own user.',
   });

@@ -24,7 +24,9 @@ export const refuseForbidden = async <D extends ResourceDefinition>(
  */
 const needsOf = (resource: Resource): [ability: string, need: Need, isFree: boolean][] => {
   const operations = operationsOf(resource);
-  const actions = Object.entries(resource.definition.actions ?? {}).filter(([, { on }]) => on === 'row');
+  const actions = Object.entries(resource.definition.actions ?? {}).filter(
+    ([, { on, ofRows }]) => on === 'row' || ofRows,
+  );
   return [
     ...(operations.includes('update')
       ? [['update', permissionOf(resource, 'change'), false] satisfies [string, Need, boolean]]

@@ -6,6 +6,7 @@ import type { Action } from '../../engine/action/Action.ts';
 import { BooleanCell } from '../../engine/fields/boolean/ui.tsx';
 import type { ListController, ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { abilityOf, refusalOf } from '../../engine/resource/abilities.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -18,6 +19,13 @@ const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 
 // The field means that the browser is online: `BooleanCell` must not say active or inactive.
 const OnlineCell = ({ value }: { value: boolean }) => <BooleanCell name="online" value={value} />;
+
+const refusalAmong = (rows: readonly UserSession[]) =>
+  rows.map((row) => refusalOf<typeof usersession>(row, 'offline')).find((reason) => reason !== undefined);
+
+/** Others' sessions can only be ended together when none of them is refused. */
+const mayEndAny = (rows: readonly UserSession[]) =>
+  rows.some((row) => !row.is_current_user_session) && refusalAmong(rows) === undefined;
 
 /** The web sessions of all users; every one except the current one can be ended. */
 export function OnlineSessions(props: ResourcePageProps) {
@@ -62,8 +70,10 @@ export function OnlineSessions(props: ResourcePageProps) {
         name: 'offline',
         title: t('online.offline'),
         danger: true,
-        can: mayEnd && !row.is_current_user_session,
-        reason: row.is_current_user_session ? t('online.own') : t('online.noPermission'),
+        ...abilityOf<typeof usersession>(row, 'offline', {
+          can: mayEnd && !row.is_current_user_session,
+          reason: row.is_current_user_session ? t('online.own') : t('online.noPermission'),
+        }),
         onRun: () => end([row], list),
       },
     ],
@@ -72,7 +82,8 @@ export function OnlineSessions(props: ResourcePageProps) {
         name: 'offline',
         title: t('online.offline'),
         danger: true,
-        can: mayEnd && list.selection.rows.some((row) => !row.is_current_user_session),
+        can: mayEnd && mayEndAny(list.selection.rows),
+        reason: refusalAmong(list.selection.rows) ?? t('online.noPermission'),
         onRun: () => end(list.selection.rows, list),
       },
     ],

@@ -2,4 +2,7 @@ import type { ListModeOf } from '../../console/ListMode.ts';
 import type { usersession } from '../../resources/audits/usersession.ts';
 
 /** Browsers that are signed in. */
-export const onlineSessions: ListModeOf<typeof usersession> = { without: ['import', 'export'] };
+export const onlineSessions: ListModeOf<typeof usersession> = {
+  abilities: true,
+  without: ['import', 'export'],
+};

@@ -37,6 +37,7 @@ export const usersession = defineResource({
       on: 'collection',
       method: 'POST',
       path: 'offline',
+      ofRows: true,
       permission: 'audits.offline_usersession',
     },
   },

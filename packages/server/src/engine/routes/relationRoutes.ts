@@ -2,6 +2,7 @@ import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, id, isUuid } from '../../platform/database.ts';
+import { refuseForbidden } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { linkOf, refsField } from '../fields/refs/refs.ts';
 import { existing, idOf, referable } from '../fields/related.ts';
@@ -113,6 +114,7 @@ const withTrail = async (
   const rows = await ctx.db.rows<Row>(
     sql`select t.* from ${id(resource.table)} t where t.id = any(${`{${[...new Set(parents)].join(',')}}`}::uuid[]) order by t.id for update`,
   );
+  await refuseForbidden(resource, 'update', rows, ctx);
   const before = await snapshotLinks(resource, rows, ctx);
   await change();
   const after = await snapshotLinks(resource, rows, ctx);

@@ -3,9 +3,10 @@ import { getOperation, listActivities, listOwnLogins } from '@gatehouse/contract
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
-import type { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
+import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
+import { refuseForbidden } from '../../engine/abilities.ts';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -49,12 +50,26 @@ const addOwnLogins = (ports: HttpPorts) =>
     return pageOf(await listRows(resource, queryOf(request), everywhere(ctx), options), request);
   });
 
-/** Ends users' web sessions, except that of the request. */
+/** Ends users' web sessions, except that of the request; none if a rule refuses one. */
 const signOut = async (ids: string[], ctx: Context): Promise<void> => {
   const rows = await ctx.db.rows<Row<typeof usersession>>(
     sql`select t.* from ${await visibleRows('audits.usersession', ctx)} t where t.id = any(${uuids(ids)})`,
   );
-  for (const row of rows) if (row.session_id !== ctx.sessionId) await endSession(row.session_id, ctx.db);
+  const others = rows.filter((row) => row.session_id !== ctx.sessionId);
+  const resource = ctx.engine.resource(usersession);
+  await refuseForbidden(resource, 'offline', others, ctx);
+  const names = (await resource.behaviour.logNames?.(others, ctx)) ?? [];
+  for (const row of others) await endSession(row.session_id, ctx.db);
+  await ctx.engine.record(
+    others.map((row, index) => ({
+      action: 'delete',
+      resource,
+      row,
+      display: names[index] ?? '',
+      diff: {},
+    })),
+    ctx,
+  );
 };
 
 /** Routes served here instead of by the engine. */

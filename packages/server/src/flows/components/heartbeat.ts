@@ -1,9 +1,13 @@
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { nameOf, type Row } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import type { Database } from '../../platform/database.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
+import { guardRank } from '../../resources/rank.ts';
+import { targetsOf } from '../../resources/terminal/session/index.ts';
 import { finishSilentSessions, keepSessionsAlive } from '../../resources/terminal/session/statements.ts';
 import { allTasks } from '../../resources/terminal/task/relations.ts';
 import { addTasks, finishTasksOf } from '../../resources/terminal/task/statements.ts';
@@ -66,20 +70,40 @@ export const closeOrphans = async (db: Database): Promise<number> => {
   return closed.length;
 };
 
+type Order = 'kill_session' | 'lock_session' | 'unlock_session';
+
+const logOrder = (sessions: readonly Row<typeof session>[], name: Order, ctx: Context): Promise<void> => {
+  const resource = ctx.engine.resource(session);
+  const [no, yes] = [ctx.t('common.words.no'), ctx.t('common.words.yes')];
+  const label = ctx.t('terminal.session.fields.is_locked');
+  const diffs: Record<Order, Record<string, [string, string]>> = {
+    kill_session: {},
+    lock_session: { [label]: [no, yes] },
+    unlock_session: { [label]: [yes, no] },
+  };
+  return ctx.engine.record(
+    sessions.map((row) => ({
+      action: name === 'kill_session' ? 'close' : 'update',
+      resource,
+      row,
+      display: nameOf(resource, row),
+      diff: diffs[name],
+    })),
+    ctx,
+  );
+};
+
 /**
  * Creates a task for each running session among the ids, for the component that runs it; unknown and finished
- * sessions are ignored. Wakes the components after commit and returns the ids of the running sessions.
+ * sessions are ignored. Refuses all when one belongs to a user who ranks above the caller. Wakes the
+ * components after commit and returns the ids of the running sessions.
  */
-export const orderSessions = async (
-  sessionIds: string[],
-  name: 'kill_session' | 'lock_session' | 'unlock_session',
-  ctx: Context,
-): Promise<string[]> => {
-  const sessions = await ctx.db.rows<{
-    id: string;
-    terminal: string | null;
-  }>(sql`select t.id::text as id, t.terminal::text as terminal from ${await visibleRows('terminal.session', ctx)} t
+export const orderSessions = async (sessionIds: string[], name: Order, ctx: Context): Promise<string[]> => {
+  const sessions = await ctx.db.rows<
+    Row<typeof session>
+  >(sql`select t.* from ${await visibleRows('terminal.session', ctx)} t
     where t.id = any(${uuids(sessionIds)}) and not t.is_finished`);
+  await guardRank(targetsOf(sessions), ctx);
   const by = ctx.actor.name;
   await addTasks(
     sessions.map(({ id, terminal }) => ({ name, session: id, terminal, by })),
@@ -87,5 +111,6 @@ export const orderSessions = async (
   );
   const terminals = sessions.flatMap(({ terminal }) => terminal ?? []);
   for (const terminal of terminals) await publish(ctx.db, 'task', terminal);
+  await logOrder(sessions, name, ctx);
   return sessions.map((session) => session.id);
 };

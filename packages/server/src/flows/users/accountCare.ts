@@ -11,9 +11,8 @@ import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { isAnyAdmin, rolesOf } from '../../resources/rolesOfUsers.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
-import { guardReach, guardSuperusers } from '../../resources/users/user/reach.ts';
-import { isAnyAdmin, rolesOf } from '../../resources/users/user/rolesOfUsers.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetOtp, forgetPublicKey } from '../../resources/users/user/statements.ts';
 import { notify } from '../notifications/notify.ts';
@@ -86,18 +85,18 @@ const unblock =
   ({ lockOut }: CareDeps) =>
   async (row: Row<typeof user>, { ctx }: CareInput) => {
     await lockOut.release(row.username, ctx.db);
+    const sides: [string, string] = [ctx.t('common.words.yes'), ctx.t('common.words.no')];
+    await noteOnUser(row, 'update', 'login_blocked', ctx, sides);
     return {};
   };
 
 const caring =
   <C extends CallShape, More extends object>(
     care: (row: Row<typeof user>, input: CareInput<C>) => Promise<More>,
-    guard = guardReach,
   ) =>
   async (input: CareInput<C>) => {
     const { ctx, resource, row } = input;
     const found = await row({ lock: true });
-    await guard(found, ctx);
     const more = await care(found, input);
     const after = await findRow(resource, found.id, ctx);
     return { ...(await presentOne(resource, after, ctx)), ...more };
@@ -106,7 +105,6 @@ const caring =
 const resetMfa = async ({ ctx, row: find }: CareInput) => {
   const row = await find();
   if (row.id === ctx.actor.id) return whole(refusedByHand('mfa_reset_oneself', ctx));
-  await guardReach(row, ctx);
   await ctx.db.transaction(async (db) => {
     await forgetOtp(row.id, db);
     if (!row.otp_secret) return;
@@ -127,7 +125,7 @@ export const addAccountCare = (
     resetPassword: caring(resetPassword(deps)),
     setPassword: caring(setPassword(deps)),
     resetPublicKey: caring(resetPublicKey),
-    unblock: caring(unblock(deps), (row, ctx) => guardSuperusers([row], ctx)),
+    unblock: caring(unblock(deps)),
     resetMfa,
   });
 };

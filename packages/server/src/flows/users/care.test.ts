@@ -162,10 +162,10 @@ test('each refused operation on a user gives the reason', async () => {
   const permissions = ['users.view_user', 'users.change_user', 'users.delete_user', 'users.invite_user'];
   const clerk = inventory.as({ permissions, id: randomUUID() });
   const robot = inventory.as({ permissions, serviceAccount: true });
-  const superusersOnly = [403, 'Only superusers may change or delete this user.'];
+  const superusersOnly = [403, 'BOSS(boss) is a superuser. Only superusers can do this to a superuser.'];
   const beyond = [
     403,
-    'This user also belongs to other organizations or has more permissions than you, so you cannot change the account itself.',
+    'AUDITOR(auditor) has permissions that you do not have, so you cannot do this to that user.',
   ];
   const ownProfile = [403, 'Change your own password in your profile. You will need your current password.'];
   const cases: [() => Promise<{ status: number; json: never }>, unknown][] = [
@@ -177,7 +177,10 @@ test('each refused operation on a user gives the reason', async () => {
     [() => clerk.delete(`${url}${boss.id}/`), superusersOnly],
     [() => clerk.patch(`${url}${boss.id}/unblock/`), superusersOnly],
     [() => clerk.patch(`${url}${auditor.id}/password/`, { password: 'Another-password-2' }), beyond],
-    [() => robot.patch(`${url}${auditor.id}/`, { email: 'robot@example.com' }), beyond],
+    [
+      () => robot.patch(`${url}${auditor.id}/`, { email: 'robot@example.com' }),
+      [403, 'AUDITOR(auditor): A component cannot do this to a user.'],
+    ],
     [() => inventory.admin.delete(url), [400, 'You cannot delete every user. Keep at least one.']],
     [
       () => root().post(`${url}invite/`, { users: [id], org_roles: [builtinRoles.orgUser.id] }),

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
+import { refuseForbidden } from '../../engine/abilities.ts';
 import type { Actions } from '../../engine/actions/implement.ts';
 import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
@@ -16,11 +17,12 @@ import type { Row } from '../../engine/resource.ts';
 import { serveSuggestions, suggest } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { leavePermissions } from '../../resources/perms/assetpermission/statements.ts';
+import { guardRank } from '../../resources/rank.ts';
 import { allRoles } from '../../resources/rbac/role/relations.ts';
 import { bindRoles, unbindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { roleName } from '../../resources/roleName.ts';
 import { refuseHigherRoles } from '../../resources/rolePermissions.ts';
-import { forgetRoles } from '../../resources/users/user/rolesOfUsers.ts';
+import { forgetRoles } from '../../resources/rolesOfUsers.ts';
 import { leaveGroups, storedUsers } from '../../resources/users/user/statements.ts';
 
 /** Routes served here instead of by the engine. */
@@ -85,6 +87,10 @@ const invite = async (
   if (!ctx.actor.isSuperuser && users.some((row) => row.id === ctx.actor.id))
     return whole(refusedByHand('invite_oneself', ctx));
   const org = ctx.org.id;
+  await guardRank(
+    users.map((row) => ({ user: row.id, org })),
+    ctx,
+  );
   await bindRoles(
     users.flatMap((user) => roles.map((role) => ({ user: user.id, role: role.id, scope: 'org', org }))),
     ctx.db,
@@ -127,6 +133,8 @@ export const membershipActions: Pick<Actions<typeof userActions>, 'invite' | 're
   removeMany: async ({ ctx, resource, request }) => {
     const listQuery = await readQuery(resource, queryOf(request), ctx);
     if (!listQuery.byIds) throw new AppError('bulk_delete_refused');
-    await leave(await selectRows(resource, { ...listQuery, limit: undefined, offset: 0 }, ctx), ctx);
+    const rows = await selectRows(resource, { ...listQuery, limit: undefined, offset: 0 }, ctx);
+    await refuseForbidden(resource, 'remove', rows, ctx);
+    await leave(rows, ctx);
   },
 };

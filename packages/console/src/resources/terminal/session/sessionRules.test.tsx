@@ -27,6 +27,7 @@ function Held({ type = 'normal' }: { type?: Session['type']['value'] }) {
   const held = components.filter(
     (component) =>
       rules.hold({
+        can_terminate: true,
         type: { value: type, label: type },
         terminal: { id: 't1', name: component, type: component },
       }).can,

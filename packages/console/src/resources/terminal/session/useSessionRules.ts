@@ -18,8 +18,8 @@ export const useSessionRules = () => {
         reason: t(isRemoteClient ? 'session.noMonitorRdp' : 'session.cannotJoin'),
       };
     },
-    hold: (row: Pick<Session, 'terminal' | 'type'>) => ({
-      can: mayEnd && HOLDERS.has(row.terminal?.type) && row.type.value === 'normal',
+    hold: (row: Pick<Session, 'terminal' | 'type' | 'can_terminate'>) => ({
+      can: mayEnd && row.can_terminate && HOLDERS.has(row.terminal?.type) && row.type.value === 'normal',
       reason: t(mayEnd ? 'session.cannotHold' : 'noPermission'),
     }),
   };

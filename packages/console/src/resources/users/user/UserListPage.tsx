@@ -7,6 +7,7 @@ import type { Action } from '../../../engine/action/Action.ts';
 import { useSelectionToken } from '../../../engine/list/actions/useSelectionToken.ts';
 import type { ListController, ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import { abilityOf, refusalOf } from '../../../engine/resource/abilities.ts';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -73,8 +74,7 @@ const useRowActions = () => {
       order: 25,
       danger: true,
       has: isOneOfMany,
-      can: can('users.remove_user'),
-      reason: t('noPermission'),
+      ...abilityOf<typeof user>(row, 'remove', { can: can('users.remove_user'), reason: t('noPermission') }),
       onRun: async () => {
         if (!(await remove([row]))) return;
         list.selection.togglePage([row], false);
@@ -95,10 +95,13 @@ const useMoreActions = () => {
   return (usual: Action[], list: ListController<typeof user>): Action[] => {
     const { rows } = list.selection;
     const none = rows.length === 0;
-    const possible = (may: boolean) => ({
-      can: !none && may,
-      reason: t(none ? 'chooseRows' : 'noPermission'),
-    });
+    const possible = (may: boolean, ability: 'update' | 'remove') => {
+      const refused = rows.map((row) => refusalOf<typeof user>(row, ability)).find(Boolean);
+      return {
+        can: !none && may && !refused,
+        reason: refused ?? t(none ? 'chooseRows' : 'noPermission'),
+      };
+    };
     const setActive = (is_active: boolean) => async () => {
       await http.changeMany<typeof user>(
         USERS_URL,
@@ -112,14 +115,14 @@ const useMoreActions = () => {
         name: 'activate',
         title: t('user.activate'),
         order: 10,
-        ...possible(can('users.change_user')),
+        ...possible(can('users.change_user'), 'update'),
         onRun: setActive(true),
       },
       {
         name: 'deactivate',
         title: t('user.deactivate'),
         order: 11,
-        ...possible(can('users.change_user')),
+        ...possible(can('users.change_user'), 'update'),
         onRun: setActive(false),
       },
       {
@@ -128,7 +131,7 @@ const useMoreActions = () => {
         order: 105,
         danger: true,
         has: isOneOfMany,
-        ...possible(can('users.remove_user')),
+        ...possible(can('users.remove_user'), 'remove'),
         onRun: async () => {
           if (!(await remove(rows))) return;
           list.selection.clear();

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import type { Behaviour, Filter, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { guardRank, rankRefusals, type Target } from '../../rank.ts';
 import { type NamedRole, roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
 import { allUsers } from '../../users/user/relations.ts';
@@ -40,6 +41,12 @@ const beforeWrite =
 
 const keyOf = ({ user, role, org }: Values<typeof rolebinding>) => [user, role, org ?? ''].join();
 
+/** A role binds in its organization, or everywhere. */
+const targetOf = ({ user, org }: Pick<Row<typeof rolebinding>, 'user' | 'org'>): Target => ({
+  user,
+  org: org ?? null,
+});
+
 /** A binding that exists already is an error when sent alone; in a list it counts as done. */
 const beforeCreate = async (
   rows: NewRow<typeof rolebinding>[],
@@ -47,6 +54,10 @@ const beforeCreate = async (
   { alone }: { alone: boolean },
 ): Promise<void> => {
   const sound = rows.filter(({ errors }) => !errors);
+  await guardRank(
+    sound.map(({ values }) => targetOf({ user: values.user ?? '', org: values.org ?? null })),
+    ctx,
+  );
   const users = uuids(sound.map(({ values }) => values.user ?? ''));
   const existing = await ctx.db.rows<Row<typeof rolebinding>>(
     sql`select * from rbac_rolebinding where "user" = any(${users})`,
@@ -60,12 +71,8 @@ const beforeCreate = async (
   }
 };
 
-const grantedBySuperusers = (rows: Row<typeof rolebinding>[], ctx: Context) =>
-  rows.map((row) =>
-    row.role === builtinRoles.systemAdmin.id && !ctx.actor.isSuperuser
-      ? new AppError('permission_denied')
-      : undefined,
-  );
+/** Rule: nobody takes roles from users who rank higher. */
+const outranked = (rows: Row<typeof rolebinding>[], ctx: Context) => rankRefusals(rows.map(targetOf), ctx);
 
 /**
  * Refuses to delete a user's last role in an organization, or the last one that applies everywhere: the user
@@ -140,6 +147,6 @@ export const roleBindingBehaviour = (fixed?: Scope): Behaviour<typeof rolebindin
   logNames,
   beforeWrite: beforeWrite(fixed),
   beforeCreate,
-  refusals: { destroy: [grantedBySuperusers] },
+  refusals: { destroy: [outranked] },
   beforeDelete,
 });

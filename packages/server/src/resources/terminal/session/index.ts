@@ -5,6 +5,7 @@ import { type Behaviour, type Row, shortId } from '../../../engine/resource.ts';
 import { type Database, isUuid } from '../../../platform/database.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
 import { onlyOwn, ownTerminal } from '../../ownTerminal.ts';
+import { rankRefusals, type Target } from '../../rank.ts';
 import { allCommands } from '../command/relations.ts';
 import { finishTasksOf } from '../task/statements.ts';
 import { allTerminals } from '../terminal/relations.ts';
@@ -46,6 +47,10 @@ export const terminalOfSession = async (session: string, db: Database): Promise<
   return row?.terminal ?? undefined;
 };
 
+/** The users on whom the caller acts by ending or pausing sessions, each in the organization of the session. */
+export const targetsOf = (rows: readonly Pick<Row<typeof session>, 'user_id' | 'org_id'>[]): Target[] =>
+  rows.map((row) => ({ user: row.user_id ?? '', org: row.org_id }));
+
 /** Sessions: which actions and recordings they offer depends on their state (reference 05 §1.2). */
 export const sessionBehaviour = (): Behaviour<typeof session> => ({
   display: nameOfSession,
@@ -60,7 +65,12 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     },
     duration: (rows) => rows.map((row) => formatDuration(seconds(row))),
     can_replay: (rows) => rows.map((row) => row.has_replay === true),
-    can_terminate: (rows) => rows.map((row) => row.is_finished !== true),
+    can_terminate: async (rows, ctx) => {
+      const running = rows.filter((row) => row.is_finished !== true);
+      const refused = await rankRefusals(targetsOf(running), ctx);
+      const allowed = new Set(running.filter((_row, index) => !refused[index]));
+      return rows.map((row) => allowed.has(row));
+    },
     can_join: async (rows, ctx) => {
       const known = await terminals(rows, ctx);
       return rows.map(

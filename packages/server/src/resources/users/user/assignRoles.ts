@@ -12,7 +12,7 @@ import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { bindRoles, unbindOtherRoles } from '../../rbac/rolebinding/statements.ts';
 import { roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
-import { forgetRoles, rolesOf, type UserRole } from './rolesOfUsers.ts';
+import { forgetRoles, rolesOf, type UserRole } from '../../rolesOfUsers.ts';
 import { joinGroupNamed } from './statements.ts';
 
 type Field = 'system_roles' | 'org_roles';

@@ -8,9 +8,9 @@ import type { Settings } from '../../../platform/settings.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { roleName } from '../../roleName.ts';
+import { administers, hasSystemAdmin, isAnyAdmin, rolesOf, type UserRole } from '../../rolesOfUsers.ts';
 import type { LockOut } from './lockOut.ts';
 import { type MfaDuty, mfaDutyOf } from './mfa.ts';
-import { administers, hasSystemAdmin, isAnyAdmin, rolesOf, type UserRole } from './rolesOfUsers.ts';
 
 /** What the computed fields of a user need. */
 export type ComputedDeps = { settings: Settings; lockOut: LockOut };

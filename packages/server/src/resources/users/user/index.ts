@@ -7,12 +7,12 @@ import { type Context, displayOf } from '../../../engine/context.ts';
 import { can } from '../../../engine/permission.ts';
 import type { Behaviour, Row, Values, WriteEvent, Written } from '../../../engine/resource.ts';
 import { allOf, type Database, uuids } from '../../../platform/database.ts';
+import { isAnyAdmin, rolesOf } from '../../rolesOfUsers.ts';
 import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
 import { userFilters } from './filters.ts';
-import { guardChange, ownPassword, superusers } from './reach.ts';
-import { isAnyAdmin, rolesOf } from './rolesOfUsers.ts';
+import { guardChange, guardedActs, guardReach } from './reach.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
 
@@ -70,6 +70,18 @@ const settlePassword = async (
   };
 };
 
+/** Whether a user's roles in the whole system would change. */
+const changesRoles = async (
+  before: Row<typeof user>,
+  roles: readonly string[] | undefined,
+  ctx: Context,
+): Promise<boolean> => {
+  if (!roles) return false;
+  const held = ((await rolesOf([before], ctx)).get(before.id) ?? []).filter(({ org }) => org === null);
+  const wanted = new Set(roles);
+  return wanted.size !== held.length || held.some(({ role }) => !wanted.has(role));
+};
+
 const own = (before: Row<typeof user> | undefined, ctx: Context) =>
   before !== undefined && before.id === ctx.actor.id;
 
@@ -83,6 +95,7 @@ const beforeWrite =
     if (before) await guardChange(before, values, ctx);
     if (values.public_key !== undefined) checkPublicKey(values.public_key);
     const roles = await settleRoles(values, before, ctx);
+    if (before && (await changesRoles(before, roles.system_roles, ctx))) await guardReach(before, ctx);
     // Users cannot disable themselves, change their own roles, or lower their own MFA level here.
     const kept = own(before, ctx)
       ? {
@@ -198,15 +211,7 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
     await tellOwners(written, deps.notify, ctx);
     await signOutInvalid(written, ctx);
   },
-  refusals: {
-    update: [superusers],
-    destroy: [superusers, firstAdmin, oneself],
-    resetPassword: [superusers, ownPassword],
-    setPassword: [superusers, ownPassword],
-    resetPublicKey: [superusers],
-    resetMfa: [superusers],
-    unblock: [superusers],
-  },
+  refusals: { ...guardedActs, destroy: [...(guardedActs.destroy ?? []), firstAdmin, oneself] },
   beforeDeleteMany,
   beforeDelete,
   afterDelete,

@@ -1,77 +1,84 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user } from '@gatehouse/contract/resources/users/user.ts';
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import type { Context } from '../../../engine/context.ts';
+import { type Context, displayOf } from '../../../engine/context.ts';
 import { hasColumn } from '../../../engine/fields/registry.ts';
-import type { Resource, Row, Values } from '../../../engine/resource.ts';
-import { hasSystemAdmin, rolesOf } from './rolesOfUsers.ts';
+import type { Refusals, Resource, Row, Values } from '../../../engine/resource.ts';
+import { permissionsIn, rankRefusals } from '../../rank.ts';
+import { rolesOf } from '../../rolesOfUsers.ts';
 
-/** Permissions of every user: taking over a user who has only these gains nothing. */
-const everyday: ReadonlySet<string> = new Set(
-  [builtinRoles.user, builtinRoles.orgUser].flatMap(permissionsOfBuiltinRole),
-);
+type Users = readonly Pick<Row<typeof user>, 'id' | 'name' | 'username'>[];
+type Errors = (AppError | undefined)[];
 
 /** An organization's own data about a user; changing them does not help to take over the user. */
 const harmless: ReadonlySet<string> = new Set(['comment']);
 
-const refused = () => new AppError('permission_denied', {}, { messageKey: 'beyond_your_reach' });
-
-/** Rule: only superusers may change superusers. */
-export const superusers = async (
-  rows: readonly { id: string }[],
-  ctx: Context,
-): Promise<(AppError | undefined)[]> => {
-  if (ctx.actor.isSuperuser) return [];
-  const roles = await rolesOf(rows, ctx);
-  return rows.map(({ id }) =>
-    hasSystemAdmin(roles.get(id))
-      ? new AppError('permission_denied', {}, { messageKey: 'superusers_only' })
-      : undefined,
+/** Rule: nobody acts on users who rank higher in the organization of the request. */
+const outrankedHere = (rows: Users, ctx: Context): Promise<Errors> => {
+  const org = ctx.org.isRoot ? null : ctx.org.id;
+  return rankRefusals(
+    rows.map(({ id }) => ({ user: id, org })),
+    ctx,
   );
 };
 
-/** Refuses callers who are not superusers if one of the users is a superuser. */
-export const guardSuperusers = async (rows: readonly { id: string }[], ctx: Context): Promise<void> => {
-  const refused = (await superusers(rows, ctx)).find((refusal) => refusal !== undefined);
-  if (refused) throw refused;
+/** Rule: nobody acts on users who rank higher anywhere. */
+const outranked = (rows: Users, ctx: Context): Promise<Errors> =>
+  rankRefusals(
+    rows.map(({ id }) => ({ user: id, org: null })),
+    ctx,
+  );
+
+/** Whether a user belongs to another organization where the caller may change no users. */
+const isElsewhere = async (orgs: readonly (string | null)[], ctx: Context): Promise<boolean> => {
+  for (const org of new Set(orgs))
+    if (org !== null && org !== ctx.org.id && !(await permissionsIn(org, ctx)).has('users.change_user'))
+      return true;
+  return false;
+};
+
+/**
+ * Rule: whoever takes over or deletes an account must not be outranked anywhere, and must be allowed to change
+ * users in every organization of that user (docs/decisions/0028).
+ */
+export const beyondReach = async (rows: Users, ctx: Context): Promise<Errors> => {
+  const errors = await outranked(rows, ctx);
+  if (ctx.actor.isSuperuser) return errors;
+  const roles = await rolesOf(rows, ctx);
+  for (const [index, row] of rows.entries()) {
+    const orgs = roles.get(row.id)?.map(({ org }) => org) ?? [];
+    if (errors[index] || row.id === ctx.actor.id || !(await isElsewhere(orgs, ctx))) continue;
+    const params = { user: displayOf(row) };
+    errors[index] = new AppError('permission_denied', params, { messageKey: 'beyond_your_reach' });
+  }
+  return errors;
 };
 
 /**
  * Rule: users change their own password in the profile, which asks for the old one; an open web session alone
  * must not be enough to set a new password.
  */
-export const ownPassword = (rows: readonly { id: string }[], ctx: Context): (AppError | undefined)[] =>
+const ownPassword = (rows: Users, ctx: Context): Errors =>
   rows.map(({ id }) =>
     id === ctx.actor.id
       ? new AppError('permission_denied', {}, { messageKey: 'own_password_in_profile' })
       : undefined,
   );
 
-/**
- * Whether a user has permissions in an organization, beyond those of every user, that the caller lacks; also
- * true for another organization where the caller may change no users.
- */
-const opensMoreIn = async (org: string, userId: string, ctx: Context): Promise<boolean> => {
-  const isHere = org === ctx.org.id;
-  const mine = isHere ? ctx.actor.permissions : await ctx.engine.permissionsOf(ctx.actor.id, org, ctx.db);
-  if (!isHere && org !== ROOT_ORG_ID && !mine.has('users.change_user')) return true;
-  const theirs = await ctx.engine.permissionsOf(userId, org, ctx.db);
-  return [...theirs].some((name) => !everyday.has(name) && !mine.has(name));
+/** Every verb and action on a user, guarded as strictly as taking over the account, unless named here. */
+export const guardedActs: Refusals<typeof user> = {
+  ...Object.fromEntries(Object.keys(user.actions).map((name) => [name, [beyondReach]])),
+  destroy: [beyondReach],
+  update: [outrankedHere],
+  remove: [outrankedHere],
+  unblock: [outranked],
+  resetPassword: [beyondReach, ownPassword],
+  setPassword: [beyondReach, ownPassword],
 };
 
-/**
- * Refuses changes with which the caller could take over a user with more permissions, or a member of an
- * organization where the caller may change no users (docs/decisions/0028).
- */
-export const guardReach = async (row: { id: string }, ctx: Context): Promise<void> => {
-  await guardSuperusers([row], ctx);
-  // A stolen key of a component must not take over a user, whatever permissions the component holds.
-  if (ctx.actor.isServiceAccount) throw refused();
-  if (ctx.actor.isSuperuser || row.id === ctx.actor.id) return;
-  const roles = (await rolesOf([row], ctx)).get(row.id) ?? [];
-  const orgs = roles.map(({ org }) => org).filter((org) => org !== null);
-  for (const org of new Set([ROOT_ORG_ID, ...orgs])) if (await opensMoreIn(org, row.id, ctx)) throw refused();
+/** Throws when the account of a user is beyond the caller's reach. */
+export const guardReach = async (row: Row<typeof user>, ctx: Context): Promise<void> => {
+  const [refused] = await beyondReach([row], ctx);
+  if (refused) throw refused;
 };
 
 /**

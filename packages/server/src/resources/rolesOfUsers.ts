@@ -1,9 +1,9 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
-import { type Context, once } from '../../../engine/context.ts';
-import { uuids } from '../../../platform/database.ts';
-import { allRoles } from '../../rbac/role/relations.ts';
-import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
+import { type Context, once } from '../engine/context.ts';
+import { uuids } from '../platform/database.ts';
+import { allRoles } from './rbac/role/relations.ts';
+import { allRoleBindings } from './rbac/rolebinding/relations.ts';
 
 /** A role of a user; without an organization it applies everywhere. */
 export type UserRole = {
