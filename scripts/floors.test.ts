@@ -14,7 +14,7 @@ beforeEach(async () => {
     noEmit: true,
   };
   await plant({ 'tsconfig.json': JSON.stringify({ compilerOptions: options }) });
-  for (const name of ['pg', 'react', 'zod'])
+  for (const name of ['pg', 'react', 'zod', 'csv-parse', 'xml2js'])
     await plant({
       [`node_modules/${name}/package.json`]: '{"main":"i.js"}',
       [`node_modules/${name}/i.js`]: '',
@@ -38,6 +38,10 @@ const plants: Record<
   string,
   { bad: [string, string]; good: [string, string]; files?: Record<string, string> }
 > = {
+  'foreign-files-are-parsed-apart': {
+    bad: ['packages/server/src/flows/a.ts', 'csv-parse'],
+    good: ['packages/server/src/platform/parsing/worker/c.ts', 'csv-parse'],
+  },
   'contract-is-the-ground': {
     bad: ['packages/contract/src/a.ts', '../../server/src/platform/b.ts'],
     good: ['packages/contract/src/c.ts', './wire/d.ts'],

@@ -44,6 +44,13 @@ const outside: IRegularForbiddenRuleType['to']['dependencyTypes'] = [
   'unknown',
 ];
 
+/** Libraries that parse files. */
+const parsers =
+  '(read-excel-file|exceljs|xlsx|saxen?|saxes|[^/]*xml[^/]*|csv-parse|papaparse|chardet|fflate|jszip|adm-zip|yauzl|unzipper[^/]*|tar|tar-stream|yaml|js-yaml|sharp|jimp|pngjs|jpeg-js|image-size|node-forge|asn1[^/]*)';
+/** Writers of files, and the reader of our own backups, which is a command beside the server. */
+const writers =
+  '^packages/server/src/(engine/transfer/xlsx|flows/components/replay|platform/backup/archive)\\.ts$';
+
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 const ban = (name: string, comment: string, { from, to }: Edge): IRegularForbiddenRuleType => ({
   name,
@@ -109,6 +116,17 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     from: { path: '^packages/console/src/', pathNot: tests },
     to: { path: '^packages/contract/src/calls/', dependencyTypesNot: ['type-only'] },
   }),
+  ban(
+    'foreign-files-are-parsed-apart',
+    'A hostile file may end the process that parses it, never a program (0242).',
+    {
+      from: {
+        path: `^packages/(server|${components}|component|launcher)/src/`,
+        pathNot: ['^packages/server/src/platform/parsing/worker/', writers, tests],
+      },
+      to: { path: `(^|/)node_modules/${parsers}/` },
+    },
+  ),
   ban('platform-is-lowest', 'It knows nothing of the product.', {
     from: { path: `${src}(platform|theme)/`, pathNot: tests },
     to: { path: `${sameSrc}(engine|replay|${rooms}|${stories}|app)/` },

@@ -1,62 +1,64 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { detect } from 'chardet';
-import { parse } from 'csv-parse/sync';
-import { zipSync } from 'fflate';
-import iconv from 'iconv-lite';
-import { createTurns } from '../../platform/limits/turns.ts';
-import type { Context, Reader } from '../context.ts';
+import { throttled } from '../../platform/limits/rateLimits.ts';
+import { createParsing, type Parsed } from '../../platform/parsing/createParsing.ts';
+import type { Limits, Refused } from '../../platform/parsing/limits.ts';
+import type { TableFormat } from '../../platform/parsing/messages.ts';
+import type { Context } from '../context.ts';
 import { fieldLabel } from '../labels.ts';
 import { writableFields } from '../operations/parse.ts';
 import type { Resource, Values } from '../resource.ts';
 import { type Column, importValue } from './cells.ts';
-import { readWorkbook } from './readWorkbook.ts';
-import { unpacked } from './unpacked.ts';
-import type { Limits } from './workbookReader.ts';
 
 /** A parsed import file: titles with their fields, rows in wire form, and unknown titles. */
 export type ParsedFile = { title: [string, string][]; data: Values[]; unknown: string[] };
 
-const asText = (body: Buffer): string => {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return body.subarray(3).toString('utf8');
-  const guess = detect(body.subarray(0, 64 * 1024)) ?? 'utf8';
-  return iconv.decode(body, iconv.encodingExists(guess) && guess !== 'ISO-8859-1' ? guess : 'utf8');
+const mebibyte = 1024 * 1024;
+/** What a file may hold: even a small one can exceed the memory. */
+const limits: Limits = {
+  rows: 100_000,
+  columns: 1_000,
+  cells: 2_000_000,
+  cell: mebibyte,
+  characters: 64 * mebibyte,
+  unpacked: 64 * mebibyte,
+};
+/** Spreadsheet programs cut longer texts. */
+const longestCell = 32_767;
+const mostOf: Record<TableFormat, Limits> = { csv: limits, xlsx: { ...limits, cell: longestCell } };
+
+/** Files read at the same time. */
+const places = 2;
+const parse = createParsing({
+  places,
+  waiting: { all: 20, own: 4 },
+  memoryMegabytes: 512,
+  patienceMs: 30_000,
+  idleMs: 3_000,
+});
+
+const reasons: Record<Refused['refused'], string> = {
+  rows: 'import_rows',
+  columns: 'import_columns',
+  cells: 'import_cells',
+  cell: 'import_cell_length',
+  characters: 'import_too_large',
+  unpacked: 'import_unpacked',
+  parts: 'import_parts',
+  unusual: 'import_unusual',
+  work: 'import_too_large',
 };
 
-/**
- * Limits on what a file unpacks to, in bytes, rows, cells and characters: even a small one can exceed the
- * memory.
- */
-const mostUnpacked = 64 * 1024 * 1024;
-const most: Limits = { rows: 100_000, cells: 2_000_000, characters: mostUnpacked };
-
-const tooLarge = () => new AppError('parse_error', {}, { messageKey: 'import_too_large' });
-
-const csvRows = (body: Buffer): string[][] => {
-  let [rows, cells] = [0, 0];
-  return parse(asText(body), {
-    relax_column_count: true,
-    skip_empty_lines: true,
-    bom: true,
-    on_record: (record: string[]) => {
-      rows += 1;
-      cells += record.length;
-      if (rows > most.rows || cells > most.cells) throw tooLarge();
-      return record;
-    },
+/** A refusal with its reason also in the field that older clients read. */
+const refusal = (messageKey: string, ctx: Context, params: { max?: number } = {}) =>
+  new AppError('parse_error', params, {
+    messageKey,
+    extra: { error: ctx.t(`errors.${messageKey}`, params) },
   });
-};
 
-/** Workbooks are read one at a time, as each may need much memory; users take turns. */
-const inTurn = createTurns(1);
-
-const xlsxRows = async (body: Buffer, reader: Reader): Promise<string[][]> => {
-  const found = await inTurn(async () => {
-    const files = unpacked(body, mostUnpacked);
-    // The reader never returns on some damaged archives, so it gets a repacked one.
-    return files ? readWorkbook({ workbook: zipSync(files, { level: 0 }), most }) : 'too much';
-  }, reader);
-  if (found === 'too much') throw tooLarge();
-  if ('error' in found) throw new Error(found.error);
+const rowsIn = (found: Parsed, ctx: Context): string[][] => {
+  if (found === 'busy') throw throttled('imports', places, 30);
+  if ('refused' in found) throw refusal(reasons[found.refused], ctx, { max: found.max });
+  if ('error' in found) throw new AppError('parse_error', {}, { cause: new Error(found.error) });
   return found.rows;
 };
 
@@ -90,25 +92,16 @@ const columnFor = (title: string, columns: Column[]): Column | undefined => {
 export const parseFile = async (
   resource: Resource,
   body: Buffer,
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   ctx: Context,
   signal: AbortSignal,
 ): Promise<ParsedFile> => {
-  const reader = { who: ctx.actor.id, signal };
-  const rows = await (async () => (format === 'csv' ? csvRows(body) : xlsxRows(body, reader)))().catch(
-    (cause: unknown) => {
-      throw cause instanceof AppError ? cause : new AppError('parse_error', {}, { cause });
-    },
-  );
+  const sender = { who: ctx.actor.id, signal };
+  const rows = rowsIn(await parse({ format, file: body, most: mostOf[format] }, sender), ctx);
   const [titles = [], ...lines] = rows;
   const known = importable(resource, ctx);
   const columns = titles.map((title) => columnFor(title, known));
-  if (!columns.some((column) => column && column.name !== 'id'))
-    throw new AppError(
-      'parse_error',
-      {},
-      { messageKey: 'import_no_known_column', extra: { error: ctx.t('errors.import_no_known_column') } },
-    );
+  if (!columns.some((column) => column && column.name !== 'id')) throw refusal('import_no_known_column', ctx);
   const data = lines
     .filter((line) => line.some((cell) => cell.trim() !== ''))
     .map((line) => {
