@@ -122,3 +122,61 @@ test('the accounts created with a new asset have their fields described', async 
   expect(secret_type).toMatchObject({ type: 'labeled_choice', default: 'password' });
   expect([username?.max_length, template?.write_only]).toEqual([128, true]);
 });
+
+const told = async (address: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH') =>
+  bodyOf<OptionsBody>(await api.admin.options(`/api/v1/${address}`)).actions?.[method];
+
+test('clients of the protocol learn from GET which fields they may only write', async () => {
+  const columns = await told('accounts/accounts/', 'GET');
+  expect(columns?.secret).toMatchObject({ type: 'string', write_only: true });
+  expect(columns?.push_now).toMatchObject({ type: 'boolean', write_only: true, own: null });
+  expect(await told('accounts/account-secrets/', 'GET')).toHaveProperty('secret');
+  expect((await told('users/users/', 'GET'))?.password).toMatchObject({ write_only: true });
+  expect(await told('users/users/', 'GET')).not.toHaveProperty('password_hash');
+});
+
+test('what is chosen on creation is told as writable, and marked as kept for the console', async () => {
+  const { category } = (await told(`assets/platforms/${api.platform('Linux')}/`, 'PUT')) ?? {};
+  expect(category).toMatchObject({ read_only: false, own: { read_only: true } });
+  const { category: created } = (await told('assets/platforms/', 'POST')) ?? {};
+  expect(created).toMatchObject({ read_only: false });
+  expect(created).not.toHaveProperty('own');
+  const { username } = (await told(`accounts/accounts/${ids.account}/`, 'PATCH')) ?? {};
+  expect(username).toMatchObject({ read_only: false, required: true });
+  expect(username?.own).toEqual({ read_only: true, required: false });
+});
+
+test('fields that only the server sets may be told as writable', async () => {
+  const { updated_by, created_by } = (await told(`users/users/${ids.user}/`, 'PUT')) ?? {};
+  expect(updated_by).toMatchObject({ read_only: false, own: { read_only: true } });
+  expect(created_by).toMatchObject({ read_only: true });
+  expect(created_by).not.toHaveProperty('own');
+  const { scope } = (await told('rbac/org-roles/', 'POST')) ?? {};
+  expect(scope).toMatchObject({ required: true, read_only: false });
+  expect(scope?.own).toEqual({ required: false, read_only: true });
+});
+
+test('methods are described although they are refused, as clients of the protocol expect', async () => {
+  for (const address of ['tickets/apply-asset-tickets/', 'terminal/terminals/', 'assets/assets/']) {
+    const body = bodyOf<OptionsBody>(await api.admin.options(`/api/v1/${address}`));
+    expect(Object.keys(body.actions?.POST ?? {}).length, address).toBeGreaterThan(5);
+    expect(body.view?.operations, address).not.toContain('create');
+  }
+  for (const method of ['POST', 'PUT', 'PATCH'] as const)
+    expect(await told('perms/asset-permissions-users-relations/', method)).toHaveProperty('assetpermission');
+  expect(await told(`assets/nodes/${ids.node}/children/`, 'POST')).toHaveProperty('value');
+  expect(await told('rbac/role-bindings/', 'PATCH')).toMatchObject({ user: { required: false } });
+});
+
+test('the description of the own profile mentions what only administrators change', async () => {
+  const profile = await told('users/profile/', 'PUT');
+  expect(profile?.groups).toMatchObject({ type: 'm2m_related_field', read_only: true, own: null });
+  expect(profile?.phone).not.toHaveProperty('own');
+  expect(profile).not.toHaveProperty('password');
+});
+
+test('the way to choose a password names sending it by mail, which only the own words leave out', async () => {
+  const { password_strategy } = (await told('users/users/', 'POST')) ?? {};
+  expect(password_strategy?.choices?.map(({ value }) => value)).toEqual(['email', 'custom']);
+  expect(password_strategy?.own).toMatchObject({ default: 'custom', choices: [{ value: 'custom' }] });
+});

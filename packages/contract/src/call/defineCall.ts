@@ -16,11 +16,20 @@ export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Method and path of a call, which together are its name: `POST /api/v1/users/users/invite/`. */
 export type CallAddress = `${CallMethod} /${string}`;
 
-/** What OPTIONS says about a GET: rows of a resource, columns of its own, or the fields of a form. */
-export type ShownSpec =
-  | { readonly rows: string; readonly fields?: readonly string[] }
+/**
+ * What OPTIONS says about a GET: rows of a resource, columns of its own, or the fields of a form. `also` names
+ * further methods whose fields it tells.
+ */
+export type ShownSpec = (
+  | {
+      readonly rows: string;
+      readonly fields?: readonly string[];
+      /** Columns as clients of the protocol expect them: with another type, or only mentioned. */
+      readonly mentions?: { readonly [name: string]: MetaType };
+    }
   | { readonly columns: { readonly [name: string]: MetaType } }
-  | { readonly form: FormSpec };
+  | { readonly form: FormSpec }
+) & { readonly also?: readonly ('POST' | 'PUT' | 'PATCH')[] };
 
 /** What a call accepts and answers, independent of its address and permission. */
 export type CallShape = {

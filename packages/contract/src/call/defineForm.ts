@@ -15,6 +15,8 @@ export type FormSpec<F extends Fields = Fields, Mode extends FormMode = FormMode
   name: string;
   fields: F;
   mode: Mode;
+  /** Fields that OPTIONS mentions for clients of the protocol; the form neither shows nor reads them. */
+  mentions?: Fields;
   /** Fields that count as null when a body lacks them. */
   nullWhenAbsent?: readonly string[];
 };

@@ -44,7 +44,7 @@ export const listTypes = defineCall('GET /api/v1/assets/categories/types/', {
   summary: 'Types of assets of all categories',
   permission: 'validUser',
   query: z.object(paging),
-  shows: { columns: { value: 'string', label: 'string', category: 'string', constraints: 'field' } },
+  shows: { columns: { value: 'string', label: 'string', category: 'string', constraints: 'json' } },
   answer: listOf(assetType),
 });
 
@@ -52,6 +52,7 @@ export const getConstraints = defineCall('GET /api/v1/assets/categories/constrai
   summary: 'Constraints of an asset type; empty for an unknown type',
   permission: 'validUser',
   query: z.object({ category: z.string().optional(), type: z.string().optional() }),
+  shows: { columns: { label: 'string', value: 'string', types: 'field' } },
   answer: constraints.or(z.strictObject({})),
 });
 

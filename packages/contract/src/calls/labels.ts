@@ -5,7 +5,7 @@ import { contentType, showsContentTypes } from '../permissions/contentType.ts';
 
 const notFound = ['object_does_not_exist'] as const;
 
-const shows = { columns: { id: 'field', name: 'string' } } as const;
+const shows = { columns: { id: 'string', name: 'string' } } as const;
 const bindable = z.object({ id: z.union([z.string(), z.int()]), name: z.string() });
 
 export const listLabelledTypes = defineCall('GET /api/v1/labels/resource-types/', {

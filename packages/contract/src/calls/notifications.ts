@@ -17,6 +17,7 @@ const longest = 20_000;
 export const countUnreadMessages = defineCall('GET /api/v1/notifications/site-messages/unread-total/', {
   summary: 'Number of your unread site messages',
   permission: 'validUser',
+  shows: { rows: 'notifications.sitemessage' },
   answer: z.object({ total: z.int() }),
 });
 

@@ -80,6 +80,7 @@ export const listNodesOfUserBelow = defineCall('GET /api/v1/perms/users/:user/no
 
 export const getNodeTreeOfUserBelow = defineCall('GET /api/v1/perms/users/:user/nodes/children/tree/', {
   ...ofUser,
+  shows: grantedNodes.shows,
   query: nodeQuery,
   answer: treeNodes,
   summary: 'Nodes a user sees right below one, as a tree',
@@ -87,6 +88,7 @@ export const getNodeTreeOfUserBelow = defineCall('GET /api/v1/perms/users/:user/
 
 export const getNodeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/nodes/tree/', {
   ...ofUser,
+  shows: grantedNodes.shows,
   query: treeQuery,
   answer: treeNodes,
   summary: 'Every node a user sees, as a tree',
@@ -94,6 +96,7 @@ export const getNodeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/nodes
 
 export const getAssetTreeOfUser = defineCall('GET /api/v1/perms/users/:user/assets/tree/', {
   ...ofUser,
+  shows: grantedAssets.shows,
   query: treeQuery,
   answer: treeNodes,
   summary: 'Assets a user is granted, as a tree without nodes',
@@ -101,6 +104,7 @@ export const getAssetTreeOfUser = defineCall('GET /api/v1/perms/users/:user/asse
 
 export const getUngroupedTreeOfUser = defineCall('GET /api/v1/perms/users/:user/ungroup/assets/tree/', {
   ...ofUser,
+  shows: grantedAssets.shows,
   query: treeQuery,
   answer: treeNodes,
   summary: 'Assets a user is granted one by one, as a tree without nodes',
@@ -141,6 +145,11 @@ export const getWholeTreeOfUser = defineCall('GET /api/v1/perms/users/:user/node
 });
 
 export const getAssetOfUser = defineCall('GET /api/v1/perms/users/:user/assets/:asset/', {
+  shows: {
+    rows: 'assets.asset',
+    fields: grantedFields,
+    mentions: { spec_info: 'field', permed_protocols: 'field', permed_accounts: 'field' },
+  },
   ...ofUser,
   summary: 'A granted asset, with the accounts and protocols the user may use',
   answer: partOf(asset, ['spec_info', ...grantedFields], {

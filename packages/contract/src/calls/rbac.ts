@@ -28,6 +28,6 @@ export const listContentTypes = defineCall('GET /api/v1/rbac/content-types/', {
   summary: 'Content types of permissions',
   permission: 'rbac.view_contenttype',
   query: z.object({ app_label: z.string().optional(), model: z.string().optional(), ...paging }),
-  ...showsContentTypes,
+  shows: { ...showsContentTypes.shows, also: ['POST'] },
   answer: listOf(contentType),
 });

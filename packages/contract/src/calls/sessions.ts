@@ -18,7 +18,7 @@ export const listOwnSessions = defineCall('GET /api/v1/terminal/my-sessions/', {
   summary: 'Your sessions in every organization',
   permission: 'validUser',
   isList: true,
-  shows: { rows: 'terminal.session' },
+  shows: { rows: 'terminal.session', mentions: { terminal: 'object_related_field' } },
   answer: listOf(rowOf(session)),
 });
 

@@ -4,6 +4,7 @@ import { defineCall } from '../call/defineCall.ts';
 import { files, media } from '../call/media.ts';
 import { listOf } from '../call/rowOf.ts';
 import { settingCategories, settingPanels } from '../settings/catalogue.ts';
+import { openColumns, publicColumns } from '../settings/publicColumns.ts';
 import { openSettings, publicSettings } from '../settings/publicSettings.ts';
 import type { LicenceDetail } from '../wire/licence.ts';
 
@@ -38,6 +39,7 @@ export const listPanels = defineCall('GET /api/v1/settings/panels/', {
 export const getOpenSettings = defineCall('GET /api/v1/settings/public/open/', {
   summary: 'Settings anyone may read',
   permission: 'public',
+  shows: { columns: openColumns },
   answer: openSettings,
 });
 
@@ -49,6 +51,7 @@ export const getPublicSettings = defineCall('GET /api/v1/settings/public/', {
   summary: 'Settings every user may read',
   permission: 'public',
   query: withToken,
+  shows: { columns: publicColumns },
   answer: publicSettings,
   errors: ['not_authenticated'],
 });
@@ -57,6 +60,7 @@ export const getServerInfo = defineCall('GET /api/v1/settings/server-info/', {
   summary: 'What time it is on the server',
   permission: 'public',
   query: withToken,
+  shows: { columns: { CURRENT_TIME: 'datetime' } },
   answer: z.object({ CURRENT_TIME: z.string() }),
   errors: ['not_authenticated'],
 });

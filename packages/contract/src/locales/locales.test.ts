@@ -58,6 +58,14 @@ const readField = (reader: Reader, scopes: readonly string[], name: string, fiel
   for (const value of choicesOf(field)) reader.read(scopes, `choices.${name}`, String(value) || 'empty');
   if (field.kind === 'nested')
     for (const [inner, spec] of Object.entries(field.fields)) readField(reader, scopes, inner, spec);
+  if (field.kind === 'nested') {
+    const mentionScopes = field.like ? [field.like.resource, 'common'] : scopes;
+    for (const [inner, spec] of Object.entries(field.mentions ?? {}))
+      readField(reader, mentionScopes, inner, spec);
+  }
+  for (const value of field.told?.choices ?? []) reader.read(scopes, `choices.${name}`, String(value));
+  for (const [inner, spec] of Object.entries(field.told?.fields ?? {}))
+    readField(reader, scopes, inner, spec);
   if (field.kind === 'computed' && field.as === 'labeled_choice')
     for (const key of english.keys())
       if (key.startsWith(`${scopes[0]}.choices.${name}.`)) reader.used.add(key);
@@ -71,7 +79,8 @@ const readResource = (reader: Reader, definition: ResourceDefinition): void => {
     if (english.has(key)) reader.used.add(key);
     else reader.missing.add(key);
   }
-  for (const [name, field] of Object.entries(definition.fields)) readField(reader, scopes, name, field);
+  for (const [name, field] of Object.entries({ ...definition.mentions, ...definition.fields }))
+    readField(reader, scopes, name, field);
   for (const name of definition.standard ?? []) reader.read(scopes, 'fields', name);
   for (const [group] of definition.form ?? []) reader.read(scopes, 'groups', group);
   for (const action of Object.keys(definition.actions ?? {})) reader.read(scopes, 'actions', action);

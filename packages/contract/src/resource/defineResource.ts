@@ -55,6 +55,15 @@ export type ResourceDefinition = {
   /** Field that names a row in relations, logs and titles. */
   label: string;
   fields: { readonly [name: string]: FieldSpec };
+  /**
+   * Fields that OPTIONS mentions for clients of the protocol, although the server neither sends nor heeds
+   * them; our own clients leave them out.
+   */
+  mentions?: { readonly [name: string]: FieldSpec };
+  /** Standard fields that OPTIONS tells as writable, as clients of the protocol expect. */
+  toldWritable?: readonly StandardField[];
+  /** Methods whose fields OPTIONS tells although the server refuses them, as clients of the protocol expect. */
+  mentionedMethods?: readonly ('POST' | 'PUT' | 'PATCH')[];
   /** Standard columns switched on, in order, after the resource's own fields. */
   standard?: readonly StandardField[];
   operations?: readonly Operation[];

@@ -1,7 +1,33 @@
+import type { MetaType } from '../wire/options.ts';
+
 /**
  * The kinds of field a resource can declare, as data. Each kind has one server half
  * (`server/src/engine/fields/<kind>/<kind>.ts`) and one console half (`console/src/engine/fields/<kind>/`).
  */
+
+/**
+ * What OPTIONS says about a field in place of its own words, because clients of the protocol expect that. The
+ * server does as the field says, and our own clients read that (`FieldMeta.own`).
+ */
+export type ToldWords = {
+  type?: MetaType;
+  required?: boolean;
+  readOnly?: boolean;
+  /** Values of a choice; their labels are in the locale file. */
+  choices?: readonly (string | number)[];
+  /** Parts of an object: fields of another resource or the parts of one of its objects, and further ones. */
+  like?: PartsLike;
+  fields?: NestedFields;
+};
+
+/** Some fields of a resource, or all parts of its object `within`; `writable` tells all as writable. */
+export type PartsLike = { resource: string; writable?: true } & (
+  | { fields: readonly string[] }
+  | { within: string }
+);
+
+/** Words for every block of OPTIONS, and those that differ by block. */
+export type Told = ToldWords & { list?: ToldWords; retrieve?: ToldWords; write?: ToldWords };
 
 /** Options of every field, whatever its kind. */
 export type FieldCommon = {
@@ -37,6 +63,8 @@ export type FieldCommon = {
    * No column: validated and described like its kind, but the server's behaviour reads and writes the value.
    */
   virtual?: boolean;
+  /** Other words in OPTIONS. */
+  told?: Told;
   /** Value when absent on create (scalars and lists; `now` and `never` for datetimes, `all` for bits). */
   default?: string | number | boolean | readonly string[] | null;
 };
@@ -145,6 +173,8 @@ export type NestedField = Of<
     open?: boolean;
     cell?: readonly [string, string];
     like?: { resource: string; fields: readonly string[] };
+    /** Parts that OPTIONS mentions for clients of the protocol; the server heeds none of them. */
+    mentions?: NestedFields;
   }
 >;
 /**

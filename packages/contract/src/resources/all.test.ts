@@ -135,6 +135,8 @@ test('exported files leave out fields that only pages can use', () => {
   );
   expect(left.toSorted()).toEqual([
     'assets.asset auto_config',
+    'assets.asset gathered_info',
+    'assets.asset spec_info',
     'assets.platform automation',
     'rbac.role permissions',
     'users.user avatar_url',

@@ -12,8 +12,9 @@ const requested = {
   apply_assets: fields.apply_assets,
   apply_accounts: fields.apply_accounts,
   apply_actions: fields.apply_actions,
-  apply_date_start: fields.apply_date_start,
-  apply_date_expired: fields.apply_date_expired,
+  // Unlike the address of the tickets, that of a request tells both dates as required.
+  apply_date_start: { ...fields.apply_date_start, told: {} },
+  apply_date_expired: { ...fields.apply_date_expired, told: {} },
 };
 
 const org_id = field.text({ required: true, max: 36 });

@@ -1,15 +1,61 @@
 import { defineForm } from '../call/defineForm.ts';
-import { field } from '../resource/fields.ts';
+import { type FieldSpec, field } from '../resource/fields.ts';
 import { user } from '../resources/users/user.ts';
 import { longestPassword } from './password.ts';
 
 const { fields } = user;
 const ownPassword = field.secret({ required: true, max: longestPassword, writeOnly: true });
-const fixed = <F extends { required?: boolean }>(spec: F): Omit<F, 'required'> & { readOnly: true } => ({
+const fixed = <F extends { required?: boolean }>(spec: F): F & { readOnly: true; required: false } => ({
   ...spec,
   readOnly: true,
   required: false,
 });
+
+const shown = [
+  'name',
+  'username',
+  'email',
+  'mfa_level',
+  'public_key',
+  'phone',
+  'wechat',
+  'is_first_login',
+  'comment',
+];
+const other = (name: string, spec: FieldSpec) => !shown.includes(name) && !spec.hidden && !spec.writeOnly;
+const someId = field.text({ max: 128 });
+const organizations = field.computed({ as: 'list', readOnly: true });
+
+/** What clients of the protocol expect in the description of the profile beyond what a user can change there. */
+const mentions: { readonly [name: string]: FieldSpec } = {
+  id: field.uuid(),
+  ...Object.fromEntries(
+    Object.entries<FieldSpec>(fields)
+      .filter(([name, spec]) => other(name, spec))
+      .map(([name, spec]) => [name, fixed(spec)]),
+  ),
+  wecom_id: someId,
+  dingtalk_id: someId,
+  feishu_id: someId,
+  lark_id: someId,
+  slack_id: someId,
+  created_by: field.text({ readOnly: true }),
+  updated_by: field.text({ max: 128 }),
+  labels: fields.labels,
+  password_strategy: fields.password_strategy,
+  public_key_comment: field.text({ readOnly: true }),
+  public_key_hash_md5: field.text({ readOnly: true }),
+  guide_url: field.text({ readOnly: true }),
+  console_orgs: organizations,
+  audit_orgs: organizations,
+  workbench_orgs: organizations,
+  receive_backends: organizations,
+  perms: organizations,
+  is_service_account: field.boolean({ default: false }),
+  need_update_password: fields.need_update_password,
+  date_updated: field.datetime({ readOnly: true }),
+  date_api_key_last_used: field.datetime({ nullable: true }),
+};
 
 /**
  * A user's own profile, of which only administrators change the read-only fields. Labels are those of
@@ -19,6 +65,7 @@ export const profileForm = defineForm({
   app: 'users',
   name: 'user',
   mode: 'patch',
+  mentions,
   fields: {
     name: fixed(fields.name),
     username: fixed(fields.username),

@@ -73,6 +73,11 @@ export type FieldMeta = {
   related?: { url: string; attrs: string[] };
   /** Ours: null may be sent. */
   nullable?: boolean;
+  /**
+   * Ours: the words that hold here, where those above are what clients of the protocol expect; null removes a
+   * word. If it is null itself, the server neither sends nor heeds the field.
+   */
+  own?: { [W in keyof FieldMeta]?: FieldMeta[W] | null } | null;
 };
 
 /** Ours: what a generic page needs to know beyond the fields. */

@@ -5,6 +5,7 @@ import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from './context.ts';
 import { fieldMeta } from './fields/registry.ts';
+import { mentioned } from './fields/told.ts';
 import { resourceTitle } from './labels.ts';
 import { parseInput } from './operations/parse.ts';
 import type { Resource, Values } from './resource.ts';
@@ -20,6 +21,7 @@ type FormDefinition<App extends string, Name extends string, Fields extends Form
   scope: 'global';
   label: 'id';
   fields: Fields;
+  mentions?: FormFields;
 };
 type FormFields = { readonly [name: string]: FieldSpec };
 
@@ -28,10 +30,11 @@ export const formOf = <const App extends string, const Name extends string, cons
   app: App,
   name: Name,
   fields: Fields,
+  mentions?: FormFields,
 ): Form<FormDefinition<App, Name, Fields>> => {
   const form = {
     key: `${app}.${name}`,
-    definition: { app, name, path: name, scope: 'global', label: 'id', fields },
+    definition: { app, name, path: name, scope: 'global', label: 'id', fields, mentions },
     behaviour: {},
     fields,
     table: '',
@@ -46,7 +49,7 @@ const made = new WeakMap<FormSpec, Form>();
 
 /** The form a call declares as its body. */
 export const formOfSpec = (spec: FormSpec): Form => {
-  const form = made.get(spec) ?? formOf(spec.app, spec.name, spec.fields);
+  const form = made.get(spec) ?? formOf(spec.app, spec.name, spec.fields, spec.mentions);
   made.set(spec, form);
   return form;
 };
@@ -63,18 +66,29 @@ export const readForm = async <D extends ResourceDefinition>(
   return parsed.values as Values<D>;
 };
 
-/** OPTIONS of a form. */
-export const describeForm = (form: Form, ctx: Context): OptionsBody => {
-  const meta: Record<string, FieldMeta> = Object.fromEntries(
-    Object.entries(form.fields)
-      .filter(([, field]) => !field.hidden)
-      .map(([name, field]) => [name, fieldMeta({ name, field, resource: form, ctx })]),
-  );
+/** OPTIONS of a form, whose fields it tells for GET, PUT, PATCH, and the methods in `also`. */
+export const describeForm = (
+  form: Form,
+  ctx: Context,
+  also: readonly ('POST' | 'PUT' | 'PATCH')[] = [],
+): OptionsBody => {
+  const describe = (name: string, field: FieldSpec) => fieldMeta({ name, field, resource: form, ctx });
+  const fields = Object.entries(form.fields).filter(([, field]) => !field.hidden);
+  const mentions = Object.entries(form.definition.mentions ?? {});
+  const meta: Record<string, FieldMeta> = Object.fromEntries([
+    ...mentions.map(([name, field]) => [name, mentioned(describe(name, field))] as const),
+    ...fields.map(([name, field]) => [name, describe(name, field)] as const),
+  ]);
   return {
     name: resourceTitle(form, ctx),
     description: '',
     renders: ['application/json'],
     parses: ['application/json'],
-    actions: { GET: meta, PUT: meta, PATCH: meta },
+    actions: {
+      GET: meta,
+      PUT: meta,
+      PATCH: meta,
+      ...Object.fromEntries(also.map((method) => [method, meta])),
+    },
   };
 };

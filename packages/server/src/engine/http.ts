@@ -1,6 +1,6 @@
 import type { Call, CallShape, ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError, fieldError, type MessageParams } from '@gatehouse/contract/errors.ts';
-import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { FieldMeta, MetaType } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import { endWhenStalled } from '../platform/http/endWhenStalled.ts';
@@ -46,12 +46,13 @@ type Documented = RouteDocs | (() => RouteDocs);
 
 /**
  * What a GET at a custom address returns: rows of a resource (some of their fields), columns of its own, or
- * the fields of a form.
+ * the fields of a form; `also` names further methods whose fields OPTIONS tells.
  */
-export type Shown =
-  | { rows: string; fields?: readonly string[] }
+export type Shown = (
+  | { rows: string; fields?: readonly string[]; mentions?: Readonly<Record<string, MetaType>> }
   | { columns(ctx: Context): Record<string, FieldMeta> }
-  | { form: Form };
+  | { form: Form }
+) & { also?: readonly ('POST' | 'PUT' | 'PATCH')[] };
 
 /** The answer of a call, for comparison with its declaration. */
 export type CallAnswer = {

@@ -1,11 +1,12 @@
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Http } from '../http/http.ts';
+import { ownWords } from './ownWords.ts';
 
 /** Query for the metadata of a URL: requested once, and kept until the console is reloaded. */
 export const metadataQuery = (http: Http, url: string) => ({
   queryKey: ['options', url] as const,
-  queryFn: () => http.options<OptionsBody>(url, { disableFlashErrorMsg: true }),
+  queryFn: async () => ownWords(await http.options<OptionsBody>(url, { disableFlashErrorMsg: true })),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -19,6 +19,7 @@ export const account = defineResource({
       search: 'contains',
       filter: true,
       help: true,
+      told: { required: true },
     }),
     secret_type: field.choice({ choices: secretTypes, default: 'password', size: 'small', filter: true }),
     secret: field.secret({ max: 40960, nullable: true, writeOnly: true, size: 'small' }),
@@ -42,8 +43,13 @@ export const account = defineResource({
       createOnly: true,
       onDelete: 'cascade',
       filter: true,
+      told: {
+        type: 'nested object',
+        like: { resource: 'assets.asset', fields: ['name', 'address', 'type', 'category', 'auto_config'] },
+        fields: { id: field.uuid(), platform: field.ref({ to: 'assets.platform', readOnly: true }) },
+      },
     }),
-    version: field.integer({ default: 1, readOnly: true, noDiff: true }),
+    version: field.integer({ default: 1, readOnly: true, noDiff: true, told: { readOnly: false } }),
     source: field.choice({
       choices: ['local', 'collected', 'template'],
       default: 'local',
@@ -66,6 +72,7 @@ export const account = defineResource({
     date_verified: field.datetime({ hidden: true, nullable: true, noDiff: true }),
     comment: field.text({ multiline: true, search: 'contains' }),
   },
+  mentions: { params: field.json(), push_now: field.boolean({ default: false, writeOnly: true }) },
   filters: [
     'assets',
     'asset_id',

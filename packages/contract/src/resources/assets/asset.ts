@@ -4,6 +4,14 @@ import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
+/** What clients of the protocol expect of permissions beyond what a list of them shows. */
+const holders = {
+  users: 'm2m_related_field',
+  user_groups: 'm2m_related_field',
+  assets: 'm2m_related_field',
+  nodes: 'm2m_related_field',
+} as const;
+
 /** Anything that can be connected to; every category shares this table. */
 export const asset = defineResource({
   app: 'assets',
@@ -23,7 +31,13 @@ export const asset = defineResource({
       cell: ['name', 'port'],
       fields: {
         name: field.text({ required: true, max: 32 }),
-        port: field.integer({ required: true, nullable: true, min: 0, max: MOST_PORT }),
+        port: field.integer({
+          required: true,
+          nullable: true,
+          min: 0,
+          max: MOST_PORT,
+          told: { required: false },
+        }),
       },
     }),
     accounts: field.nested({
@@ -50,6 +64,14 @@ export const asset = defineResource({
           'comment',
         ],
       },
+      mentions: {
+        id: field.uuid(),
+        asset: field.uuid({ writeOnly: true }),
+        version: field.integer({ default: 0 }),
+        params: field.json(),
+        push_now: field.boolean({ default: false, writeOnly: true }),
+        date_updated: field.datetime({ readOnly: true }),
+      },
     }),
     labels: field.labels(),
     category: field.choice({ choices: categories, readOnly: true, filter: true }),
@@ -59,12 +81,22 @@ export const asset = defineResource({
       as: 'json',
       readOnly: true,
       noExport: true,
+      told: { type: 'nested object' },
     }),
-    spec_info: field.computed.of<SpecInfo>()({ as: 'json', readOnly: true, on: 'retrieve' }),
+    spec_info: field.computed.of<SpecInfo>()({
+      as: 'json',
+      readOnly: true,
+      noExport: true,
+      told: { type: 'nested object' },
+    }),
     gathered_info: field.json.of<Record<string, string | null> | null>()({
       readOnly: true,
-      on: 'retrieve',
       noDiff: true,
+      noExport: true,
+      told: {
+        retrieve: { type: 'nested object', like: { resource: 'assets.host', within: 'gathered_info' } },
+        write: { readOnly: false },
+      },
     }),
     is_active: field.boolean({ default: true, size: 'small', filter: true }),
     date_verified: field.datetime({ nullable: true, readOnly: true, noDiff: true }),
@@ -88,6 +120,7 @@ export const asset = defineResource({
   ],
   standard: ['created_by', 'date_created'],
   operations: ['list', 'retrieve', 'update', 'destroy'],
+  mentionedMethods: ['POST'],
   unique: [['name']],
   indexes: [
     ['category', 'type'],
@@ -102,7 +135,7 @@ export const asset = defineResource({
   list: {
     default: ['name', 'address', 'platform', 'connectivity', 'actions'],
     min: ['name', 'address', 'actions'],
-    exclude: ['spec_info', 'auto_config'],
+    exclude: ['spec_info', 'gathered_info', 'auto_config'],
   },
   form: [
     ['basic', 'name', 'address', 'platform', 'nodes'],
@@ -146,21 +179,21 @@ export const asset = defineResource({
       method: 'GET',
       path: 'perm-user-groups',
       permission: 'perms.view_assetpermission',
-      shows: { rows: 'users.usergroup' },
+      shows: { rows: 'users.usergroup', mentions: { users: 'm2m_related_field' } },
     },
     permUserPermissions: {
       on: 'row',
       method: 'GET',
       path: 'perm-users/:user/permissions',
       permission: 'perms.view_assetpermission',
-      shows: { rows: 'perms.assetpermission' },
+      shows: { rows: 'perms.assetpermission', mentions: holders },
     },
     permUserGroupPermissions: {
       on: 'row',
       method: 'GET',
       path: 'perm-user-groups/:group/permissions',
       permission: 'perms.view_assetpermission',
-      shows: { rows: 'perms.assetpermission' },
+      shows: { rows: 'perms.assetpermission', mentions: holders },
     },
   },
   console: { base: 'Asset', path: 'console/assets/assets', pages: ['list', 'retrieve'], order: 200 },

@@ -20,6 +20,7 @@ export const favoriteasset = defineResource({
     user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),
   },
   operations: ['list', 'create', 'destroy'],
+  mentionedMethods: ['PUT', 'PATCH'],
   permissions: { view: 'validUser', add: 'validUser', delete: 'validUser' },
   unique: [['user', 'asset']],
   audited: false,

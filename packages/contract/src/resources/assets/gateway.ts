@@ -14,7 +14,12 @@ export const gateway = defineResource({
   fields: {
     ...host.fields,
     // Always `Gateway`, whatever the client sends.
-    platform: field.ref({ to: 'assets.platform', onDelete: 'protect', filter: true }),
+    platform: field.ref({
+      to: 'assets.platform',
+      onDelete: 'protect',
+      filter: true,
+      told: { required: true },
+    }),
   },
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
   list: {

@@ -17,6 +17,7 @@ export const host = defineResource({
   fields: {
     gathered_info: field.nested({
       noDiff: true,
+      told: { write: { readOnly: true } },
       fields: {
         vendor: fact(64),
         model: fact(54),

@@ -1,3 +1,4 @@
+import { treeColumns } from '../../call/treeColumns.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
@@ -28,7 +29,7 @@ export const node = defineResource({
       method: 'GET',
       path: 'children',
       permission: 'assets.view_node',
-      shows: { rows: 'assets.node' },
+      shows: { rows: 'assets.node', also: ['POST'] },
     },
     createChild: { on: 'row', method: 'POST', path: 'children', permission: 'assets.add_node' },
     moveChildren: {
@@ -43,11 +44,23 @@ export const node = defineResource({
       method: 'GET',
       path: 'children',
       permission: 'assets.view_node',
-      shows: { rows: 'assets.node' },
+      shows: { rows: 'assets.node', also: ['POST'] },
     },
     createChildOf: { on: 'collection', method: 'POST', path: 'children', permission: 'assets.add_node' },
-    tree: { on: 'collection', method: 'GET', path: 'children/tree', permission: 'assets.view_node' },
-    categoryTree: { on: 'collection', method: 'GET', path: 'category/tree', permission: 'assets.view_asset' },
+    tree: {
+      on: 'collection',
+      method: 'GET',
+      path: 'children/tree',
+      permission: 'assets.view_node',
+      shows: { rows: 'assets.node', also: ['POST'] },
+    },
+    categoryTree: {
+      on: 'collection',
+      method: 'GET',
+      path: 'category/tree',
+      permission: 'assets.view_asset',
+      shows: treeColumns,
+    },
     assets: {
       on: 'row',
       method: 'GET',

@@ -1,5 +1,6 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
+import { asset } from './asset.ts';
 
 /** A web site. */
 export const web = defineResource({
@@ -17,6 +18,16 @@ export const web = defineResource({
     password_selector: field.text({ max: 128, default: 'name=password' }),
     submit_selector: field.text({ max: 128, default: 'id=login_button' }),
     script: field.json({ default: [] }),
+    spec_info: {
+      ...asset.fields.spec_info,
+      told: {
+        type: 'nested object',
+        like: {
+          resource: 'assets.web',
+          fields: ['autofill', 'username_selector', 'password_selector', 'submit_selector'],
+        },
+      },
+    },
   },
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],
   list: {

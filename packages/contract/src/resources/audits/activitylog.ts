@@ -10,7 +10,12 @@ export const activitylog = defineResource({
   letsOrganizationGo: 'evidence',
   label: 'content',
   fields: {
-    r_type: field.choice({ choices: ['O', 'S', 'L', 'T'], plain: true, readOnly: true }),
+    r_type: field.choice({
+      choices: ['O', 'S', 'L', 'T'],
+      plain: true,
+      readOnly: true,
+      told: { type: 'string' },
+    }),
     content: field.text({ max: 1024, readOnly: true }),
     timestamp: field.computed({ as: 'string', readOnly: true }),
     detail_url: field.computed({ as: 'string', readOnly: true }),

@@ -24,6 +24,7 @@ export const ftplog = defineResource({
     has_file: field.boolean({ default: false }),
     date_start: field.datetime({ default: 'now', readOnly: true }),
   },
+  mentions: { org_id: field.text() },
   operations: ['list', 'retrieve', 'create', 'update'],
   range: 'date_start',
   order: ['-date_start'],

@@ -17,7 +17,9 @@ export const temptoken = defineResource({
     date_expired: field.datetime({ readOnly: true }),
   },
   standard: ['date_created', 'date_updated'],
+  mentions: { id: field.uuid({ readOnly: true }) },
   operations: ['list', 'retrieve', 'create'],
+  mentionedMethods: ['PATCH'],
   bulk: false,
   order: ['-date_created'],
   list: {

@@ -41,7 +41,13 @@ export const label = defineResource({
     ['other', 'comment'],
   ],
   actions: {
-    keys: { on: 'collection', method: 'GET', path: 'keys', permission: 'labels.view_label' },
+    keys: {
+      on: 'collection',
+      method: 'GET',
+      path: 'keys',
+      permission: 'labels.view_label',
+      shows: { rows: 'labels.label' },
+    },
   },
   console: { base: 'Label', path: 'console/more/labels', pages: ['list', 'create', 'update'], order: 500 },
 });

@@ -19,7 +19,21 @@ export const sitemessage = defineResource({
   scope: 'global',
   label: 'id',
   fields: {
-    content: field.computed.of<MessageContent>()({ as: 'field', readOnly: true }),
+    content: field.computed.of<MessageContent>()({
+      as: 'field',
+      readOnly: true,
+      told: {
+        type: 'nested object',
+        fields: {
+          id: field.uuid(),
+          subject: field.text({ required: true, max: 1024 }),
+          message: field.text({ required: true, multiline: true }),
+          date_created: field.datetime({ readOnly: true }),
+          date_updated: field.datetime({ readOnly: true }),
+          sender: field.computed({ as: 'field', readOnly: true }),
+        },
+      },
+    }),
     has_read: field.boolean({ default: false, readOnly: true, filter: true }),
     read_at: field.datetime({ nullable: true, readOnly: true }),
     user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true }),

@@ -23,6 +23,18 @@ export const organization = defineResource({
     resource_statistics: field.computed.of<OrganizationStatistics>()({
       as: 'json',
       readOnly: true,
+      told: {
+        type: 'nested object',
+        fields: {
+          users_amount: field.integer(),
+          groups_amount: field.integer(),
+          assets_amount: field.integer(),
+          nodes_amount: field.integer(),
+          domains_amount: field.integer(),
+          gateways_amount: field.integer(),
+          asset_perms_amount: field.integer(),
+        },
+      },
     }),
     is_default: field.computed({ as: 'boolean', readOnly: true }),
     is_root: field.computed({ as: 'boolean', readOnly: true }),
@@ -35,7 +47,13 @@ export const organization = defineResource({
   list: { default: ['name', 'resource_statistics', 'comment', 'actions'], min: ['name', 'actions'] },
   form: [['basic', 'name', 'comment']],
   actions: {
-    current: { on: 'collection', method: 'GET', path: 'current', permission: 'validUser' },
+    current: {
+      on: 'collection',
+      method: 'GET',
+      path: 'current',
+      permission: 'validUser',
+      shows: { rows: 'orgs.organization', fields: ['id', 'name', 'is_default', 'is_root', 'comment'] },
+    },
   },
   transfer: { export: false, import: false },
   console: {

@@ -89,14 +89,14 @@ export const assetpermission = defineResource({
       method: 'GET',
       path: 'users/all',
       permission: 'users.view_user',
-      shows: { columns: { user: 'field', user_display: 'string' } },
+      shows: { columns: { user: 'string', user_display: 'string' } },
     },
     allAssets: {
       on: 'row',
       method: 'GET',
       path: 'assets/all',
       permission: 'assets.view_asset',
-      shows: { columns: { asset: 'field', asset_display: 'string' } },
+      shows: { columns: { asset: 'string', asset_display: 'string' } },
     },
     accountsOf: {
       on: 'row',

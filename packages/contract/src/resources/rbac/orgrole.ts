@@ -10,5 +10,13 @@ export const orgrole = defineResource({
   label: 'name',
   variantOf: 'rbac.role',
   where: { scope: 'org' },
-  fields: { scope: field.choice({ choices: ['system', 'org'], readOnly: true, size: 'mini', filter: true }) },
+  fields: {
+    scope: field.choice({
+      choices: ['system', 'org'],
+      readOnly: true,
+      size: 'mini',
+      filter: true,
+      told: { required: true, readOnly: false },
+    }),
+  },
 });

@@ -1,4 +1,5 @@
 import { defineResource } from '../../resource/defineResource.ts';
+import { rolebinding } from './rolebinding.ts';
 
 /** A user's role in the organization of the request. */
 export const orgrolebinding = defineResource({
@@ -9,5 +10,5 @@ export const orgrolebinding = defineResource({
   label: 'id',
   variantOf: 'rbac.rolebinding',
   where: { scope: 'org' },
-  fields: {},
+  fields: { org: { ...rolebinding.fields.org, told: { readOnly: true } } },
 });

@@ -10,5 +10,13 @@ export const systemrole = defineResource({
   label: 'name',
   variantOf: 'rbac.role',
   where: { scope: 'system' },
-  fields: { scope: field.choice({ choices: ['system', 'org'], readOnly: true, size: 'mini', filter: true }) },
+  fields: {
+    scope: field.choice({
+      choices: ['system', 'org'],
+      readOnly: true,
+      size: 'mini',
+      filter: true,
+      told: { required: true, readOnly: false },
+    }),
+  },
 });

@@ -15,7 +15,7 @@ export const session = defineResource({
     asset: field.text({ required: true, search: 'contains', filter: true }),
     asset_id: field.text({ max: 36, filter: true }),
     account: field.text({ required: true, max: 128, search: 'contains', filter: true }),
-    account_id: field.text({ max: 128 }),
+    account_id: field.text({ max: 128, told: { required: true } }),
     protocol: field.text({ required: true, max: 128, search: 'contains', filter: true }),
     type: field.choice({ choices: ['normal', 'tunnel', 'command', 'sftp'], default: 'normal' }),
     login_from: field.choice({
@@ -42,6 +42,11 @@ export const session = defineResource({
       nullable: true,
       readOnly: true,
       onDelete: 'setNull',
+      told: {
+        type: 'nested object',
+        like: { resource: 'terminal.terminal', fields: ['name', 'type'], writable: true },
+        fields: { id: field.uuid() },
+      },
     }),
     /** The component that recorded it; kept when the component is deleted. */
     holder: field.uuid({ nullable: true, hidden: true, noDiff: true }),
@@ -62,6 +67,7 @@ export const session = defineResource({
     replay_path: field.text({ max: 512, nullable: true, hidden: true }),
   },
   filters: ['terminal'],
+  mentions: { org_id: field.text({ required: true }) },
   standard: ['comment'],
   operations: ['list', 'retrieve', 'create', 'update'],
   range: 'date_start',
@@ -110,7 +116,13 @@ export const session = defineResource({
       path: 'join/validate',
       permission: 'terminal.validate_sessionactionperm',
     },
-    onlineInfo: { on: 'collection', method: 'GET', path: 'online-info', permission: 'validUser' },
+    onlineInfo: {
+      on: 'collection',
+      method: 'GET',
+      path: 'online-info',
+      permission: 'validUser',
+      shows: { rows: 'terminal.session' },
+    },
   },
   audited: false,
   transfer: { import: false },

@@ -20,6 +20,7 @@ export const status = defineResource({
       plain: true,
       nullable: true,
       readOnly: true,
+      told: { readOnly: false },
       onDelete: 'cascade',
       filter: true,
     }),

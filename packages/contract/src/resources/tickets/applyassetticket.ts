@@ -21,13 +21,20 @@ export const applyassetticket = defineResource({
   permissions: { view: 'tickets.view_ticket' },
   fields: {
     /** At the address of their type, tickets send their applicant as text. */
-    applicant: shownAs<string>()(ticket.fields.applicant),
+    applicant: shownAs<string>()({ ...ticket.fields.applicant, told: { readOnly: false } }),
+    org_id: { ...ticket.fields.org_id, told: { required: true, readOnly: false } },
     apply_nodes: field.refs({ to: 'assets.node', attrs: ['name', 'full_value'], ...requested }),
     apply_assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'], ...requested }),
-    apply_accounts: field.list({ maxItem: 128, maxItems: 100, default: [], help: true }),
+    apply_accounts: field.list({
+      maxItem: 128,
+      maxItems: 100,
+      default: [],
+      help: true,
+      told: { type: 'json' },
+    }),
     apply_actions: field.bits({ bits: actionBits, tree: actionTree, default: ['connect'] }),
-    apply_date_start: field.datetime({ required: true }),
-    apply_date_expired: field.datetime({ required: true }),
+    apply_date_start: field.datetime({ required: true, told: { required: false } }),
+    apply_date_expired: field.datetime({ required: true, told: { required: false } }),
     apply_permission_name: field.text({ max: 128, readOnly: true }),
   },
   form: [

@@ -63,6 +63,7 @@ export const ticket = defineResource({
   standard: ['date_created', 'date_updated', 'comment'],
   small: ['comment'],
   operations: ['list', 'retrieve'],
+  mentionedMethods: ['POST', 'PUT', 'PATCH'],
   bulk: false,
   unique: [['serial_num']],
   order: ['-date_created'],

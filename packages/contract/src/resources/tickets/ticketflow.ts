@@ -12,13 +12,21 @@ export const ticketflow = defineResource({
   scope: 'global',
   label: 'type',
   fields: {
-    type: field.choice({ choices: ['apply_asset'], required: true, size: 'small', filter: true }),
+    type: field.choice({
+      choices: ['apply_asset'],
+      required: true,
+      size: 'small',
+      filter: true,
+      told: {
+        choices: ['general', 'apply_asset', 'login_confirm', 'command_confirm', 'login_asset_confirm'],
+      },
+    }),
     approval_level: field.choice({ choices: [1, 2], int: true, required: true, size: 'small' }),
     rules: field.nested({
       many: true,
       required: true,
       fields: {
-        level: field.integer({ readOnly: true }),
+        level: field.integer({ readOnly: true, told: { type: 'choice', choices: [1, 2] } }),
         strategy: field.choice({
           choices: ['super_admin', 'org_admin', 'super_org_admin', 'custom_user'],
           required: true,

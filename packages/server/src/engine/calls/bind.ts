@@ -154,8 +154,9 @@ export const handlerOf =
 /** Converts a declaration of what a GET shows to the form that routes use. */
 export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
-  if ('columns' in shows) return columnsOf(shows.columns);
-  return 'form' in shows ? { form: formOfSpec(shows.form) } : shows;
+  const { also } = shows;
+  if ('columns' in shows) return { ...columnsOf(shows.columns), also };
+  return 'form' in shows ? { form: formOfSpec(shows.form), also } : shows;
 };
 
 /** Method and path of an address. */

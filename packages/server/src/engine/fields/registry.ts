@@ -4,6 +4,7 @@ import { fieldHelp, fieldLabel } from '../labels.ts';
 import { everyKind } from './everyKind.ts';
 import type { ServerField, ServerFields, Use } from './kind.ts';
 import { createNested } from './nested/nested.ts';
+import { asTold, type Block } from './told.ts';
 
 const serverFields: ServerFields = {
   ...everyKind,
@@ -13,8 +14,14 @@ const serverFields: ServerFields = {
 /** Server half of a field's kind. */
 export const kindOf = (field: FieldSpec): ServerField => serverFields[field.kind] as unknown as ServerField;
 
-/** Metadata of one field: label, help, default, flags, and what its kind adds (protocol reference §8). */
-export const fieldMeta = (use: Use): FieldMeta => {
+/**
+ * Metadata of one field: label, help, default, flags, and what its kind adds (protocol reference §8), in the
+ * words of its definition for clients of the protocol.
+ */
+export const fieldMeta = (use: Use, block?: Block): FieldMeta =>
+  asTold(plainMeta(use), use, block, (part) => fieldMeta(part));
+
+const plainMeta = (use: Use): FieldMeta => {
   const { field } = use;
   const { type, ...rest } = kindOf(field).meta(field, use);
   const meta: FieldMeta = {

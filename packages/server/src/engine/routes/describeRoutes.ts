@@ -1,5 +1,6 @@
 import type { FieldMeta, MetaType, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../context.ts';
+import { mentioned, retell } from '../fields/told.ts';
 import { describeForm } from '../form.ts';
 import { addRoute, type HttpPorts, queryOf, type ServedRoute, type Shown } from '../http.ts';
 import { plainOptions, readOptions } from '../metadata.ts';
@@ -19,24 +20,49 @@ const columnLabel = (name: string, ctx: Context): string => {
   return own === `columns.${name}` ? ctx.t(`common.fields.${name}`) : own;
 };
 
+const columnMetas = (types: Readonly<Record<string, MetaType>>, ctx: Context): Record<string, FieldMeta> =>
+  Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [name, readColumn(type, columnLabel(name, ctx))]),
+  );
+
 /** Columns of rows that belong to no resource. */
 export const columnsOf = (types: Readonly<Record<string, MetaType>>): Shown => ({
-  columns: (ctx) =>
-    Object.fromEntries(
-      Object.entries(types).map(([name, type]) => [name, readColumn(type, columnLabel(name, ctx))]),
-    ),
+  columns: (ctx) => columnMetas(types, ctx),
+});
+
+/** Columns that rows have are told with another type; others are only mentioned. */
+const withMentions = (
+  metas: Record<string, FieldMeta>,
+  mentions: Readonly<Record<string, MetaType>>,
+  ctx: Context,
+): Record<string, FieldMeta> => ({
+  ...metas,
+  ...Object.fromEntries(
+    Object.entries(columnMetas(mentions, ctx)).map(([name, mention]) => {
+      const known = metas[name];
+      return [name, known ? retell(known, { type: mention.type }) : mentioned(mention)];
+    }),
+  ),
 });
 
 const rowsOptions = async (
-  { rows, fields }: { rows: string; fields?: readonly string[] },
+  { rows, fields, mentions = {}, also }: Extract<Shown, { rows: string }>,
   query: URLSearchParams,
   ctx: Context,
 ): Promise<OptionsBody> => {
-  const options = await readOptions(ctx.engine.resource(rows), query, ctx);
-  const columns = Object.entries(options.actions.GET);
-  const shown = fields ? columns.filter(([name]) => fields.includes(name)) : columns;
-  return { ...options, actions: { GET: Object.fromEntries(shown) } };
+  const options = await readOptions(ctx.engine.resource(rows), query, ctx, also);
+  const chosen = (metas: Record<string, FieldMeta>) =>
+    Object.fromEntries(Object.entries(metas).filter(([name]) => !fields || fields.includes(name)));
+  const actions = Object.entries(options.actions).map(([method, metas]) => [
+    method,
+    withMentions(chosen(metas), mentions, ctx),
+  ]);
+  return { ...options, actions: Object.fromEntries(actions) };
 };
+
+/** The same fields under GET and further methods. */
+const underEach = (metas: Record<string, FieldMeta>, also: Shown['also'] = []) =>
+  Object.fromEntries(['GET', ...also].map((method) => [method, metas]));
 
 /** Name of an address, made of its words: `/api/v1/assets/nodes/:id/children/` is `assets nodes children`. */
 const nameOf = (url: string): string =>
@@ -48,9 +74,9 @@ const nameOf = (url: string): string =>
 
 const describe = (url: string, shows: Shown | undefined, query: URLSearchParams, ctx: Context) => {
   if (!shows) return plainOptions(nameOf(url));
-  if ('form' in shows) return describeForm(shows.form, ctx);
+  if ('form' in shows) return describeForm(shows.form, ctx, shows.also);
   if ('rows' in shows) return rowsOptions(shows, query, ctx);
-  return plainOptions(nameOf(url), { GET: shows.columns(ctx) });
+  return plainOptions(nameOf(url), underEach(shows.columns(ctx), shows.also));
 };
 
 /**

@@ -225,7 +225,7 @@ export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void =>
       method: 'GET',
       url,
       need: permissionOf(resource, 'view'),
-      shows: { columns: (ctx) => columnsOf(relation, ctx) },
+      shows: { columns: (ctx) => columnsOf(relation, ctx), also: ['POST', 'PUT', 'PATCH'] },
       docs: { status: 200, answer: listAnswer(read), isList: true },
       handle: async (ctx, request) => ({
         body: pageOf(await listPairs(relation, queryOf(request), ctx), request),

@@ -1,3 +1,4 @@
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
@@ -269,13 +270,14 @@ test('another organization neither sees nor changes an account', async () => {
 });
 
 test('pushing accounts, which does not exist yet, is not offered', async () => {
-  const meta = (await admin.options(url)).json as { actions: { POST: object }; view: { actions: object } };
-  expect(Object.keys(meta.actions.POST)).not.toContain('push_now');
-  expect(Object.keys(meta.actions.POST)).not.toContain('params');
+  // Only clients of the protocol are told of both; `own: null` keeps them out of our forms.
+  const meta = (await admin.options(url)).json as OptionsBody & { view: { actions: object } };
+  expect(meta.actions?.POST).toMatchObject({ push_now: { own: null }, params: { own: null } });
   expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|verify|remove|task/i);
-  const hosts = (await admin.options('/api/v1/assets/hosts/')).text;
-  expect(hosts).toContain('on_invalid');
-  expect(hosts).not.toContain('push_now');
+  const hosts = (await admin.options('/api/v1/assets/hosts/')).json as OptionsBody;
+  const { on_invalid, push_now } = hosts.actions?.POST?.accounts?.child?.children ?? {};
+  expect(on_invalid).not.toHaveProperty('own');
+  expect(push_now).toHaveProperty('own', null);
   const asset = await estate.asset({ name: 'not pushed' });
   const account = await made({ asset, username: 'root', push_now: 'perhaps', params: { shell: '/bin/sh' } });
   expect(account).not.toHaveProperty('push_now');

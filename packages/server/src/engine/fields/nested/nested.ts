@@ -4,6 +4,7 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { isValues, type Values, valuesIn } from '../../resource.ts';
 import { Refused, refuse, refuseNul, type ServerField, type Use } from '../kind.ts';
+import { mentionedParts, partsLike } from '../told.ts';
 
 /** What the nested kind needs from all kinds; passed in to avoid an import cycle. */
 type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): FieldMeta };
@@ -74,22 +75,17 @@ const presentObject = (stored: unknown, use: Use<NestedField>, parts: Parts): Va
   return { ...(use.field.open ? values : {}), ...Object.fromEntries(known) };
 };
 
-const likeChildren = ({ field: { like }, ctx }: Use<NestedField>, parts: Parts) => {
-  if (!like) return [];
-  const resource = ctx.engine.resource(like.resource);
-  return like.fields.flatMap((name) => {
-    const field = resource.fields[name];
-    return field ? [[name, parts.fieldMeta({ name, field, resource, ctx })] as const] : [];
-  });
-};
+/** Mentioned parts are labelled like those taken from another resource. */
+const ofLike = (use: Use<NestedField>): Use<NestedField> =>
+  use.field.like ? { ...use, resource: use.ctx.engine.resource(use.field.like.resource) } : use;
 
-const childrenOf = (use: Use<NestedField>, parts: Parts): Record<string, FieldMeta> =>
-  Object.fromEntries([
-    ...likeChildren(use, parts),
-    ...Object.entries(use.field.fields).map(
-      ([name, field]) => [name, parts.fieldMeta({ ...use, name, field })] as const,
-    ),
-  ]);
+const childrenOf = (use: Use<NestedField>, parts: Parts): Record<string, FieldMeta> => ({
+  ...partsLike(use.field.like, use, parts.fieldMeta),
+  ...Object.fromEntries(
+    Object.entries(use.field.fields).map(([name, field]) => [name, parts.fieldMeta({ ...use, name, field })]),
+  ),
+  ...mentionedParts(use.field.mentions, ofLike(use), parts.fieldMeta),
+});
 
 /** A nested object, or a list of them, stored as JSON; each part is checked by its own kind. */
 export const createNested = (parts: Parts): ServerField<NestedField> => ({

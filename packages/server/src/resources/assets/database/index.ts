@@ -35,7 +35,9 @@ export const databaseBehaviour = (base: Behaviour<typeof asset>): Behaviour<type
       describe: async (meta, ctx, query) => {
         const type = await typeOf(query.get('platform'), ctx);
         const field = meta.db_name;
-        if (field && type) field.required = !optional.includes(type);
+        if (!field || !type) return;
+        field.required = !optional.includes(type);
+        field.own = undefined;
       },
     },
   );

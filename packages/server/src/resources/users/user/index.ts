@@ -189,10 +189,10 @@ const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
  * (docs/decisions/0024).
  */
 const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
-  const strategy = meta.password_strategy;
+  const { password_strategy: strategy } = meta;
   if (!strategy) return;
-  strategy.choices = strategy.choices?.filter(({ value }) => value === 'custom');
-  strategy.default = 'custom';
+  const offered = strategy.choices?.filter(({ value }) => value === 'custom');
+  strategy.own = { choices: offered, default: 'custom' };
 };
 
 /** Users: membership, roles, passwords and their protection. */
