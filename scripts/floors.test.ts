@@ -14,7 +14,7 @@ beforeEach(async () => {
     noEmit: true,
   };
   await plant({ 'tsconfig.json': JSON.stringify({ compilerOptions: options }) });
-  for (const name of ['pg', 'react', 'zod', 'csv-parse', 'xml2js'])
+  for (const name of ['pg', 'react', 'zod', 'csv-parse', 'ssh2'])
     await plant({
       [`node_modules/${name}/package.json`]: '{"main":"i.js"}',
       [`node_modules/${name}/i.js`]: '',
@@ -41,6 +41,10 @@ const plants: Record<
   'foreign-files-are-parsed-apart': {
     bad: ['packages/server/src/flows/a.ts', 'csv-parse'],
     good: ['packages/server/src/platform/parsing/worker/c.ts', 'csv-parse'],
+  },
+  'keys-are-parsed-in-crypto': {
+    bad: ['packages/server/src/resources/users/user/a.ts', 'ssh2'],
+    good: ['packages/server/src/platform/crypto/c.ts', 'ssh2'],
   },
   'contract-is-the-ground': {
     bad: ['packages/contract/src/a.ts', '../../server/src/platform/b.ts'],

@@ -127,6 +127,14 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
       to: { path: `(^|/)node_modules/${parsers}/` },
     },
   ),
+  ban(
+    'keys-are-parsed-in-crypto',
+    'The parser of keys needs minutes for some texts: lengths are checked first.',
+    {
+      from: { path: '^packages/server/src/', pathNot: ['^packages/server/src/platform/crypto/', tests] },
+      to: { path: '(^|/)node_modules/ssh2/' },
+    },
+  ),
   ban('platform-is-lowest', 'It knows nothing of the product.', {
     from: { path: `${src}(platform|theme)/`, pathNot: tests },
     to: { path: `${sameSrc}(engine|replay|${rooms}|${stories}|app)/` },

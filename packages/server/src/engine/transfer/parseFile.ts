@@ -58,8 +58,8 @@ const refusal = (messageKey: string, ctx: Context, params: { max?: number } = {}
 const rowsIn = (found: Parsed, ctx: Context): string[][] => {
   if (found === 'busy') throw throttled('imports', places, 30);
   if ('refused' in found) throw refusal(reasons[found.refused], ctx, { max: found.max });
-  if ('error' in found) throw new AppError('parse_error', {}, { cause: new Error(found.error) });
-  return found.rows;
+  if ('rows' in found) return found.rows;
+  throw new AppError('parse_error', {}, { cause: 'error' in found ? new Error(found.error) : undefined });
 };
 
 const importable = (resource: Resource, ctx: Context): Column[] => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estateOf } from '../../../test/estate.ts';
 import { createMfaPeople, password } from '../../../test/mfa.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { newPrivateKey } from '../../platform/crypto/sshKey.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let admin: Browser;
@@ -63,9 +64,8 @@ test('a public key that a user sets is checked, masked in the operate log and co
     public_key_comment: 'ann@desk',
     public_key_hash_md5: expect.stringMatching(/^(\w\w:){15}\w\w$/),
   };
-  expect((await put('ssh-rsa nonsense')).json).toEqual({
-    public_key: ['This is not a valid SSH public key.'],
-  });
+  for (const wrong of ['ssh-rsa nonsense', newPrivateKey()])
+    expect((await put(wrong)).json).toEqual({ public_key: ['This is not a valid SSH public key.'] });
   expect((await put(key)).json).toEqual(facts);
   expect((await user.get(`${url}public-key/`)).json).toEqual(facts);
   await put(key);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createParsing, type ParsingLimits, type Sender } from './createParsing.ts';
-import type { TableFile } from './parserProcess.ts';
+import type { ForeignFile } from './parserProcess.ts';
 
 const most = { rows: 100_000, columns: 100, cells: 5_000_000, cell: 1e9, characters: 1e9, unpacked: 1e6 };
 const usual: ParsingLimits = {
@@ -11,7 +11,7 @@ const usual: ParsingLimits = {
   patienceMs: 60_000,
   idleMs: 60_000,
 };
-const csv = (text: string): TableFile => ({ format: 'csv', file: Buffer.from(text), most });
+const csv = (text: string): ForeignFile => ({ format: 'csv', file: Buffer.from(text), most });
 const from = (who: string, signal = new AbortController().signal): Sender => ({ who, signal });
 const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
 /** Takes seconds, and more memory than a small process has. */
@@ -38,7 +38,7 @@ test('a file that needs too much time ends its process', async () => {
 
 test('a file that cannot be read is an error, and its process parses the next one', async () => {
   const parse = createParsing(usual);
-  const broken = { ...csv('no archive'), format: 'xlsx' as const };
+  const broken: ForeignFile = { format: 'xlsx', file: Buffer.from('no archive'), most };
   expect(await parse(broken, from('a'))).toMatchObject({ error: expect.any(String) });
   expect(await parse(csv('a'), from('a'))).toEqual({ rows: [['a']] });
 });

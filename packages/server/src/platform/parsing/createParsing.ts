@@ -1,5 +1,5 @@
 import { createTurns } from '../limits/turns.ts';
-import { type Found, type ParserProcess, startParser, type TableFile } from './parserProcess.ts';
+import { type ForeignFile, type Found, type ParserProcess, startParser } from './parserProcess.ts';
 
 /** Who sent a file; `signal` is aborted when the client disconnects. */
 export type Sender = { who: string; signal: AbortSignal };
@@ -20,7 +20,7 @@ export type ParsingLimits = {
 /** What became of a file; `busy` when too many are waiting. */
 export type Parsed = Found | 'busy';
 /** Parses foreign files in processes of their own, with limited memory and time. */
-export type Parsing = (table: TableFile, sender: Sender) => Promise<Parsed>;
+export type Parsing = (foreign: ForeignFile, sender: Sender) => Promise<Parsed>;
 
 /** Processes that wait for the next file, each until it has been idle for too long. */
 const createIdle = ({ idleMs, memoryMegabytes }: ParsingLimits) => {
@@ -70,18 +70,18 @@ export const createParsing = (limits: ParsingLimits): Parsing => {
   const inTurn = createTurns(limits.places);
   const queue = createQueue(limits);
   const idle = createIdle(limits);
-  const parse = async (table: TableFile, signal: AbortSignal): Promise<Found> => {
+  const parse = async (foreign: ForeignFile, signal: AbortSignal): Promise<Found> => {
     const parser = idle.take();
-    const found = await parser.parse(table, limits.patienceMs, signal);
+    const found = await parser.parse(foreign, limits.patienceMs, signal);
     if (parser.isAlive()) idle.keep(parser);
     signal.throwIfAborted();
     return found;
   };
-  return async (table, sender) => {
+  return async (foreign, sender) => {
     if (queue.isFull(sender.who)) return 'busy';
     queue.enter(sender.who);
     try {
-      return await inTurn(() => parse(table, sender.signal), sender);
+      return await inTurn(() => parse(foreign, sender.signal), sender);
     } finally {
       queue.leave(sender.who);
     }

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Limits, Refused } from './limits.ts';
-import type { TableFormat, Task, Told } from './messages.ts';
+import type { PrivateKey } from '../crypto/sshKey.ts';
+import type { Refused } from './limits.ts';
+import type { Manner, Task, Told } from './messages.ts';
 
 const script = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -9,10 +10,10 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const code = ['packages', 'node_modules', 'scripts'];
 const permissions = ['--permission', ...code.map((folder) => `--allow-fs-read=${root}${folder}/*`)];
 
-/** A file and what it may hold. */
-export type TableFile = { format: TableFormat; file: Buffer; most: Limits };
+/** A file and how to parse it. */
+export type ForeignFile = Manner & { file: Buffer };
 /** What became of a file. */
-export type Found = { rows: string[][] } | Refused | { error: string };
+export type Found = { rows: string[][] } | { key: PrivateKey | undefined } | Refused | { error: string };
 
 /** A process that parses one file at a time. */
 export type ParserProcess = {
@@ -20,7 +21,7 @@ export type ParserProcess = {
    * Parses a file; a process that takes longer than its patience, or whose caller has gone, is ended. It must
    * not be used again unless it is alive.
    */
-  parse: (table: TableFile, patienceMs: number, signal: AbortSignal) => Promise<Found>;
+  parse: (foreign: ForeignFile, patienceMs: number, signal: AbortSignal) => Promise<Found>;
   isAlive: () => boolean;
   /** From now on it does not keep the server running. */
   rest: () => void;
@@ -57,13 +58,13 @@ export const startParser = (memoryMegabytes: number): ParserProcess => {
   // A file that is still being sent when the process ends.
   child.stdin?.on('error', () => undefined);
   return {
-    parse: async ({ format, file, most }, patienceMs, signal) => {
+    parse: async ({ file, ...manner }, patienceMs, signal) => {
       child.ref();
       child.channel?.ref();
       const impatience = setTimeout(end, patienceMs);
       signal.addEventListener('abort', end);
       const answer = answerOf(child);
-      const task: Task = { format, bytes: file.length, most };
+      const task: Task = { ...manner, bytes: file.length };
       child.send(task, () => undefined);
       child.stdin?.write(file);
       const found = await answer;

@@ -3,24 +3,55 @@ import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import { isSlowToOpen, openingLimits } from '../../platform/crypto/isSlowToOpen.ts';
 import { type PasswordRules, randomPassword } from '../../platform/crypto/randomPassword.ts';
-import { newPrivateKey, readPrivateKey } from '../../platform/crypto/sshKey.ts';
+import { newPrivateKey, type PrivateKey, readPrivateKey } from '../../platform/crypto/sshKey.ts';
+import { createParsing } from '../../platform/parsing/createParsing.ts';
 
 /** Columns that hold a secret. */
 export type SecretColumns = { secret: string | null; ssh_key_fingerprint: string | null };
 
+/** Parses the private keys that users send; some texts keep the parser busy for a second. */
+const parse = createParsing({
+  places: 2,
+  waiting: { all: 1_000, own: 1_000 },
+  memoryMegabytes: 128,
+  patienceMs: 10_000,
+  idleMs: 3_000,
+});
+
+const keyColumns = (key: PrivateKey | undefined, ctx: Context): SecretColumns => {
+  if (!key) throw fieldError('secret', 'ssh_key_unreadable');
+  return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
+};
+
+const foreignKey = async (
+  text: string,
+  passphrase: string,
+  ctx: Context,
+): Promise<PrivateKey | undefined> => {
+  const tooSlow = () => fieldError('secret', 'ssh_key_too_slow', openingLimits);
+  if (isSlowToOpen(text)) throw tooSlow();
+  const sender = { who: ctx.actor.id, signal: new AbortController().signal };
+  const found = await parse({ format: 'key', passphrase, file: Buffer.from(text) }, sender);
+  if (found === 'busy' || 'refused' in found) throw tooSlow();
+  return 'key' in found ? found.key : undefined;
+};
+
+/** Seals a secret that was generated here. */
+export const secretColumns = (plain: string, type: string, ctx: Context): SecretColumns =>
+  type === 'ssh_key'
+    ? keyColumns(readPrivateKey(plain, ''), ctx)
+    : { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
+
 /** Validates a plain secret by its type and seals it. */
-export const secretColumns = (
+const sentColumns = async (
   plain: string,
   type: string,
   passphrase: string,
   ctx: Context,
-): SecretColumns => {
+): Promise<SecretColumns> => {
   if (type === 'password' && /^\{\{[\s\S]*\}\}$/.test(plain)) throw fieldError('secret', 'secret_template');
-  if (type !== 'ssh_key') return { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
-  if (isSlowToOpen(plain)) throw fieldError('secret', 'ssh_key_too_slow', openingLimits);
-  const key = readPrivateKey(plain, passphrase);
-  if (!key) throw fieldError('secret', 'ssh_key_unreadable');
-  return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
+  if (type === 'ssh_key') return keyColumns(await foreignKey(plain, passphrase, ctx), ctx);
+  return { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
 };
 
 /** The part of a template about secrets. */
@@ -41,7 +72,7 @@ export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns
     };
   const isKey = template.secret_type === 'ssh_key';
   const plain = isKey ? newPrivateKey() : randomPassword(template.password_rules ?? {});
-  return secretColumns(plain, template.secret_type, '', ctx);
+  return secretColumns(plain, template.secret_type, ctx);
 };
 
 /** The stored secret of an account or a template. */
@@ -56,18 +87,18 @@ const opened = (sealed: string | null | undefined, ctx: Context): string | undef
  * What a write changes about the stored secret: nothing when none or the same one was sent. When only its
  * type changes, the stored one is validated as the new type.
  */
-export const writtenSecret = (
+export const writtenSecret = async (
   values: Sent,
   before: Holder | undefined,
   ctx: Context,
-): SecretColumns | undefined => {
+): Promise<SecretColumns | undefined> => {
   const type = values.secret_type ?? before?.secret_type ?? 'password';
   const retyped = before !== undefined && type !== before.secret_type;
   const kept = opened(before?.secret, ctx);
   const secret = opened(values.secret, ctx) ?? (retyped ? kept : undefined);
   if (secret === undefined) return undefined;
   const passphrase = values.passphrase ? ctx.decrypt(values.passphrase) : '';
-  const columns = secretColumns(secret, type, passphrase, ctx);
+  const columns = await sentColumns(secret, type, passphrase, ctx);
   return before && !retyped && opened(columns.secret, ctx) === kept
     ? { secret: before.secret, ssh_key_fingerprint: before.ssh_key_fingerprint }
     : columns;

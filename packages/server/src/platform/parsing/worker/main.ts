@@ -1,5 +1,6 @@
+import { readPrivateKey } from '../../crypto/sshKey.ts';
 import { Excess, type Limits } from '../limits.ts';
-import type { Task, Told } from '../messages.ts';
+import type { Manner, TableFormat, Task, Told } from '../messages.ts';
 import { csvRows } from './csv.ts';
 import { workbookRows } from './workbook.ts';
 
@@ -24,12 +25,17 @@ const checkCharacters = (rows: string[][], most: Limits): void => {
   }
 };
 
-const parse = async ({ format, most }: Task, file: Buffer): Promise<void> => {
+const parseTable = async (format: TableFormat, most: Limits, file: Buffer): Promise<void> => {
   const rows = format === 'csv' ? csvRows(file, most) : await workbookRows(file, most);
   checkCharacters(rows, most);
   for (let at = 0; at < rows.length; at += batch) tell({ rows: rows.slice(at, at + batch) });
   tell({ ended: true });
 };
+
+const parse = async (manner: Manner, file: Buffer): Promise<void> =>
+  manner.format === 'key'
+    ? tell({ key: readPrivateKey(file.toString('utf8'), manner.passphrase) })
+    : parseTable(manner.format, manner.most, file);
 
 let task: Task | undefined;
 let held: Buffer[] = [];

@@ -30,7 +30,7 @@ const beforeWrite = async ({
   before,
   values,
 }: WriteEvent<typeof account>): Promise<Values<typeof account>> => {
-  const columns: Values<typeof account> = { ...writtenSecret(values, before, ctx) };
+  const columns: Values<typeof account> = { ...(await writtenSecret(values, before, ctx)) };
   if (!before) return { ...columns, version: 1 };
   await checkSwitch(values, before, ctx);
   if (values.name === '') columns.name = before.name;

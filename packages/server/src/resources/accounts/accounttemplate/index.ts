@@ -26,7 +26,7 @@ const randomSecret = (
   const type = values.secret_type ?? before?.secret_type ?? 'password';
   if (!generated.includes(type)) throw fieldError('secret_strategy', 'secret_not_random');
   const rules = values.password_rules ?? before?.password_rules ?? {};
-  return secretColumns(type === 'ssh_key' ? newPrivateKey() : randomPassword(rules), type, '', ctx);
+  return secretColumns(type === 'ssh_key' ? newPrivateKey() : randomPassword(rules), type, ctx);
 };
 
 const isFreshRandom = (

@@ -2,10 +2,10 @@ import { AppError, fieldError, ValidationError } from '@gatehouse/contract/error
 import { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import ssh2 from 'ssh2';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import { can } from '../../../engine/permission.ts';
 import type { Behaviour, Row, Values, WriteEvent, Written } from '../../../engine/resource.ts';
+import { readPublicKey } from '../../../platform/crypto/publicKey.ts';
 import { allOf, type Database, uuids } from '../../../platform/database.ts';
 import { isAnyAdmin, rolesOf } from '../../rolesOfUsers.ts';
 import { assignRoles, settleRoles } from './assignRoles.ts';
@@ -37,8 +37,7 @@ const adminName = 'admin';
 
 /** Refuses text that is neither empty nor an SSH public key. */
 export const checkPublicKey = (text: string): void => {
-  if (text && ssh2.utils.parseKey(text) instanceof Error)
-    throw fieldError('public_key', 'invalid_public_key');
+  if (text && !readPublicKey(text)) throw fieldError('public_key', 'invalid_public_key');
 };
 
 const settlePassword = async (
