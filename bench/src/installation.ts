@@ -22,8 +22,8 @@ const created = async (admin: ApiClient, path: string, body: unknown): Promise<C
 };
 
 /** Starts an installation in its own folder; `gatehouse.remove()` ends it. */
-export const openInstallation = async (): Promise<Installation> => {
-  const gatehouse = await startGatehouse();
+export const openInstallation = async (environment: NodeJS.ProcessEnv = {}): Promise<Installation> => {
+  const gatehouse = await startGatehouse(environment);
   const admin = createClient(gatehouse.url);
   await signInFirst(gatehouse, admin, `Bench-${randomBytes(9).toString('base64url')}-1`);
   await admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });

@@ -4,7 +4,7 @@ import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { startThrowAwayPostgres } from '../../packages/launcher/test/throwAwayPostgres.ts';
 import { openPool } from '../../packages/server/src/platform/database.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
-import { openInstallation } from './installation.ts';
+import { type Installation, openInstallation } from './installation.ts';
 import { measureAccess } from './measures/access.ts';
 import { measureBundle } from './measures/bundle.ts';
 import { measureIdle } from './measures/idle.ts';
@@ -13,6 +13,7 @@ import { measureRecovery } from './measures/recovery.ts';
 import { measureImport } from './measures/rowImport.ts';
 import { measureStart } from './measures/start.ts';
 import { measureTerminals } from './measures/terminal.ts';
+import { measureThroughput } from './measures/throughput.ts';
 import { startOwnServer } from './ownServer.ts';
 import { type Measure, machine, type Part, tableOf } from './report.ts';
 import { seedAssets } from './seedAssets.ts';
@@ -41,9 +42,10 @@ const measureEstate = async (assets: number, rounds: number): Promise<Measure[]>
 };
 
 const withInstallation = async (
-  measure: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<Measure[]>,
+  measure: (installation: Installation) => Promise<Measure[]>,
+  environment?: NodeJS.ProcessEnv,
 ): Promise<Measure[]> => {
-  const installation = await openInstallation();
+  const installation = await openInstallation(environment);
   try {
     return await measure(installation);
   } finally {
@@ -56,6 +58,11 @@ const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> 
   recovery: ['Recovery', () => withInstallation((installation) => measureRecovery(installation, 7))],
   import: ['Import', () => withInstallation((installation) => measureImport(installation, 3))],
   bundle: ['First list page', () => withInstallation((installation) => measureBundle(installation, 5))],
+  throughput: [
+    'Requests over 8 connections, 5,000 hosts and 500 users',
+    () =>
+      withInstallation((installation) => measureThroughput(installation, 3), { GATEHOUSE_LIMIT_API: '0' }),
+  ],
   terminal: ['Terminal', () => withInstallation((installation) => measureTerminals(installation, 15))],
   idle: ['Idle sessions', () => withInstallation((installation) => measureIdle(installation, 1000))],
   estate: ['An estate of 100,000 assets, as the server answers', () => measureEstate(100_000, 40)],

@@ -6,7 +6,7 @@ const tickMs = 10;
 const fieldsOf = (line: string): number[] => line.trim().split(/\s+/).map(Number);
 
 /** Processor time used by a process and its threads, in milliseconds. */
-const usedBy = async (pid: number): Promise<number> => {
+export const usedBy = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // A process name may contain spaces and brackets; the fields after it contain neither.
   const [user = 0, system = 0] = fieldsOf(stat.slice(stat.lastIndexOf(')') + 1)).slice(11, 13);

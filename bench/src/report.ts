@@ -4,12 +4,16 @@ import { cpus, totalmem } from 'node:os';
 
 export type Quantile = 'p50' | 'p95' | 'p99' | 'max';
 
-/** Measured values in `unit`; a budget limits some of their quantiles (architecture.md §5). */
+/**
+ * Measured values in `unit`; a budget limits some of their quantiles (architecture.md §5), a floor their
+ * median.
+ */
 export type Measure = {
   what: string;
-  unit: 'ms' | 's' | 'kB' | 'MB';
+  unit: 'ms' | 's' | 'kB' | 'MB' | '1/s';
   values: number[];
   budget?: Partial<Record<Quantile, number>>;
+  floor?: number;
 };
 export type Part = { title: string; measures: Measure[] };
 
@@ -24,10 +28,15 @@ export const quantile = (values: readonly number[], name: Quantile): number => {
 const figure = (value: number): string =>
   value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);
 
-const verdict = ({ values, budget = {}, unit }: Measure): string =>
-  (Object.entries(budget) as [Quantile, number][])
-    .map(([name, most]) => `${name} ≤ ${most} ${unit}${quantile(values, name) <= most ? '' : ' **missed**'}`)
-    .join(', ');
+const judged = (text: string, holds: boolean): string => `${text}${holds ? '' : ' **missed**'}`;
+
+const verdict = ({ values, budget = {}, floor, unit }: Measure): string =>
+  [
+    ...(Object.entries(budget) as [Quantile, number][]).map(([name, most]) =>
+      judged(`${name} ≤ ${most} ${unit}`, quantile(values, name) <= most),
+    ),
+    ...(floor === undefined ? [] : [judged(`p50 ≥ ${floor} ${unit}`, quantile(values, 'p50') >= floor)]),
+  ].join(', ');
 
 /** A part as a Markdown table. */
 export const tableOf = ({ title, measures }: Part): string =>

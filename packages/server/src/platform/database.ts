@@ -3,10 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { countQuery } from './queryTally.ts';
+import { type RunStatement, statementRunner } from './statements/runStatement.ts';
 
 /** Runs SQL: on the pool, or in one transaction. Parameters are always sent apart from the text. */
 export type Database = {
-  rows<Row = Record<string, unknown>>(query: SQL): Promise<Row[]>;
+  /**
+   * The rows of a statement. Connections keep its plan, unless it is to be planned `anew`: where the best way
+   * depends on the values, as for searches.
+   */
+  rows<Row = Record<string, unknown>>(query: SQL, planning?: 'anew'): Promise<Row[]>;
   /**
    * Runs `work` in a transaction or, when already inside one, in a savepoint. Rolls back when `work` throws.
    */
@@ -21,7 +26,7 @@ type Results<Works extends readonly (() => unknown)[]> = {
 };
 
 type Runner = {
-  execute(query: SQL): Promise<{ rows: unknown[] }>;
+  execute: RunStatement;
   transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
 };
 
@@ -35,9 +40,9 @@ const inOrder = async (works: readonly (() => unknown)[]): Promise<unknown[]> =>
 };
 
 const wrap = (runner: Runner, together: typeof atOnce): Database => ({
-  rows: async <Row>(query: SQL) => {
+  rows: async <Row>(query: SQL, planning?: 'anew') => {
     countQuery();
-    return (await runner.execute(query)).rows as Row[];
+    return (await runner.execute(query, planning)).rows as Row[];
   },
   transaction: (work) => runner.transaction((tx) => work(wrap(tx, inOrder))),
   together: (async (works: readonly (() => unknown)[]) => together(works)) as Database['together'],
@@ -115,7 +120,10 @@ export const missingReference = (error: unknown): { column: string; value: strin
 };
 
 /** The database over a pool. */
-export const databaseOf = (pool: pg.Pool): Database => wrap(drizzle(pool) as unknown as Runner, atOnce);
+export const databaseOf = (pool: pg.Pool): Database => {
+  const runner = drizzle(pool) as unknown as Runner;
+  return wrap({ execute: statementRunner(pool), transaction: (work) => runner.transaction(work) }, atOnce);
+};
 
 /** Cancels a connection's statement through another connection; if that fails, the time limit ends it. */
 const stopStatement = async (pool: pg.Pool, pid: unknown): Promise<void> => {

@@ -25,6 +25,12 @@ test('a key without a text, and a branch of the tree, yield no text', () => {
     expect(lookup('en', key), key).toBeUndefined();
 });
 
+test('thousands of keys without a text do not hide one that has a text', () => {
+  for (let at = 0; at < 10_050; at += 1) expect(lookup('ja', `errors.no_such_text_${at}`)).toBeUndefined();
+  expect(lookup('ja', 'errors.no_such_text_1')).toBeUndefined();
+  expect(lookup('ja', 'errors.required')).toBeDefined();
+});
+
 test('a missing parameter stays visible; the value of a parameter is inserted unchanged', () => {
   const text = lookup('en', 'errors.max_length') ?? '';
   expect(text).toContain('{max}');

@@ -11,6 +11,9 @@ export type Language = (typeof languages)[number];
 /** Translates a key such as `errors.required`; undefined when there is no text. */
 export type Lookup = (language: Language, key: string, params?: MessageParams) => string | undefined;
 
+/** Keys without a text that are remembered. */
+const mostMissing = 10_000;
+
 /** Stands for a missing text; no text contains it. */
 const MISSING = '\0';
 
@@ -57,16 +60,21 @@ export const createLookup = (): Lookup => {
     const text = texts.t(key, { lng: language, defaultValue: MISSING, replace: params ?? {}, nest: false });
     return text === MISSING ? undefined : text;
   };
-  // Lists translate the same few words for every row, so texts without parameters are cached.
+  // Lists translate the same few words for every row, and ask in vain for some: both are cached.
   const plain = new Map<string, string>();
+  const missing = new Set<string>();
   return (language, key, params) => {
     if (params) return translate(language, key, params);
     const place = `${language}.${key}`;
     const known = plain.get(place);
-    if (known !== undefined) return known;
+    if (known !== undefined || missing.has(place)) return known;
     const text = translate(language, key, undefined);
-    // Only texts that exist are kept: keys may come from outside.
     if (text !== undefined) plain.set(place, text);
+    else {
+      // Keys may come from outside: there is no end of those without a text.
+      if (missing.size >= mostMissing) missing.clear();
+      missing.add(place);
+    }
     return text;
   };
 };

@@ -1,19 +1,13 @@
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');
 
-/** Whether this runtime knows the IANA zone `zone`. */
-export const isZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Zones that are remembered; a caller can spell one in many ways. */
+const mostZones = 1_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterOf = (zone: string) => {
   let found = formatters.get(zone);
   if (!found) {
+    if (formatters.size >= mostZones) formatters.clear();
     found = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
       hourCycle: 'h23',
@@ -30,6 +24,16 @@ const formatterOf = (zone: string) => {
   return found;
 };
 
+/** Whether this runtime knows the IANA zone `zone`. */
+export const isZone = (zone: string): boolean => {
+  try {
+    formatterOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const partsIn = (date: Date, zone: string) =>
   Object.fromEntries(
     formatterOf(zone)
@@ -37,11 +41,59 @@ const partsIn = (date: Date, zone: string) =>
       .map(({ type, value }) => [type, value]),
   ) as Record<string, string>;
 
-/** Wire form of an instant: `2031/01/02 03:04:05 +0800` (protocol reference §4). */
-export const formatDatetime = (date: Date, zone: string): string => {
+const slowly = (date: Date, zone: string): string => {
   const p = partsIn(date, zone);
   const offset = (p.timeZoneName ?? 'GMT').replace('GMT', '').replace(':', '') || '+0000';
   return `${p.year?.padStart(4, '0')}/${p.month}/${p.day} ${p.hour}:${p.minute}:${p.second} ${offset}`;
+};
+
+const hourMs = 3_600_000;
+/** Hours, of all zones, whose offset is remembered. */
+const mostHours = 20_000;
+/** How far the clocks of a zone are ahead in an hour, and its text; null where they change or show seconds. */
+type Offset = { ms: number; text: string } | null;
+const offsets = new Map<string, Map<number, Offset>>();
+let hoursKept = 0;
+
+const offsetAt = (instant: number, zone: string): Offset => {
+  const name = partsIn(new Date(instant), zone).timeZoneName ?? '';
+  const [whole, sign, hours = '00', minutes = '00'] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name) ?? [];
+  if (whole === undefined) return null;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { ms: sign === '-' ? -ahead : ahead, text: `${sign ?? '+'}${hours}${minutes}` };
+};
+
+const offsetIn = (hour: number, zone: string): Offset => {
+  const first = offsetAt(hour * hourMs, zone);
+  return first && first.ms === offsetAt((hour + 1) * hourMs - 1, zone)?.ms ? first : null;
+};
+
+const knownOffset = (hour: number, zone: string): Offset => {
+  const known = offsets.get(zone)?.get(hour);
+  if (known !== undefined) return known;
+  if (hoursKept >= mostHours) {
+    offsets.clear();
+    hoursKept = 0;
+  }
+  const offset = offsetIn(hour, zone);
+  const hours = offsets.get(zone) ?? new Map<number, Offset>();
+  offsets.set(zone, hours.set(hour, offset));
+  hoursKept += 1;
+  return offset;
+};
+
+/** Instants whose clocks show whole minutes of offset and years of four digits, in every zone. */
+const [earliest, latest] = [Date.UTC(1970, 0, 1), Date.UTC(9999, 0, 1)];
+
+/** Wire form of an instant: `2031/01/02 03:04:05 +0800` (protocol reference §4). */
+export const formatDatetime = (date: Date, zone: string): string => {
+  const instant = date.getTime();
+  // A list formats hundreds of instants, and asking for the clocks of a zone is slow.
+  const offset =
+    instant >= earliest && instant < latest ? knownOffset(Math.floor(instant / hourMs), zone) : null;
+  if (!offset) return slowly(date, zone);
+  const clock = new Date(instant + offset.ms).toISOString();
+  return `${clock.slice(0, 4)}/${clock.slice(5, 7)}/${clock.slice(8, 10)} ${clock.slice(11, 19)} ${offset.text}`;
 };
 
 /** `YYYY-MM-DD HH:MM:SS` in a zone, without offset. */
@@ -88,10 +140,9 @@ export const parseDatetime = (text: string, zone: string): Date | null => {
 export const instantOf = (value: unknown): Date | null => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value;
+  const text = String(value).replace(' ', 'T');
   const date = new Date(
-    String(value)
-      .replace(' ', 'T')
-      .replace(/([+-]\d\d)$/, '$1:00'),
+    text.endsWith('+00') ? `${text.slice(0, -3)}Z` : text.replace(/([+-]\d\d)$/, '$1:00'),
   );
   return Number.isNaN(date.getTime()) ? null : date;
 };

@@ -26,7 +26,8 @@ export type ListResult<R = unknown> = {
 /** Offset from which rows are skipped by index alone and only those of the page are fetched. */
 const deepOffset = 1000;
 
-type RowSelection = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'>;
+type RowSelection = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'> &
+  Partial<Pick<ListQuery, 'scattered'>>;
 /** A query and the columns of alias `t` it reads. */
 type Read<Q> = Q & { columns: SQL };
 
@@ -50,6 +51,9 @@ export const storedRows = <D extends ResourceDefinition>(
   return selectRows(resource, { where, order: sql`t.id`, limit: undefined, offset: 0 }, ctx);
 };
 
+/** The best way to scattered rows depends on the values that are sought. */
+const planningOf = ({ scattered }: Pick<RowSelection, 'scattered'>) => (scattered ? 'anew' : undefined);
+
 const readRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Read<RowSelection>,
@@ -62,6 +66,7 @@ const readRows = <D extends ResourceDefinition>(
       ? sql`select ${query.columns} from ${table} t where ${query.where} order by ${query.order} ${page}`
       : sql`select ${query.columns} from ${table} t join (select t.id from ${table} t where ${query.where} order by ${query.order} ${page}) p on p.id = t.id
           order by ${query.order}`,
+    planningOf(query),
   );
 };
 
@@ -83,11 +88,14 @@ const selectFew = async <D extends ResourceDefinition>(
     query.sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`),
     sql`, `,
   );
-  const found = await ctx.db.rows<Row & { few: number }>(sql`with hits as materialized (
+  const found = await ctx.db.rows<Row & { few: number }>(
+    sql`with hits as materialized (
       select t.id ${sql.join(keys)} from ${id(resource.table)} t where ${query.where} limit ${fewRows + 1}),
     n as (select count(*)::int as few from hits),
     page as (select id, row_number() over () as place from (select id from hits order by ${order} limit ${query.limit} offset ${query.offset}) o)
-    select n.few, ${query.columns} from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`);
+    select n.few, ${query.columns} from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`,
+    planningOf(query),
+  );
   const count = found[0]?.few ?? 0;
   if (count > fewRows) return undefined;
   return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row<D>), count };
@@ -104,9 +112,12 @@ const selectNear = async <D extends ResourceDefinition>(
 ): Promise<Row<D>[] | undefined> => {
   if (!query.walked || query.offset + query.limit > nearRows) return undefined;
   const table = id(resource.table);
-  const rows = await ctx.db.rows<Row<D>>(sql`select ${query.columns} from (
+  const rows = await ctx.db.rows<Row<D>>(
+    sql`select ${query.columns} from (
       select * from ${table} t where ${query.walked} order by ${query.order} limit ${nearRows}) t
-    where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`);
+    where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`,
+    planningOf(query),
+  );
   return rows.length === query.limit ? rows : undefined;
 };
 
@@ -119,7 +130,8 @@ const selectPage = async <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Page<D>> => {
   const { needsCount, known } = total;
-  const count = () => known ?? (needsCount ? countRows(resource, query.where, ctx) : undefined);
+  const count = () =>
+    known ?? (needsCount ? countRows(resource, query.where, ctx, planningOf(query)) : undefined);
   if (known === undefined && query.scattered) {
     const near = await selectNear(resource, query, ctx);
     if (near) return { rows: near, count: await count() };
@@ -135,10 +147,12 @@ export const countRows = async (
   resource: Resource,
   where: ListQuery['where'],
   ctx: Context,
+  planning?: 'anew',
 ): Promise<number> =>
   (
     await ctx.db.rows<{ count: number }>(
       sql`select count(*)::int as count from ${id(resource.table)} t where ${where}`,
+      planning,
     )
   )[0]?.count ?? 0;
 
