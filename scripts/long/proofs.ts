@@ -34,6 +34,18 @@ export const proofs: readonly Proof[] = [
     leg: '1,000 random bodies for every resource that can be created',
   },
   {
+    name: 'any upgrade',
+    file: 'packages/server/test/proofs/anyUpgrade.test.ts',
+    legs: 2,
+    leg: '16,000 raw requests around the upgrades of the server, eight at a time',
+  },
+  {
+    name: 'any upgrade of the gateway',
+    file: 'packages/gateway/test/proofs/anyUpgrade.test.ts',
+    legs: 1,
+    leg: '16,000 raw requests around the upgrades of the gateway, eight at a time',
+  },
+  {
     name: 'ticket guards',
     file: 'packages/server/src/flows/tickets/guards.test.ts',
     legs: 4,

@@ -39,6 +39,17 @@ export const originAllowed = (
   return origin !== null && [headers.host, headers.forwarded, hostOf(siteUrl)].includes(origin);
 };
 
+const pathOf = ({ url = '' }: IncomingMessage): string => url.replace(/\?.*$/s, '');
+
+/**
+ * What Node takes as an upgrade; any other request that asks for one is answered as an ordinary request. Its
+ * connection may not be taken from it: the parser still reads from it.
+ */
+const isUpgrade = (request: IncomingMessage): boolean =>
+  request.method === 'GET' &&
+  request.headers.upgrade?.toLowerCase() === 'websocket' &&
+  [TERMINAL_SOCKET_PATH, MONITOR_SOCKET_PATH].includes(pathOf(request));
+
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
@@ -71,7 +82,7 @@ export const listen = async (deps: {
   refuseOrigin: (socket: WebSocket) => void;
 }): Promise<Listener> => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false });
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer({ shouldUpgradeCallback: isUpgrade }, (request, response) => {
     const found = request.url === '/koko/health/' && request.method === 'GET';
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ? deps.health() : { error: 'Not found' }));
@@ -91,12 +102,9 @@ export const listen = async (deps: {
   };
   server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => connection.destroy());
-    const path = (request.url ?? '').split('?')[0];
-    if (path !== TERMINAL_SOCKET_PATH && path !== MONITOR_SOCKET_PATH) {
-      connection.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
     sockets.handleUpgrade(request, connection, head, (socket) => {
+      // A broken frame; the library closes the connection itself.
+      socket.on('error', () => undefined);
       sockets.emit('connection', socket, request);
       accept(request, socket);
     });

@@ -3,10 +3,13 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
+import { socket } from '@gatehouse/contract/call/media.ts';
 import { everyCall } from '@gatehouse/contract/calls/all.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { MONITOR_SOCKET_PATH, TERMINAL_SOCKET_PATH } from '@gatehouse/contract/wire/gateway.ts';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { unimplemented } from '../engine/actions/implement.ts';
+import { urlOf } from '../engine/calls/bind.ts';
 import { unbound, undeclared } from '../engine/calls/undeclared.ts';
 import { guardRoutes, type HttpPorts, type ServedRoute } from '../engine/http.ts';
 import { describeRoutes } from '../engine/routes/describeRoutes.ts';
@@ -15,6 +18,7 @@ import { addResourceRoutes } from '../engine/routes/resourceRoutes.ts';
 import { addTransferRoutes, renderFormats } from '../engine/routes/transferRoutes.ts';
 import { lockedExports } from '../flows/accounts/lockedExport.ts';
 import { isDeep } from '../platform/http/isDeep.ts';
+import { upgradesAt } from '../platform/http/upgrades.ts';
 import type { Language } from '../platform/i18n.ts';
 import { createErrorHandler, createNotFound } from './errorHandler.ts';
 import { addFlows, replacedRoutes } from './flows.ts';
@@ -49,6 +53,9 @@ const bodyLimit = 10 * 1024 * 1024;
  * anyway.
  */
 const longestParam = 16_384;
+
+const ownSockets = everyCall.filter((call) => 'answer' in call && call.answer === socket).map(urlOf);
+const isUpgrade = upgradesAt([...ownSockets, TERMINAL_SOCKET_PATH, MONITOR_SOCKET_PATH]);
 
 const contentSecurity = {
   useDefaults: false,
@@ -89,6 +96,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     logger: deps.logger ?? false,
     trustProxy: deps.trustProxy ?? false,
     bodyLimit,
+    http: { shouldUpgradeCallback: isUpgrade },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
     return503OnClosing: true,

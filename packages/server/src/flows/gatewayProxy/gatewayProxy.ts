@@ -14,9 +14,10 @@ import { splice } from './splice.ts';
 
 /** Gateways may run anywhere: none gets a user's credentials. */
 const withheld = ['cookie', 'authorization', 'x-csrftoken'];
+/** What a request that is passed on as an ordinary one may not ask for. */
+const unanswered = ['upgrade', 'http2-settings', 'expect'];
 
-const isUpgrade = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '');
+const hidden = new Set([...withheld, ...unanswered]);
 
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -82,7 +83,8 @@ export const addGatewayProxy = async (
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);
       authorize({ actor: request.facts.actor }, passToGateway.permission);
-      if (!isUpgrade(request)) {
+      // The headers do not tell: only a connection that Node handed over has no parser any more.
+      if (!request.ws) {
         upstreams.set(request, configured ?? (await routeOf(request.url))[0] ?? NOWHERE);
         return;
       }
@@ -98,7 +100,7 @@ export const addGatewayProxy = async (
         reply.status(502).send({ detail, code: 'gateway_unreachable' });
       },
       rewriteRequestHeaders: (request, headers) => ({
-        ...Object.fromEntries(Object.entries(headers).filter(([name]) => !withheld.includes(name))),
+        ...Object.fromEntries(Object.entries(headers).filter(([name]) => !hidden.has(name))),
         ...saidOf(request),
       }),
     },

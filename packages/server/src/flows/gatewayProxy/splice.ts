@@ -102,8 +102,8 @@ export const splice = async (
     };
     client.on('error', end).on('close', end);
     upstream.on('error', end).on('close', end);
-    if (client.destroyed) return end();
-    upstream.write(headOf(request, headers));
+    if (client.destroyed || upstream.destroyed) return end();
+    upstream.write(headOf(request, headers), 'latin1');
     join(client, upstream, patience);
   });
 };
