@@ -70,6 +70,12 @@ export const proofs: readonly Proof[] = [
     leg: '4,000 damaged outputs of real programs on a screen, and 4,000 recorded and cut',
   },
   {
+    name: 'endless strings',
+    file: 'packages/gateway/test/proofs/endlessStrings.test.ts',
+    legs: 1,
+    leg: 'ten sessions with 20 MB each of an escape string that does not end, or of combining characters',
+  },
+  {
     name: 'broken files',
     file: 'packages/server/test/proofs/brokenFiles.test.ts',
     legs: 2,

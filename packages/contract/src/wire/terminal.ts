@@ -151,6 +151,12 @@ export type LifecycleEvent = {
   user?: string;
 };
 
+/**
+ * `input` of a row saying that the gateway lost the session's screen, so that commands may be missing; the server
+ * stores a sentence instead.
+ */
+export const SCREEN_LOST = 'gatehouse:screen_lost';
+
 /** One row of POST `commands/` (always an array). */
 export const commandRowSchema = z.object({
   /** Ours: makes a repeated post harmless, as rows with a known id are skipped. */

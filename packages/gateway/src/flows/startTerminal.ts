@@ -2,15 +2,16 @@ import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import { displayTexts } from '@gatehouse/component/engine/sessionRow.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
-import type { CommandRow } from '@gatehouse/contract/wire/terminal.ts';
 import type { Journal } from '../engine/recording/journal.ts';
 import { openRecording, type Recording } from '../engine/recording/recording.ts';
-import type { ReadCommand } from '../engine/screen/runningCommand.ts';
+import type { Moment } from '../engine/screen/runningCommand.ts';
+import type { Screen } from '../engine/screen/screen.ts';
 import { createTranscoder } from '../engine/terminal/charset.ts';
 import { createOutputLog } from '../engine/terminal/outputLog.ts';
 import { createRelay, type Relay } from '../engine/terminal/relay.ts';
 import type { Size } from '../engine/terminal/size.ts';
 import type { TerminalChannel, TerminalEnd } from '../protocols/channel.ts';
+import { createCommandSink } from './commandSink.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
 import { createPermissionWatch } from './permissionWatch.ts';
@@ -56,32 +57,6 @@ const factsOf = ({ id, started, secret, channel }: Start): BaseFacts => ({
 const charsetOf = (secret: ConnectionSecret): SessionFacts['charset'] =>
   secret.platform.charset.value.toLowerCase() === 'gbk' ? 'gbk' : 'utf-8';
 
-/** Commands go to the journal first, then to the server. */
-const commandSink = (deps: SessionDeps, start: Start) => {
-  const row = (command: ReadCommand): CommandRow => ({
-    id: command.id,
-    ...displayTexts(start.secret),
-    input: command.input,
-    output: command.output,
-    session: start.id,
-    risk_level: 0,
-    org_id: start.secret.asset.org_id,
-    timestamp: Math.floor(command.at_ms / 1000),
-    offset_ms: Math.round(command.offset_ms),
-  });
-  const note = (record: Parameters<Journal['write']>[0]) =>
-    start.journal
-      .write(record)
-      .catch((err) => deps.log.warn({ err, session: start.id }, 'journal not written'));
-  return {
-    entered: (command: ReadCommand) => void note({ t: 'command', row: row(command) }),
-    finished: (command: ReadCommand) => {
-      void note({ t: 'command', row: row(command) });
-      deps.commands.add(row(command), (id) => void note({ t: 'posted', ids: [id] }));
-    },
-  };
-};
-
 /** Opens the recording, then the terminal: nothing runs unrecorded. */
 const beginRecorded = async (
   deps: SessionDeps,
@@ -109,6 +84,17 @@ const beginRecorded = async (
   }
 };
 
+/** The screen of a session, whose commands are reported. */
+const openScreen = (
+  deps: SessionDeps,
+  start: Start,
+  { moment, onDrain }: { moment: () => Moment; onDrain: () => void },
+): Screen => {
+  const { entered, finished, lost } = createCommandSink(deps, start);
+  const { id, size } = start;
+  return deps.screens.create({ id, size, entered, finished, onDrain, onLost: () => lost(moment()) });
+};
+
 /** Opens recording and terminal and assembles the session. */
 export const startTerminal = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
   const { id, secret, channel } = start;
@@ -118,12 +104,8 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     onFailure: () => void session?.end('recording_failed'),
     onDrain: () => relay?.relieve(),
   });
-  const screen = deps.screens.create({
-    id,
-    size: start.size,
-    ...commandSink(deps, start),
-    onDrain: () => relay?.relieve(),
-  });
+  const moment = () => ({ at_ms: Date.now(), offset_ms: recording.elapsed_ms() });
+  const screen = openScreen(deps, start, { moment, onDrain: () => relay?.relieve() });
   const activity = { at_ms: Date.now() };
   const running = createRelay({
     size: start.size,
@@ -132,7 +114,7 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     log: createOutputLog(LOG_BYTES),
     recording,
     screen,
-    moment: () => ({ at_ms: Date.now(), offset_ms: recording.elapsed_ms() }),
+    moment,
     onActivity: () => {
       activity.at_ms = Date.now();
     },

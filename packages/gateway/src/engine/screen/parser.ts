@@ -2,6 +2,7 @@ import addonSerialize from '@xterm/addon-serialize';
 import addonUnicode11 from '@xterm/addon-unicode11';
 import headless from '@xterm/headless';
 import type { Size } from '../terminal/size.ts';
+import { createStringCap } from './cap/capStrings.ts';
 import type { CommandReader } from './commandReader.ts';
 import { tameTerminal } from './tameTerminal.ts';
 
@@ -12,7 +13,12 @@ export type Parser = {
   resize: (size: Size) => void;
   /** Buffers output until a parser is needed; false when one exists or the buffer is full. */
   keep: (bytes: Buffer) => boolean;
-  wake: () => Promise<headless.Terminal>;
+  /** Makes sure that a parser exists. */
+  wake: () => Promise<void>;
+  /** Output for an existing parser. */
+  write: (bytes: Buffer) => void;
+  /** Resolves when everything written has been parsed. */
+  parsed: () => Promise<void>;
   /** The screen of an active parser, as text that repaints it; empty without one. */
   text: () => string;
   /** Releases the parser unless a full-screen program is running; its screen is kept as text. */
@@ -52,6 +58,14 @@ export const createParser = (deps: { size: Size; reader: CommandReader }): Parse
   let cold: Buffer[] = [];
   let coldBytes = 0;
 
+  const cap = createStringCap();
+
+  const write = (bytes: Buffer) => model?.terminal.write(cap.cut(bytes));
+  const parsed = () =>
+    new Promise<void>((done) => {
+      if (model) model.terminal.write('', done);
+      else done();
+    });
   const text = () => model?.serializer.serialize({ scrollback: SCROLLBACK }) ?? '';
 
   return {
@@ -67,18 +81,19 @@ export const createParser = (deps: { size: Size; reader: CommandReader }): Parse
       return true;
     },
     wake: async () => {
-      if (model) return model.terminal;
+      if (model) return;
       model = build(size);
       const { terminal } = model;
       terminal.write(painted);
-      for (const bytes of cold) terminal.write(bytes);
+      for (const bytes of cold) write(bytes);
       painted = '';
       cold = [];
       coldBytes = 0;
-      await new Promise<void>((done) => terminal.write('', done));
+      await parsed();
       deps.reader.bind(terminal);
-      return terminal;
     },
+    write,
+    parsed,
     text,
     hibernate: () => {
       if (!model || model.terminal.buffer.active.type === 'alternate') return;
@@ -86,6 +101,7 @@ export const createParser = (deps: { size: Size; reader: CommandReader }): Parse
       deps.reader.unbind();
       model.terminal.dispose();
       model = null;
+      cap.forget();
     },
     dispose: () => {
       model?.terminal.dispose();

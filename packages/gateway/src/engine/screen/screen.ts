@@ -1,8 +1,7 @@
-import type { Terminal } from '@xterm/headless';
 import type { Size } from '../terminal/size.ts';
 import type { CommandReader } from './commandReader.ts';
 import type { Eater, Feeder } from './feeder.ts';
-import { createParser } from './parser.ts';
+import { createParser, type Parser } from './parser.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { Moment } from './runningCommand.ts';
 
@@ -53,14 +52,14 @@ const takeSome = (steps: Queue<Step>, step: Exclude<Step, { kind: 'output' }>): 
 };
 
 /** Feeds the next output to the terminal, up to the budget; larger pieces are split. */
-const feed = (terminal: Terminal, steps: Queue<Step>, budget: number): number => {
+const feed = (parser: Parser, steps: Queue<Step>, budget: number): number => {
   let room = budget;
   for (let next = steps.peek(); room > 0 && next?.kind === 'output'; next = steps.peek()) {
     const { bytes } = next;
     const part = bytes.length > room ? bytes.subarray(0, room) : bytes;
     if (part.length === bytes.length) steps.shift();
     else steps.replaceFirst({ kind: 'output', bytes: bytes.subarray(room) });
-    terminal.write(part);
+    parser.write(part);
     room -= part.length;
   }
   return budget - room;
@@ -84,9 +83,9 @@ export const createScreen = (deps: {
   let quietSince = deps.now();
   let disposed = false;
 
-  const parse = async (terminal: Terminal, budget: number) => {
-    const written = feed(terminal, steps, budget);
-    await new Promise<void>((done) => terminal.write('', done));
+  const parse = async (budget: number) => {
+    const written = feed(parser, steps, budget);
+    await parser.parsed();
     offset += written;
     backlog -= written;
     deps.onDrain(offset);
@@ -100,8 +99,8 @@ export const createScreen = (deps: {
   const eater: Eater = {
     step: async (budget) => {
       if (disposed) return false;
-      const terminal = await parser.wake();
-      if (steps.peek()?.kind === 'output') await parse(terminal, budget);
+      await parser.wake();
+      if (steps.peek()?.kind === 'output') await parse(budget);
       let room = INPUT_PIECE;
       for (let next = steps.peek(); next && next.kind !== 'output' && !disposed; next = steps.peek()) {
         if (room <= 0) break;

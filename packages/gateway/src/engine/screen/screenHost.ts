@@ -16,6 +16,8 @@ export type ScreenHost = {
     finished: (command: ReadCommand) => void;
     /** Output is no longer waiting: it was parsed or put aside for later, or the thread was lost. */
     onDrain: () => void;
+    /** The thread was lost: commands that it was reading are not reported. */
+    onLost: () => void;
   }) => Screen;
   stop: () => Promise<void>;
 };
@@ -51,7 +53,7 @@ const createQuestions = (blank: (id: string) => Painting) => {
 };
 
 /** The thread starts with the first session, and again after a crash, with empty screens. */
-export const createScreenHost = (deps: { script: URL; log: Log }): ScreenHost => {
+export const createScreenHost = (deps: { script: URL; log: Log; heap_mb?: number }): ScreenHost => {
   const entries = new Map<string, Entry>();
 
   const blank = (id: string): Painting => {
@@ -80,6 +82,7 @@ export const createScreenHost = (deps: { script: URL; log: Log }): ScreenHost =>
       for (const entry of entries.values()) {
         entry.backlog = 0;
         entry.onDrain();
+        entry.onLost();
       }
     },
   });

@@ -17,6 +17,8 @@ export type ScreenThread = {
 /** A thread that is silent for this long is stuck in some output. */
 const STUCK_MS = 10_000;
 const WATCH_MS = 1_000;
+/** What the screens of all sessions may take, in MB; 4,000 of them in use take a quarter of it. */
+const HEAP_MB = 384;
 /**
  * Messages are gathered for this long: no user waits for the screens, and waking the thread for every
  * keystroke would cost more than parsing.
@@ -51,6 +53,8 @@ const createPost = (send: (batch: ToScreens[], moved: ArrayBuffer[]) => void) =>
 export const createScreenThread = (deps: {
   script: URL;
   log: Log;
+  /** Limit for the thread's memory, in MB. */
+  heap_mb?: number;
   hear: (message: FromScreens) => void;
   /** The thread has started, without any state. */
   onStart: () => void;
@@ -67,7 +71,9 @@ export const createScreenThread = (deps: {
 
   const start = () => {
     started = true;
-    const next = new Worker(deps.script);
+    const next = new Worker(deps.script, {
+      resourceLimits: { maxOldGenerationSizeMb: deps.heap_mb ?? HEAP_MB },
+    });
     worker = next;
     heardAt = Date.now();
     next.on('message', (batch: FromScreens[]) => {

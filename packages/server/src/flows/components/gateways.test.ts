@@ -187,6 +187,24 @@ test('the tree of command storages counts the commands that match the filter, be
   expect(await tree('input=ls')).toEqual([storage(1), root]);
 });
 
+test('a gateway that lost a screen says so in the list of commands, in words', async () => {
+  const holder = await registerComponent(api, 'blind');
+  const session = await holder.session();
+  const command = { org_id: DEFAULT_ORG_ID, user: 'u', asset: 'a', account: 'c', output: '', risk_level: 0 };
+  const sent = await holder.post('/api/v1/terminal/commands/', [
+    { ...command, session, input: 'gatehouse:screen_lost', timestamp: 2 },
+    { ...command, session, input: 'gatehouse:screen', timestamp: 1 },
+  ]);
+  expect(sent.status, sent.text).toBe(201);
+  const { json } = await api
+    .as({ superuser: true })
+    .get(`/api/v1/terminal/commands/?session_id=${session}&order=timestamp`);
+  expect((json as unknown as { input: string }[]).map(({ input }) => input)).toEqual([
+    'gatehouse:screen',
+    '[Commands entered around this time may be missing here: the gateway could not read the screen. The recording is complete.]',
+  ]);
+});
+
 test('commands that cannot be stored are refused with the names of the invalid fields', async () => {
   const holder = await registerComponent(api, 'faulty');
   const command = { org_id: DEFAULT_ORG_ID, user: 'u', asset: 'a', account: 'c', input: 'id', output: '' };

@@ -7,6 +7,7 @@ import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
+import { SCREEN_LOST } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import { type Actions, implement } from '../../engine/actions/implement.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
@@ -158,6 +159,12 @@ const addTaskVerbs = (ports: HttpPorts) => {
   );
 };
 
+/** A row that is no command gets its sentence here: gateways have no texts. */
+const worded = (row: Record<string, unknown>, { engine, language }: Context): Record<string, unknown> =>
+  row?.input === SCREEN_LOST
+    ? { ...row, input: engine.lookup(language, 'gateway.commands.screen_lost') ?? SCREEN_LOST }
+    : row;
+
 /** Commands arrive in batches; a command with a known id was reported before and is skipped. */
 const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
@@ -174,7 +181,7 @@ const addCommandRoute = (ports: HttpPorts) => {
     );
     const fresh = rows
       .filter((row) => !stored.has(sentText(row?.id)))
-      .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...row }));
+      .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...worded(row, ctx) }));
     const outcomes = await createMany(resource, fresh, ctx);
     await recountCommands(
       fresh.map((row) => sentText((row as Record<string, unknown>).session)),
