@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { anyKnock, knock, watchCrashes } from '../../../../scripts/anyUpgrade.ts';
+import { anyKnock, knock, watchCrashes } from '../../../../scripts/arbitrary/anyUpgrade.ts';
 import { proofRuns } from '../../../../scripts/proofSize.ts';
 import { type Fixture, startFixture } from '../gatewayFixture.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { anyKnock, type Knock, knock, watchCrashes } from '../../../../scripts/anyUpgrade.ts';
+import { anyKnock, type Knock, knock, watchCrashes } from '../../../../scripts/arbitrary/anyUpgrade.ts';
 import { proofRuns } from '../../../../scripts/proofSize.ts';
 import { startServer } from '../signedIn.ts';
 
