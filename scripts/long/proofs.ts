@@ -34,6 +34,12 @@ export const proofs: readonly Proof[] = [
     leg: '1,000 random bodies for every resource that can be created',
   },
   {
+    name: 'any body of a call',
+    file: 'packages/server/test/everyCall/anyBody.test.ts',
+    legs: 2,
+    leg: '500 random bodies for every call and action that may have one',
+  },
+  {
     name: 'any upgrade',
     file: 'packages/server/test/proofs/anyUpgrade.test.ts',
     legs: 2,

@@ -40,6 +40,8 @@ export const errorCodes = {
   throttled: 429,
   unexpect_error: 500,
   gateway_unreachable: 502,
+  disk_full: 503,
+  unavailable: 503,
 } as const satisfies Record<string, number>;
 
 /** Name of an error; doubles as its key in the `errors` locale file. */

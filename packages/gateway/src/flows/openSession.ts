@@ -5,6 +5,7 @@ import { sessionRow } from '@gatehouse/component/engine/sessionRow.ts';
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
 import { untilDone } from '@gatehouse/component/platform/retry.ts';
 import type { OpenFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
+import type { SessionCreate } from '@gatehouse/contract/wire/terminal.ts';
 import { type Journal, openJournal } from '../engine/recording/journal.ts';
 import type { Link } from '../engine/terminal/link.ts';
 import { clampSize } from '../engine/terminal/size.ts';
@@ -39,6 +40,22 @@ const asFailure = (error: unknown): SessionFailure => {
     return new SessionFailure('token_refused', { detail: detailOf(error.body) }, error);
   if (error instanceof Unreachable) return new SessionFailure('server_unreachable', {}, error);
   return failureOf(error);
+};
+
+/** Opens the journal with the session in it; when that fails, nothing of it stays. */
+const beginJournal = async (deps: SessionDeps, id: string, session: SessionCreate): Promise<Journal> => {
+  let journal: Journal | null = null;
+  try {
+    journal = await openJournal(deps.spool.pathsOf(id).journal);
+    await journal.write({ t: 'session', session });
+    return journal;
+  } catch (error) {
+    await journal?.close().catch(() => undefined);
+    await deps.spool
+      .remove(id)
+      .catch((err) => deps.log.error({ err, session: id }, 'a journal could not be removed'));
+    throw new SessionFailure('recording_failed', {}, error);
+  }
 };
 
 /** Ends a session that never reached a shell: it is reported like any other, but without a recording. */
@@ -77,13 +94,13 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
   const stop = new AbortController();
   const signal = AbortSignal.any([request.signal, stop.signal]);
   const settled = deps.registry.addOpening(id, (failure) => stop.abort(failure));
-  const journal = await openJournal(deps.spool.pathsOf(id).journal).catch((error) => {
+  const journal = await beginJournal(deps, id, row).catch((failure) => {
     settled();
-    throw new SessionFailure('recording_failed', {}, error);
+    deps.log.error({ err: failure.cause, session: id }, 'a session could not be recorded');
+    throw failure;
   });
   let channel: Channel | null = null;
   try {
-    await journal.write({ t: 'session', session: row });
     // No session may run that the server does not know.
     await untilDone(() => deps.core.createSession(row), {
       pauses: deps.pauses,

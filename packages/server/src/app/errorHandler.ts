@@ -11,6 +11,7 @@ import type { PageFrame } from '../flows/signIn/page/layout.ts';
 import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
 import { brokeReference, gaveWay, wasCutOff } from '../platform/database.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
+import { outageOf, retryAfter } from '../platform/outage.ts';
 
 type Tree = Message | FieldErrors | Tree[];
 
@@ -56,6 +57,8 @@ const isUnusableValue = ({ cause }: Error): boolean =>
 const asAppError = (error: FastifyError | Error): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('parse_error');
+  const outage = outageOf(error);
+  if (outage) return new AppError(outage, { seconds: retryAfter[outage] }, { cause: error });
   if (wasCutOff(error)) return new AppError('timed_out', {}, { cause: error });
   // Another transaction was in the way, deleted a row that this one refers to, or added rows that refer to
   // one deleted here.
@@ -107,7 +110,7 @@ export const createErrorHandler =
       return reply.status(400).send(translate(error.fields as Tree, text));
     if (isGone(error, reply)) return reply.status(499).send();
     const known = asAppError(error);
-    if (!known || errorCodes[known.code] >= 500) {
+    if (!known || errorCodes[known.code] === 500) {
       request.log.error({ err: loggable(known?.cause ?? error) }, 'unexpected failure');
       return reply.status(500).send({
         error: text({ key: 'unexpect_error' }),
@@ -119,7 +122,7 @@ export const createErrorHandler =
     if (known.cause) request.log.warn({ err: loggable(known.cause) }, known.code);
     const status = errorCodes[known.code];
     if (known.code === 'bulk_delete_refused') return reply.status(400).send();
-    if (known.params.seconds !== undefined && status === 429)
+    if (known.params.seconds !== undefined && (status === 429 || status === 503))
       reply.header('Retry-After', String(known.params.seconds));
     if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
     return reply.status(status).send({

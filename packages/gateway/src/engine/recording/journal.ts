@@ -39,7 +39,7 @@ export const openJournal = async (path: string): Promise<Journal> => {
       return done;
     },
     close: async () => {
-      await last;
+      await last.catch(() => undefined);
       await file.close();
     },
   };

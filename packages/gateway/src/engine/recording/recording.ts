@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import type { Size } from '../terminal/size.ts';
 import type { Syncable, Syncer } from './syncer.ts';
@@ -44,6 +44,7 @@ const createCast = async (path: string, size: Size, now: number): Promise<FileHa
     await file.datasync();
   } catch (error) {
     await file.close().catch(() => undefined);
+    await rm(path, { force: true }).catch(() => undefined);
     throw error;
   }
   return file;
