@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startApi } from '../../test/api.ts';
-import { registerComponent } from '../../test/component.ts';
-import { startServer } from '../../test/signedIn.ts';
+import { startApi } from '../api.ts';
+import { registerComponent } from '../component.ts';
+import { startServer } from '../signedIn.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let keeper: pg.Client;
