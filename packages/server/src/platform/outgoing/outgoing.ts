@@ -78,9 +78,9 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
         failed(error);
       };
       const timer = setTimeout(() => giveUp(new Error(`${host} did not answer`)), timeoutMs);
-      // The listener stays: an error without one would end the process.
-      socket.on('error', giveUp).once('connect', () => {
+      socket.once('error', giveUp).once('connect', () => {
         clearTimeout(timer);
+        socket.removeListener('error', giveUp);
         opened(socket);
       });
     });
