@@ -1,71 +1,31 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, constants, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { databaseNames, keepDatabase } from '../engine/database.ts';
-import { runningDatabase } from '../engine/postgres/runningDatabase.ts';
-import { refusalExitCode } from '../engine/program.ts';
 import { claimFolder } from '../engine/singleInstance.ts';
 import type { Config } from '../platform/config.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { layOutHome } from './homeFolder.ts';
+import { openDatabase, type PartOptions, runServerPart, withDatabase } from './serverPart.ts';
 
-export interface BackUpOptions {
-  config: Config;
-  project: string;
+export interface BackUpOptions extends PartOptions {
   /** The file to write or read. */
   path: string;
-  say: (text: string) => void;
 }
-
-const leash = fileURLToPath(new URL('../engine/leash.ts', import.meta.url));
 
 /** The variables that say where files are kept; the server defines their names. */
 const storeVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => /^GATEHOUSE_(BLOBS|S3_\w+)$/.test(name)));
 
 /** The server's own program does the work, because it knows the tables. */
-const runServerPart = async (
-  verb: 'backup' | 'restore',
-  { config, project, path }: BackUpOptions,
-  databaseUrl: string,
-): Promise<string> => {
-  const entry = join(project, 'packages/server/src/app/backUpMain.ts');
-  // The library that copies tables uses names its own dependency has deprecated.
-  const flags = ['--disable-warning=DeprecationWarning', '--import', leash];
-  const child = spawn(process.execPath, [...flags, entry, verb, path], {
-    env: {
-      PATH: process.env.PATH,
-      ...storeVariables(process.env),
-      GATEHOUSE_HOME: config.home,
-      GATEHOUSE_DATABASE_URL: databaseUrl,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+const copy = (verb: 'backup' | 'restore', options: BackUpOptions, databaseUrl: string): Promise<string> =>
+  runServerPart(['backUpMain.ts', verb, options.path], options, {
+    ...storeVariables(process.env),
+    GATEHOUSE_DATABASE_URL: databaseUrl,
   });
-  let [out, errors] = ['', ''];
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code === 0) return out.trim();
-  throw code === refusalExitCode
-    ? new Refusal(errors.trim())
-    : new Error(errors.trim() || `ended with ${code}`);
-};
 
-/** The database as found: external, kept by a running launcher, or started just for this. */
-const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => {
-  const nothing = async () => undefined;
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: nothing };
-  if (isOurs) return keepDatabase({ home: config.home, say });
-  return {
-    url: await runningDatabase(config.home, databaseNames.role, databaseNames.database),
-    stop: nothing,
-  };
+/** Refuses folders without an installation. */
+export const requireInstallation = async ({ databaseUrl, home }: Config): Promise<void> => {
+  const needed = databaseUrl ? home : join(home, 'pg');
+  if (!(await isThere(needed))) throw new Refusal(`There is no Gatehouse in ${home}.`);
 };
 
 /**
@@ -74,23 +34,9 @@ const openDatabase = async ({ config, say }: BackUpOptions, isOurs: boolean) => 
  */
 export const backUpInstallation = async (options: BackUpOptions): Promise<void> => {
   const { config, path, say } = options;
-  const needed = config.databaseUrl ? config.home : join(config.home, 'pg');
-  if (!(await isThere(needed))) throw new Refusal(`There is no Gatehouse in ${config.home}.`);
-  const release = await claimFolder(config.home).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-  });
-  try {
-    const database = await openDatabase(options, release !== undefined);
-    try {
-      say(
-        `${path} holds ${await runServerPart('backup', options, database.url)}, the recordings and the keys`,
-      );
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    release?.();
-  }
+  await requireInstallation(config);
+  const rows = await withDatabase(options, (url) => copy('backup', options, url));
+  say(`${path} holds ${rows}, the recordings and the keys`);
   if (config.secretKey)
     say('GATEHOUSE_SECRET_KEY is not in it; without it the stored secrets cannot be read');
 };
@@ -111,7 +57,7 @@ export const restoreInstallation = async (options: BackUpOptions): Promise<void>
     const database = await openDatabase(options, true);
     try {
       say(
-        `${await runServerPart('restore', options, database.url)} restored into ${config.home}; start with npm start`,
+        `${await copy('restore', options, database.url)} restored into ${config.home}; start with npm start`,
       );
     } finally {
       await database.stop();

@@ -52,7 +52,9 @@ const faultOf = async (
 ): Promise<string | undefined> => {
   const { user, credential } = signedIn;
   if (level === 'password')
-    return (await isOwnPassword(user.id, secret, deps)) ? undefined : ctx.t('errors.passwd_invalid');
+    return (await isOwnPassword({ ...user, remoteAddr: ctx.remoteAddr }, secret, deps))
+      ? undefined
+      : ctx.t('errors.passwd_invalid');
   if (level === 'mfa') {
     if (!['', 'otp', undefined, null].includes(mfaType as string))
       return ctx.t('errors.mfa_type_unsupported');
@@ -99,7 +101,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
   const verify: CallHandler<typeof verifyOwnPassword> = async ({ ctx, body }) => {
     const { password } = await body();
     await deps.limits.take('sign_in', ctx.remoteAddr);
-    if (!(await isOwnPassword(ctx.actor.id, ctx.decrypt(password), deps)))
+    if (!(await isOwnPassword({ ...ctx.actor, remoteAddr: ctx.remoteAddr }, ctx.decrypt(password), deps)))
       throw new AppError('passwd_invalid');
     return undefined;
   };

@@ -1,29 +1,29 @@
-import type { Cache } from '../../platform/cache.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/database.ts';
 import { throttled } from '../../platform/limits/rateLimits.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { passwordHashOf } from '../../resources/users/user/proofs.ts';
 
 /** What checking a signed-in user's own password needs. */
-export type ProofDeps = { db: Database; cache: Cache; passwords: Passwords };
+export type ProofDeps = { db: Database; lockOut: LockOut; passwords: Passwords; settings: Settings };
 
-/** Maximum number of attempts per user; further ones must wait. */
-const mostTries = 10;
-const waitSeconds = 600;
+/** A signed-in user who proves to know the password, and from where. */
+export type Prover = { id: string; username: string; remoteAddr: string };
 
 /**
  * Whether this is the password of a signed-in user. Repeated guesses must wait: a stolen web session must not
  * reveal the password.
  */
 export const isOwnPassword = async (
-  userId: string,
+  { id, username, remoteAddr }: Prover,
   password: string,
-  { db, cache, passwords }: ProofDeps,
+  { db, lockOut: { own }, passwords, settings }: ProofDeps,
 ): Promise<boolean> => {
-  const key = `own_password:${userId}`;
-  const { count, left } = await cache.count(key, waitSeconds, db);
-  if (count > mostTries) throw throttled('own_password', mostTries, left);
-  const isRight = await passwords.matches(password, await passwordHashOf(userId, db));
-  if (isRight) await cache.remove(key, db);
+  const block = (await own.find(username, remoteAddr, db)) ?? (await own.begin(username, remoteAddr, db));
+  if (block) throw throttled('own_password', settings.get('SECURITY_LOGIN_LIMIT_COUNT'), block.minutes * 60);
+  const isRight = await passwords.matches(password, await passwordHashOf(id, db));
+  if (isRight) await own.succeed(username, remoteAddr, db);
+  else await own.fail(username, remoteAddr, db);
   return isRight;
 };

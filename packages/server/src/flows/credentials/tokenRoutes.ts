@@ -11,7 +11,7 @@ import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { awaitCode } from '../signIn/admit.ts';
-import { countAttempt } from '../signIn/attempts.ts';
+import { countAttempt, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
 import type { Pending } from '../signIn/pending.ts';
@@ -92,7 +92,7 @@ export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf:
     await countAttempt(limits, origin.remoteAddr, credentials.username);
     const verdict = await deps.authenticate({ ...credentials, origin });
     if (verdict.refusal) return refused(verdict.refusal.code, refusalText(verdict.refusal, ctx));
-    await limits.forget('account', credentials.username);
+    await forgetAttempts(limits, origin.remoteAddr, credentials.username);
     const { user, backend, mustChange } = verdict;
     if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
     const mfa = mfaStateOf(user, settings);

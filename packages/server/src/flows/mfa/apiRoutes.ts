@@ -5,7 +5,7 @@ import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
 import { judgeCode } from '../signIn/admit.ts';
 import { noSignIn } from '../signIn/approvalRoutes.ts';
-import { countAttempt } from '../signIn/attempts.ts';
+import { countAttempt, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { originOf } from '../signIn/log.ts';
 import { refusalText } from '../signIn/refusalText.ts';
@@ -28,7 +28,7 @@ const verify =
       return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
     const refusal = await judgeCode({ ...pending, code, origin }, deps);
     if (refusal) return refused(refusal.code, refusalText(refusal, ctx));
-    await deps.limits.forget('account', pending.user.username);
+    await forgetAttempts(deps.limits, origin.remoteAddr, pending.user.username);
     await deps.pendingSignIns.prove(pending);
     return { msg: 'ok' };
   };

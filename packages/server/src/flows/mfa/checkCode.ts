@@ -37,10 +37,10 @@ export const createCheckCode = ({ db, settings, vault, lockOut }: CheckCodeDeps)
 
   return async ({ id, username }, code, address) => {
     const { mfa } = lockOut;
-    const block = await mfa.find(username, address, db);
+    const block = (await mfa.find(username, address, db)) ?? (await mfa.begin(username, address, db));
     if (block)
       return { code: block.by === 'user' ? 'block_mfa' : 'block_global_ip_login', minutes: block.minutes };
-    if ((await mfa.begin(username, address, db)) && (await takeStep(id, code))) {
+    if (await takeStep(id, code)) {
       await mfa.succeed(username, address, db);
       return undefined;
     }

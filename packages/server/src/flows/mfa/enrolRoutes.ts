@@ -54,7 +54,7 @@ const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof star
       let isRight = false;
       const judge = async () => {
         await countAttempt(deps.limits, ctx.remoteAddr);
-        isRight = await isOwnPassword(enroller.user.id, password, deps);
+        isRight = await isOwnPassword({ ...enroller.user, remoteAddr: ctx.remoteAddr }, password, deps);
       };
       const tooOften = await countOnPage(ctx, judge(), (notice) => answer(ctx, visit, { notice }));
       if (tooOften) return tooOften;

@@ -3,7 +3,7 @@ import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { enter, judgeCode, type Visit } from '../signIn/admit.ts';
-import { countAttempt, countOnPage } from '../signIn/attempts.ts';
+import { countAttempt, countOnPage, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { originOf } from '../signIn/log.ts';
 import {
@@ -95,7 +95,7 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if (tooOften) return tooOften;
     const refusal = await judgeCode({ ...pending, code: form.code, origin }, deps);
     if (refusal) return show(ctx, visit, { error: refusalText(refusal, ctx) }, 401);
-    await deps.limits.forget('account', pending.user.username);
+    await forgetAttempts(deps.limits, origin.remoteAddr, pending.user.username);
     return finish(visit, pending, true, deps);
   };
   bindWhole(ports, signInByCode, submit, { noTransaction: true });

@@ -68,7 +68,7 @@ const changeOwnPassword =
     const input = await body();
     const opened = (sealed: string | null) => (sealed === null ? '' : ctx.engine.vault.open(sealed));
     const password = opened(input.new_password);
-    if (!(await isOwnPassword(user.id, opened(input.old_password), deps)))
+    if (!(await isOwnPassword({ ...user, remoteAddr: ctx.remoteAddr }, opened(input.old_password), deps)))
       throw fieldError('old_password', 'old_password_wrong');
     const roles = await rolesOf([{ id: user.id }], ctx);
     const owner = { ...user, isAdmin: isAnyAdmin(roles.get(user.id)) };

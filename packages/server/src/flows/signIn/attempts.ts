@@ -3,10 +3,17 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 
+/** Attempts on a username count for each address by themselves, so that nobody can use up another's. */
+const accountAt = (account: string, address: string) => `${account.slice(0, 128)}|${address}`;
+
+/** Resets the count of an account at an address whose user has authenticated. */
+export const forgetAttempts = (limits: RateLimits, address: string, account: string): Promise<void> =>
+  limits.forget('account', accountAt(account, address));
+
 /** Counts an attempt by address and, if one is named, by username; throws 429 when there are too many. */
 export const countAttempt = async (limits: RateLimits, address: string, account?: string): Promise<void> => {
   await limits.take('sign_in', address);
-  if (account) await limits.take('account', account);
+  if (account) await limits.take('account', accountAt(account, address));
 };
 
 /**

@@ -69,7 +69,10 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
   };
 
   const refuseBlocked = async (attempt: Attempt): Promise<Verdict | undefined> => {
-    const block = await lockOut.find(attempt.username, attempt.origin.remoteAddr, db);
+    const { username, origin } = attempt;
+    const block =
+      (await lockOut.find(username, origin.remoteAddr, db)) ??
+      (await lockOut.begin(username, origin.remoteAddr, db));
     if (!block) return undefined;
     const code = block.by === 'user' ? 'block_login' : 'block_global_ip_login';
     return refuse(attempt, 'login_blocked', { code, minutes: block.minutes });
@@ -95,7 +98,6 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
     const address = attempt.origin.remoteAddr;
     const blocked = await refuseBlocked(attempt);
     if (blocked) return blocked;
-    if (!(await lockOut.begin(username, address, db))) return refusePassword(attempt, 'login_blocked');
     const password = clientKeys.open(attempt.password);
     if (password === undefined)
       return refuse(attempt, 'password_decrypt_failed', { code: 'password_decrypt_failed' });

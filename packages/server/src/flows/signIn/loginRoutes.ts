@@ -7,7 +7,7 @@ import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { admit, enter, judgeCode } from './admit.ts';
-import { countAttempt, countOnPage } from './attempts.ts';
+import { countAttempt, countOnPage, forgetAttempts } from './attempts.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { type LoginPage, loginPage } from './page/loginPage.ts';
@@ -72,7 +72,7 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     const verdict = await deps.authenticate({ username, password: form.password, origin });
     if (verdict.refusal)
       return show(ctx, request, reply, { ...shown, error: refusalText(verdict.refusal, ctx) }, 401);
-    await limits.forget('account', username);
+    await forgetAttempts(limits, origin.remoteAddr, username);
     const { user, backend, mustChange, loginSecret } = verdict;
     if (mustChange) {
       const token = await deps.resetTokens.make(user.id, mustChange);

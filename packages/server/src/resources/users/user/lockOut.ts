@@ -1,4 +1,4 @@
-import type { Cache } from '../../../platform/cache.ts';
+import { type Cache, createCache } from '../../../platform/cache.ts';
 import type { Database } from '../../../platform/database.ts';
 import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
@@ -6,45 +6,73 @@ import type { Settings } from '../../../platform/settings.ts';
 /** Why an attempt is blocked, for its username or its client's address, and for how many minutes. */
 export type Block = { by: 'user' | 'address'; minutes: number };
 
-/** Counts failed passwords, or failed codes, and temporarily locks usernames and addresses. */
+/** Counts failed attempts of one kind, locks usernames per address, and delays guesses from many addresses. */
 export type Tries = {
   /** The current block, if any. */
   find(username: string, address: string, db: Database): Promise<Block | undefined>;
   /**
-   * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. False: too
-   * many.
+   * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limits; returns the
+   * block when there are too many.
    */
-  begin(username: string, address: string, db: Database): Promise<boolean>;
+  begin(username: string, address: string, db: Database): Promise<Block | undefined>;
   /**
-   * Handles a failed attempt: returns how many attempts are left; 0 means that the username is now locked.
+   * Handles a failed attempt: returns how many attempts are left; 0 means that the username is now locked at
+   * this address.
    */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
   succeed(username: string, address: string, db: Database): Promise<void>;
 };
 
-/** Lockout for passwords, and with separate counters for MFA codes (reference 02 §6.7). */
+/** Lockout with counters of its own for each way to prove who one is (docs/decisions/0211). */
 export type LockOut = Tries & {
   mfa: Tries;
-  /** Unlocks a username and clears its failures of both kinds. */
+  /** A signed-in user's own password, asked for again. */
+  own: Tries;
+  /** Unlocks a username at every address and clears its failures and delays of every kind. */
   release(username: string, db: Database): Promise<void>;
-  /** Which of the usernames are locked, after failed passwords or failed codes. */
+  /** Which of the usernames are locked at some address, or delayed. */
   lockedAmong(usernames: readonly string[], db: Database): Promise<Set<string>>;
 };
 
 type Until = { until: number };
 
-const proofs = ['login', 'mfa'] as const;
+const proofs = ['login', 'mfa', 'own'] as const;
 type Proof = (typeof proofs)[number];
 
-const blockKey = (proof: Proof, kind: 'user' | 'address', value: string) => `${proof}_block:${kind}:${value}`;
-/** A code can only be tried after the password, so failed codes count together from all addresses. */
-const failKey = (proof: Proof, username: string, address: string) =>
-  `${proof}_fail:${username}|${proof === 'login' ? address : ''}`;
+/** Failures of a name from all addresses are counted for this long. */
+const nameSeconds = 86_400;
+/** For this long after a right proof, an address is not delayed by failures from elsewhere. */
+const knownSeconds = 30 * 86_400;
+/** Longest delay between two attempts on a name from addresses that are not known. */
+const longestDelay = 300;
+
+/** A name as part of a key; longer names than users can have share a key. */
+const partOf = (username: string) => encodeURIComponent(username.slice(0, 128).toWellFormed());
+
+const keysOf = (proof: Proof, username: string) => {
+  const name = partOf(username);
+  return {
+    fails: (address: string) => `${proof}_fail:${name}|${address}`,
+    block: (address: string) => `${proof}_block:${name}|${address}`,
+    known: (address: string) => `${proof}_known:${name}|${address}`,
+    /** Marks a name that is locked at any address. */
+    locked: `${proof}_locked:${name}`,
+    attempts: `${proof}_attempts:${name}`,
+    wait: `${proof}_wait:${name}`,
+    everyFail: `${proof}_fail:${name}|`,
+    everyBlock: `${proof}_block:${name}|`,
+  };
+};
 
 type Deps = { cache: Cache; settings: Settings };
 
+const minutesOf = (block: Until | undefined) =>
+  block ? Math.max(1, Math.ceil((block.until - Date.now()) / 60_000)) : undefined;
+
 const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
-  const addressKey = (address: string) => `${proof}_fail_address:${address}`;
+  const addressBlock = (address: string) => `${proof}_block_address:${address}`;
+  const addressFails = (address: string) => `${proof}_fail_address:${address}`;
+  const limit = () => settings.get('SECURITY_LOGIN_LIMIT_COUNT');
   const userSeconds = () => settings.get('SECURITY_LOGIN_LIMIT_TIME') * 60;
   const addressSeconds = () => settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') * 60;
   const isTrusted = (address: string) =>
@@ -52,60 +80,86 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
       address,
       settings.get('SECURITY_LOGIN_IP_WHITE_LIST').filter((entry) => entry !== '*'),
     );
-  const lock = (kind: 'user' | 'address', value: string, seconds: number, db: Database) =>
-    cache.set(
-      blockKey(proof, kind, value),
-      { until: Date.now() + seconds * 1000 } satisfies Until,
-      seconds,
-      db,
-    );
-  const minutesOf = (block: Until | undefined) =>
-    block ? Math.max(1, Math.ceil((block.until - Date.now()) / 60_000)) : undefined;
+  const lock = (key: string, seconds: number, db: Database) =>
+    cache.set(key, { until: Date.now() + seconds * 1000 } satisfies Until, seconds, db);
+  /** Failures from elsewhere must not keep users out where they usually work. */
+  const isFree = async (username: string, address: string, db: Database) =>
+    isTrusted(address) || (await cache.get(keysOf(proof, username).known(address), db)) !== undefined;
+  const delay = (excess: number) => Math.min(2 ** excess, longestDelay, userSeconds());
 
   return {
     find: async (username, address, db) => {
+      const keys = keysOf(proof, username);
       if (inIpGroup(address, settings.get('SECURITY_LOGIN_IP_BLACK_LIST')))
         return { by: 'address', minutes: settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') };
       const ofAddress = isTrusted(address)
         ? undefined
-        : minutesOf(await cache.get<Until>(blockKey(proof, 'address', address), db));
+        : minutesOf(await cache.get<Until>(addressBlock(address), db));
       if (ofAddress) return { by: 'address', minutes: ofAddress };
-      const ofUser = minutesOf(await cache.get<Until>(blockKey(proof, 'user', username), db));
-      return ofUser ? { by: 'user', minutes: ofUser } : undefined;
+      const ofUser = minutesOf(await cache.get<Until>(keys.block(address), db));
+      if (ofUser) return { by: 'user', minutes: ofUser };
+      const [isWaiting] = await cache.present([keys.wait], db);
+      if (!isWaiting || (await isFree(username, address, db))) return undefined;
+      return { by: 'user', minutes: Math.ceil(longestDelay / 60) };
     },
     begin: async (username, address, db) => {
-      const count = await cache.increment(failKey(proof, username, address), userSeconds(), db);
-      return count <= settings.get('SECURITY_LOGIN_LIMIT_COUNT');
+      const keys = keysOf(proof, username);
+      const count = await cache.increment(keys.fails(address), userSeconds(), db);
+      if (count > limit()) return { by: 'user', minutes: settings.get('SECURITY_LOGIN_LIMIT_TIME') };
+      if (await isFree(username, address, db)) return undefined;
+      const excess = (await cache.increment(keys.attempts, nameSeconds, db)) - limit();
+      if (excess <= 0) return undefined;
+      // The first to count during a delay starts it and may go on; all others must wait.
+      const turn = await cache.count(keys.wait, delay(excess), db);
+      return turn.count === 1 ? undefined : { by: 'user', minutes: Math.ceil(turn.left / 60) };
     },
     fail: async (username, address, db) => {
-      const limit = settings.get('SECURITY_LOGIN_LIMIT_COUNT');
-      const count = (await cache.get<number>(failKey(proof, username, address), db)) ?? 1;
-      if (count >= limit) await lock('user', username, userSeconds(), db);
-      const fromAddress = await cache.increment(addressKey(address), addressSeconds(), db);
+      const keys = keysOf(proof, username);
+      const count = (await cache.get<number>(keys.fails(address), db)) ?? 1;
+      if (count >= limit()) {
+        await lock(keys.block(address), userSeconds(), db);
+        await lock(keys.locked, userSeconds(), db);
+      }
+      const fromAddress = await cache.increment(addressFails(address), addressSeconds(), db);
       if (fromAddress >= settings.get('SECURITY_LOGIN_IP_LIMIT_COUNT') && !isTrusted(address))
-        await lock('address', address, addressSeconds(), db);
-      return { left: Math.max(0, limit - count), minutes: settings.get('SECURITY_LOGIN_LIMIT_TIME') };
+        await lock(addressBlock(address), addressSeconds(), db);
+      return { left: Math.max(0, limit() - count), minutes: settings.get('SECURITY_LOGIN_LIMIT_TIME') };
     },
     succeed: async (username, address, db) => {
-      await cache.remove(failKey(proof, username, address), db);
-      await cache.remove(addressKey(address), db);
+      const keys = keysOf(proof, username);
+      await cache.remove(keys.fails(address), db);
+      await cache.remove(addressFails(address), db);
+      if (await isFree(username, address, db)) return cache.set(keys.known(address), true, knownSeconds, db);
+      await cache.set(keys.known(address), true, knownSeconds, db);
+      await cache.remove(keys.attempts, db);
+      return cache.remove(keys.wait, db);
     },
   };
+};
+
+/** Unlocks a username at every address and clears its failures and delays of every kind. */
+export const releaseLocks = async (username: string, db: Database, cache = createCache()): Promise<void> => {
+  for (const proof of proofs) {
+    const keys = keysOf(proof, username);
+    for (const key of [keys.locked, keys.attempts, keys.wait]) await cache.remove(key, db);
+    for (const prefix of [keys.everyFail, keys.everyBlock]) await cache.removeUnder(prefix, db);
+  }
 };
 
 /** Lockout with the limits of the settings. */
 export const createLockOut = (deps: Deps): LockOut => ({
   ...createTries('login', deps),
   mfa: createTries('mfa', deps),
-  release: async (username, db) => {
-    for (const proof of proofs) {
-      await deps.cache.remove(blockKey(proof, 'user', username), db);
-      await deps.cache.removeUnder(`${proof}_fail:${username}|`, db);
-    }
-  },
+  own: createTries('own', deps),
+  release: (username, db) => releaseLocks(username, db, deps.cache),
   lockedAmong: async (usernames, db) => {
     const names = new Map(
-      usernames.flatMap((name) => proofs.map((proof) => [blockKey(proof, 'user', name), name])),
+      usernames.flatMap((name) =>
+        proofs.flatMap((proof) => {
+          const { locked, wait } = keysOf(proof, name);
+          return [[locked, name] as const, [wait, name] as const];
+        }),
+      ),
     );
     const locked = await deps.cache.present([...names.keys()], db);
     return new Set(locked.map((key) => names.get(key) ?? ''));

@@ -12,6 +12,17 @@ import { allUsers } from './relations.ts';
 export const storedUsers = (ids: readonly string[], db: Database): Promise<Row<typeof user>[]> =>
   db.rows<Row<typeof user>>(sql`select t.* from users_user t where t.id = any(${uuids(ids)})`);
 
+/** The user of a name, unless a service account. */
+export const userNamed = async (
+  username: string,
+  db: Database,
+): Promise<{ id: string; name: string; username: string } | undefined> =>
+  (
+    await db.rows<{ id: string; name: string; username: string }>(
+      sql`select id::text as id, name, username from users_user where username = ${username} and not is_service_account`,
+    )
+  )[0];
+
 /** Locks a user until the transaction ends, so that counts of what belongs to the user stay correct. */
 export const lockUser = async (userId: string, db: Database): Promise<void> => {
   await db.rows(sql`select 1 from users_user where id = ${userId} for update`);
