@@ -37,6 +37,7 @@ export const reachEveryArea = async (page: Page): Promise<void> => {
 const roles = {
   keeper: { org_roles: [builtinRoles.orgAdmin.id] },
   reader: { system_roles: [builtinRoles.systemAuditor.id] },
+  guest: {},
 };
 
 /** Creates a user with the given role and signs in. */
@@ -63,7 +64,16 @@ export const keepOrganization = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Zone of the keeper', exact: true }).waitFor();
 };
 
-/** An auditor signs another user out. */
+/** An auditor sees who is signed in, and signs nobody out. */
+export const readSessions = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/ui/audit/online-user-session');
+  const row = page.getByRole('row').filter({ hasText: name }).first();
+  const end = row.getByRole('button', { name: 'Sign out' });
+  await end.waitFor();
+  expect(await end.getAttribute('aria-disabled')).toBe('true');
+};
+
+/** An administrator of the organization signs another user out. */
 export const endSession = async (page: Page, name: string): Promise<void> => {
   await page.goto('/ui/audit/online-user-session');
   const row = page.getByRole('row').filter({ hasText: name }).first();

@@ -5,7 +5,7 @@ import { openBrowser } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
 import type { Gatehouse } from '../../fixtures/gatehouse.ts';
 import { isAccessible } from './accessible.ts';
-import { endSession, keepOrganization, personOfKind, reachEveryArea } from './areas.ts';
+import { endSession, keepOrganization, personOfKind, reachEveryArea, readSessions } from './areas.ts';
 import { type Demo, openDemo, rowOf, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
 import type { Stop } from './Stop.ts';
@@ -107,10 +107,11 @@ test('A-1-001 the administrator reaches Console, Audit, Workbench, Tickets, Sett
 });
 
 test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, auditors and ordinary users each sign in and manage something', async () => {
-  const [ordinary, keeper, reader] = [
+  const [ordinary, keeper, reader, guest] = [
     await signedIn(demo, 'ordinary', password),
     await personOfKind(demo, 'keeper'),
     await personOfKind(demo, 'reader'),
+    await personOfKind(demo, 'guest'),
   ];
   const [asking, deciding, keeping, watching] = await Promise.all(
     [ordinary, demo.admin, keeper, reader].map(open),
@@ -118,8 +119,9 @@ test('A-1-002 A-1-006 A-2.9-011 administrators, organization administrators, aud
   if (!asking || !deciding || !keeping || !watching) throw new Error('Four people have four windows');
   await accessByTicket(asking, deciding, demo);
   await keepOrganization(keeping);
-  await endSession(watching, 'Tour keeper');
-  expect((await keeper.call('GET', '/api/v1/users/profile/')).status).toBe(401);
+  await readSessions(watching, 'Tour keeper');
+  await endSession(keeping, 'Tour guest');
+  expect((await guest.call('GET', '/api/v1/users/profile/')).status).toBe(401);
   for (const page of [asking, deciding, keeping, watching]) await page.context().close();
 });
 
