@@ -20,7 +20,8 @@ export const assetActions = defineActions(asset, {
   },
   syncPlatformProtocols: {
     summary: 'Adds the protocols of a platform to its assets that lack them',
-    body: z.object({ platform_id: reference }),
+    body: z.object({ platform_id: reference.optional() }),
+    errors: ['object_does_not_exist'],
   },
   permUsers: {
     summary: 'Users permitted on an asset',

@@ -87,7 +87,7 @@ test('only the Windows platform pings over RDP, AIX has its own methods, and SQL
   expect(automationOf('Windows-TLS')).toMatchObject({
     ping_method: 'win_ping',
     verify_account_method: 'verify_account_windows',
-    push_account_params: { push_account_local_windows: { groups: 'Users,Remote Desktop Users' } },
+    push_account_params: { groups: 'Users,Remote Desktop Users' },
   });
   expect(automationOf('AIX')).toMatchObject({ change_secret_method: 'change_secret_aix' });
   expect(automationOf('SQLServer')).toMatchObject({

@@ -61,7 +61,7 @@ const automation = ({ type, config, methods, kinds }: AutomationSeed): Record<st
     const params = isOn && kind === 'push_account' && chosen ? defaultParams(chosen) : {};
     seed[`${kind}_enabled`] = isOn;
     seed[`${kind}_method`] = isOn ? (chosen ?? null) : null;
-    seed[`${kind}_params`] = chosen && Object.keys(params).length > 0 ? { [chosen]: params } : {};
+    seed[`${kind}_params`] = params;
   }
   return seed;
 };

@@ -67,7 +67,7 @@ export const listProtocols = defineCall('GET /api/v1/assets/protocols/', {
 export const listProtocolSettings = defineCall('GET /api/v1/assets/protocol-settings/', {
   summary: 'Protocols of platforms; OPTIONS describes the settings of the named one',
   permission: 'assets.add_platform',
-  query: z.object({ name: z.string().optional(), ...paging }),
+  query: z.object({ name: z.string().optional(), platform__name: z.string().optional(), ...paging }),
   answer: listOf(
     z.looseObject({
       name: z.string(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { written } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { paging } from '../call/paging.ts';
+import { listOf } from '../call/rowOf.ts';
 import { contentType, showsContentTypes } from '../permissions/contentType.ts';
 
 const notFound = ['object_does_not_exist'] as const;
@@ -11,8 +13,9 @@ const bindable = z.object({ id: z.union([z.string(), z.int()]), name: z.string()
 export const listLabelledTypes = defineCall('GET /api/v1/labels/resource-types/', {
   summary: 'Types that labels can be bound to',
   permission: 'rbac.view_contenttype',
+  query: z.object(paging),
   ...showsContentTypes,
-  answer: z.array(contentType),
+  answer: listOf(contentType),
 });
 
 export const listBindable = defineCall('GET /api/v1/labels/resource-types/:type/resources/', {
@@ -24,7 +27,7 @@ export const listBindable = defineCall('GET /api/v1/labels/resource-types/:type/
     offset: z.string().optional(),
   }),
   shows,
-  answer: z.object({ results: z.array(bindable) }),
+  answer: listOf(bindable),
   errors: notFound,
 });
 
@@ -34,9 +37,10 @@ export const listBound = defineCall('GET /api/v1/labels/labels/:label/resource-t
   query: z.object({
     search: z.string().optional(),
     bound: z.string().optional().describe('0: those that do not have it'),
+    ...paging,
   }),
   shows,
-  answer: z.array(bindable),
+  answer: listOf(bindable),
   errors: notFound,
 });
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { someIds } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { defineForm } from '../call/defineForm.ts';
+import { paging } from '../call/paging.ts';
+import { listOf } from '../call/rowOf.ts';
 import { field } from '../resource/fields.ts';
 import { messageBackends } from '../wire/siteMessages.ts';
 
@@ -66,8 +68,9 @@ const shows = { columns: { user_id: 'field', receive_backends: 'list' } } as con
 export const listSubscriptions = defineCall('GET /api/v1/notifications/user-msg-subscription/', {
   summary: 'Your delivery channels, as a list with one entry',
   permission: 'validUser',
+  query: z.object(paging),
   shows,
-  answer: z.array(subscription),
+  answer: listOf(subscription),
 });
 
 export const getSubscription = defineCall('GET /api/v1/notifications/user-msg-subscription/:user/', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { labelled } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { paging } from '../call/paging.ts';
 import { listOf, partOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
 import { grantedFields } from '../perms/grantedFields.ts';
@@ -38,7 +39,7 @@ const grantedNodes = {
       assets_amount: 'integer',
     },
   },
-  answer: z.array(grantedNode),
+  answer: listOf(grantedNode),
 } as const;
 
 const search = z.string().optional().describe('Only entries with this text in their name');
@@ -47,8 +48,9 @@ const nodeQuery = z.object({
   id: z.string().optional().describe('The same by id'),
   search,
   rebuild_tree: z.string().optional(),
+  ...paging,
 });
-const treeQuery = z.object({ search });
+const treeQuery = z.object({ search, ...paging });
 const ofNode = z.looseObject({ node_id: z.string().optional().describe('Only assets at or below a node') });
 
 export const listAssetsOfUser = defineCall('GET /api/v1/perms/users/:user/assets/', {

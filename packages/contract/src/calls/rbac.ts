@@ -27,7 +27,12 @@ export const getPermissionTree = defineCall('GET /api/v1/rbac/permissions/tree/'
 export const listContentTypes = defineCall('GET /api/v1/rbac/content-types/', {
   summary: 'Content types of permissions',
   permission: 'rbac.view_contenttype',
-  query: z.object({ app_label: z.string().optional(), model: z.string().optional(), ...paging }),
+  query: z.object({
+    app_label: z.string().optional(),
+    model: z.string().optional(),
+    search: z.string().optional(),
+    ...paging,
+  }),
   shows: { ...showsContentTypes.shows, also: ['POST'] },
   answer: listOf(contentType),
 });

@@ -100,6 +100,8 @@ export type ResourceDefinition = {
   range?: string;
   /** Query parameters of lists that are not fields; the server's behaviour gives them meaning. */
   filters?: readonly string[];
+  /** Values of `fields_size` that shorten its rows; any other leaves them whole. Default: both. */
+  sizes?: readonly ('mini' | 'small')[];
   /** Standard fields that `fields_size=small` carries. */
   small?: readonly StandardField[];
   /** Columns shown in lists. */

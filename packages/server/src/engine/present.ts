@@ -8,6 +8,10 @@ import type { Resource, Row, Values } from './resource.ts';
 /** Requested fields (`fields`, `fields!`, `fields_size`). */
 export type FieldChoice = { size?: 'mini' | 'small'; only?: readonly string[]; without?: readonly string[] };
 
+/** The size that shortens rows of this resource; undefined leaves them whole. */
+const sizeFor = ({ definition }: Resource, { size }: FieldChoice): FieldChoice['size'] =>
+  size && (definition.sizes ?? ['mini', 'small']).includes(size) ? size : undefined;
+
 /**
  * Names of the readable fields in wire order: id, the others as declared, booleans, datetimes, organization.
  */
@@ -18,16 +22,17 @@ export const readableFields = (
   ctx: Context,
 ): string[] => {
   const hidden = new Set(resource.behaviour.hiddenFields?.(ctx) ?? []);
+  const size = sizeFor(resource, choice);
   const shown = Object.entries(resource.fields).filter(([name, field]) => {
     if (field.writeOnly || field.hidden || hidden.has(name)) return false;
-    if (choice.size === 'small' && resource.definition.small?.includes(name as StandardField)) return true;
-    if (choice.size === 'mini' && field.size !== 'mini') return false;
-    if (choice.size === 'small' && field.size === undefined) return false;
+    if (size === 'small' && resource.definition.small?.includes(name as StandardField)) return true;
+    if (size === 'mini' && field.size !== 'mini') return false;
+    if (size === 'small' && field.size === undefined) return false;
     return field.on === undefined || field.on === purpose;
   });
   const names = shown.sort(([, a], [, b]) => rankOf(a) - rankOf(b)).map(([name]) => name);
   const all = ['id', ...names.filter((name) => name !== 'id')];
-  if (resource.orgScoped && !choice.size) all.push('org_id', 'org_name');
+  if (resource.orgScoped && !size) all.push('org_id', 'org_name');
   return all.filter(
     (name) => (!choice.only || choice.only.includes(name)) && !choice.without?.includes(name),
   );

@@ -9,9 +9,11 @@ export const virtualaccount = defineResource({
   scope: 'org',
   letsOrganizationGo: 'a choice, no content',
   label: 'alias',
+  sizes: [],
   fields: {
     alias: field.choice({
       choices: ['@INPUT', '@USER', '@ANON', '@SPEC'],
+      plain: true,
       readOnly: true,
       size: 'mini',
       search: 'contains',

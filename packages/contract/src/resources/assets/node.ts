@@ -9,6 +9,7 @@ export const node = defineResource({
   path: 'nodes',
   scope: 'org',
   label: 'value',
+  sizes: [],
   fields: {
     key: field.text({ max: 64, readOnly: true, filter: true, noDiff: true }),
     value: field.text({ max: 128, size: 'mini', filter: true }),

@@ -16,6 +16,7 @@ export const platform = defineResource({
   scope: 'global',
   id: 'integer',
   label: 'name',
+  sizes: [],
   fields: {
     name: field.text({
       required: true,

@@ -9,6 +9,7 @@ export const operatelog = defineResource({
   scope: 'org',
   letsOrganizationGo: 'evidence',
   label: 'resource',
+  sizes: ['mini'],
   fields: {
     user: field.text({ max: 128, readOnly: true, search: 'contains', filter: true }),
     action: field.choice({

@@ -8,6 +8,7 @@ export const passwordchangelog = defineResource({
   path: 'password-change-logs',
   scope: 'global',
   label: 'user',
+  sizes: [],
   fields: {
     user: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
     change_by: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),

@@ -9,6 +9,7 @@ export const userloginlog = defineResource({
   path: 'login-logs',
   scope: 'global',
   label: 'username',
+  sizes: [],
   fields: {
     username: field.text({ max: 256, readOnly: true, search: 'contains', filter: true }),
     type: field.choice({ choices: ['W', 'T', 'U'], nullable: true, readOnly: true, filter: true }),

@@ -8,6 +8,7 @@ export const temptoken = defineResource({
   path: 'temp-tokens',
   scope: 'global',
   label: 'username',
+  sizes: [],
   fields: {
     username: field.text({ max: 128, readOnly: true }),
     secret: field.text({ max: 64, encrypted: true, readOnly: true, noDiff: true }),

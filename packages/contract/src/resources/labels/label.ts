@@ -9,6 +9,7 @@ export const label = defineResource({
   aliases: ['/assets/labels'],
   scope: 'org',
   label: 'name',
+  sizes: [],
   fields: {
     name: field.text({
       required: true,

@@ -9,6 +9,7 @@ export const labeledresource = defineResource({
   scope: 'org',
   letsOrganizationGo: 'goes with its label',
   label: 'resource',
+  sizes: [],
   fields: {
     label: field.ref({
       to: 'labels.label',

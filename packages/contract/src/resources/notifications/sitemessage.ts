@@ -18,6 +18,7 @@ export const sitemessage = defineResource({
   path: 'site-messages',
   scope: 'global',
   label: 'id',
+  sizes: [],
   fields: {
     content: field.computed.of<MessageContent>()({
       as: 'field',

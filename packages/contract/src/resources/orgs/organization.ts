@@ -18,6 +18,7 @@ export const organization = defineResource({
   path: 'orgs',
   scope: 'global',
   label: 'name',
+  sizes: [],
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
     resource_statistics: field.computed.of<OrganizationStatistics>()({

@@ -8,6 +8,7 @@ export const orgrole = defineResource({
   path: 'org-roles',
   scope: 'global',
   label: 'name',
+  sizes: [],
   variantOf: 'rbac.role',
   where: { scope: 'org' },
   fields: {

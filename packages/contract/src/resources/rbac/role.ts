@@ -8,6 +8,7 @@ export const role = defineResource({
   path: 'roles',
   scope: 'global',
   label: 'name',
+  sizes: [],
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
     display_name: field.computed({ as: 'string', readOnly: true, size: 'mini' }),

@@ -8,6 +8,7 @@ export const rolebinding = defineResource({
   path: 'role-bindings',
   scope: 'global',
   label: 'id',
+  sizes: [],
   fields: {
     user: field.ref({
       to: 'users.user',
@@ -26,12 +27,7 @@ export const rolebinding = defineResource({
       onDelete: 'protect',
       filter: true,
     }),
-    scope: field.choice({
-      choices: ['system', 'org'],
-      readOnly: true,
-      filter: true,
-      told: { type: 'choice' },
-    }),
+    scope: field.choice({ choices: ['system', 'org'], plain: true, readOnly: true, filter: true }),
     org: field.ref({
       to: 'orgs.organization',
       plain: true,

@@ -8,6 +8,7 @@ export const systemrole = defineResource({
   path: 'system-roles',
   scope: 'global',
   label: 'name',
+  sizes: [],
   variantOf: 'rbac.role',
   where: { scope: 'system' },
   fields: {

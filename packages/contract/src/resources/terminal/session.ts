@@ -9,6 +9,7 @@ export const session = defineResource({
   scope: 'org',
   letsOrganizationGo: 'evidence',
   label: 'id',
+  sizes: ['mini'],
   fields: {
     user: field.text({ required: true, max: 128, search: 'contains', filter: true }),
     user_id: field.text({ max: 36, filter: true }),

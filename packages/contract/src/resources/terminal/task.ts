@@ -8,6 +8,7 @@ export const task = defineResource({
   path: 'tasks',
   scope: 'global',
   label: 'name',
+  sizes: [],
   fields: {
     name: field.choice({
       choices: ['kill_session', 'lock_session', 'unlock_session'],

@@ -26,6 +26,7 @@ export const terminal = defineResource({
   path: 'terminals',
   scope: 'global',
   label: 'name',
+  sizes: [],
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains' }),
     type: field.choice({

@@ -43,6 +43,7 @@ export const user = defineResource({
         'custom',
       ],
       default: 'local',
+      size: 'small',
       filter: true,
     }),
     groups: field.refs({ to: 'users.usergroup' }),

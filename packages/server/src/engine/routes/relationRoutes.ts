@@ -1,7 +1,7 @@
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { RefsField } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, id, isUuid } from '../../platform/database.ts';
+import { allOf, anyOf, containing, id, isUuid, texts } from '../../platform/database.ts';
 import { refuseForbidden } from '../abilities.ts';
 import type { Context } from '../context.ts';
 import { linkOf, refsField } from '../fields/refs/refs.ts';
@@ -44,6 +44,22 @@ const relationOf = (resource: Resource, name: string, ctx: Pick<Context, 'engine
   };
 };
 
+/** The links of a kept selection (`spm`): by their numbers. */
+const keptLinks = async (spm: string | null, ctx: Context): Promise<SQL | undefined> => {
+  if (!spm) return undefined;
+  const kept = isUuid(spm) ? await ctx.engine.recall(`spm:${spm}`, ctx.db) : undefined;
+  const ids = Array.isArray(kept) ? kept.map(String) : [];
+  return sql`j.id::text = any(${texts(ids)})`;
+};
+
+/** Links whose ends, either of them, are named like the search. */
+const searched = ({ resource, target, mine, theirs }: Relation, search: string | null): SQL | undefined => {
+  if (!search) return undefined;
+  const named = (end: Resource, column: string) =>
+    sql`j.${id(column)} in (select t.id from ${id(end.table)} t where t.${id(end.definition.label)} ilike ${containing(search)})`;
+  return anyOf([named(resource, mine), named(target, theirs)]);
+};
+
 const conditions = async (relation: Relation, query: URLSearchParams, ctx: Context) => {
   const param = (name: string) => query.get(name) ?? undefined;
   const [rowId, mine, theirs] = [param('id'), param(relation.mine), param(relation.theirs)];
@@ -57,6 +73,8 @@ const conditions = async (relation: Relation, query: URLSearchParams, ctx: Conte
     rowId === undefined ? undefined : sql`j.id = ${rowId}`,
     mine === undefined ? undefined : sql`j.${id(relation.mine)} = ${mine}`,
     theirs === undefined ? undefined : sql`j.${id(relation.theirs)} = ${theirs}`,
+    await keptLinks(query.get('spm'), ctx),
+    searched(relation, query.get('search')),
   ]);
 };
 

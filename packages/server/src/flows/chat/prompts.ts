@@ -5,8 +5,8 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
+import { plainPage } from '../../engine/routes/plainPage.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
-import { plainPage } from '../platforms/plainPage.ts';
 
 /** The list of prompts is served here, as it ends with the built-in ones. */
 export const replacedByPrompts: readonly string[] = listPrompts.addresses;
@@ -45,5 +45,5 @@ export const addChatPrompts = (ports: HttpPorts, render: Renderer): void =>
     unpaged.delete('limit');
     unpaged.delete('offset');
     const { rows } = await listRows(resource, unpaged, ctx);
-    return plainPage([...rows, ...builtinPrompts(search, ctx)], request);
+    return plainPage([...rows, ...builtinPrompts(search, ctx)], request, ctx);
   });

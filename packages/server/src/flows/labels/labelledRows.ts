@@ -5,7 +5,7 @@ import type { Context } from '../../engine/context.ts';
 import { bindLabel } from '../../engine/fields/labels/labels.ts';
 import { allLabelBindings } from '../../engine/fields/labels/relations.ts';
 import { existing } from '../../engine/fields/related.ts';
-import { selectRows } from '../../engine/operations/read.ts';
+import { countRows, type ListResult, selectRows } from '../../engine/operations/read.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
 import { allOf, containing } from '../../platform/database.ts';
@@ -46,14 +46,17 @@ const whole = (value: string | null, fallback: number): number =>
   value !== null && /^\d{1,6}$/.test(value) ? Number(value) : fallback;
 
 /** Rows of a type that a label could be bound to, a page at a time. */
-export const bindableRows = (
+export const bindableRows = async (
   resource: Resource,
   query: URLSearchParams,
   ctx: Context,
-): Promise<Bindable[]> => {
+): Promise<ListResult<Bindable>> => {
   const limit = Math.min(whole(query.get('limit'), 100) || 100, 10_000);
   const page = { limit, offset: whole(query.get('offset'), 0) };
-  return rowsWhere(resource, searched(query.get('search')), page, ctx);
+  const where = searched(query.get('search'));
+  const all = allOf([await scopeOf(resource, ctx), where]);
+  const [rows, count] = [await rowsWhere(resource, where, page, ctx), await countRows(resource, all, ctx)];
+  return { rows, count, ...page };
 };
 
 /** Maximum number of rows in one answer, and of rows bound by one call. */

@@ -8,6 +8,8 @@ import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { resourceTitle } from '../../engine/labels.ts';
 import { findRow } from '../../engine/operations/read.ts';
+import { plainPage } from '../../engine/routes/plainPage.ts';
+import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 
 import { containing } from '../../platform/database.ts';
@@ -42,13 +44,13 @@ const labelAndType = async ({ label, type }: { label: string; type: string }, ct
  */
 export const addLabelRoutes = (ports: HttpPorts): void => {
   implement(ports, labelActions, { keys: ({ ctx, query }) => keys(query.search ?? '', ctx) });
-  bind(ports, listLabelledTypes, async ({ ctx }) => typesOf(ctx));
-  bind(ports, listBindable, async ({ ctx, params, request }) => ({
-    results: await bindableRows(typeOf(params.type, ctx), queryOf(request), ctx),
-  }));
+  bind(ports, listLabelledTypes, async ({ ctx, request }) => plainPage(typesOf(ctx), request, ctx));
+  bind(ports, listBindable, async ({ ctx, params, request }) =>
+    pageOf(await bindableRows(typeOf(params.type, ctx), queryOf(request), ctx), request),
+  );
   bind(ports, listBound, async ({ ctx, params, request }) => {
     const { label, type } = await labelAndType(params, ctx);
-    return rowsOfLabel(label, type, queryOf(request), ctx);
+    return plainPage(await rowsOfLabel(label, type, queryOf(request), ctx), request, ctx);
   });
   bind(ports, bindLabel, async ({ ctx, params, body }) => {
     const { label, type } = await labelAndType(params, ctx);

@@ -9,6 +9,7 @@ import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
+import { plainPage } from '../../engine/routes/plainPage.ts';
 
 const own = (ctx: Context) => ({ user_id: ctx.actor.id, receive_backends: [...messageBackends] });
 
@@ -21,7 +22,7 @@ export const addSubscriptions = (ports: HttpPorts): void => {
   bind(ports, listMessageBackends, async ({ ctx }) =>
     messageBackends.map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),
   );
-  bind(ports, listSubscriptions, async ({ ctx }) => [own(ctx)]);
+  bind(ports, listSubscriptions, async ({ ctx, request }) => plainPage([own(ctx)], request, ctx));
   bind(ports, getSubscription, async ({ ctx, params }) => {
     onlyOwn(params, ctx);
     return own(ctx);

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
+import { plainPage } from '../../engine/routes/plainPage.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
@@ -97,8 +98,10 @@ const about =
   };
 
 const assetsInNode = (lookup: AssetLookup) => listAssets(lookup, lookup.query.get('node_id') || undefined);
-const nodesOf = async (lookup: AssetLookup) => (await wholeTree(lookup)).map(wireNode);
-const nodesBelow = async (lookup: AssetLookup) => (await findNodes(lookup)).map(wireNode);
+const pageOfNodes = (nodes: GrantedNode[], { request, ctx }: AssetLookup) =>
+  plainPage(nodes.map(wireNode), request, ctx);
+const nodesOf = async (lookup: AssetLookup) => pageOfNodes(await wholeTree(lookup), lookup);
+const nodesBelow = async (lookup: AssetLookup) => pageOfNodes(await findNodes(lookup), lookup);
 const nodeTreeBelow = async (lookup: AssetLookup) => nodeItems(await findNodes(lookup));
 
 const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {

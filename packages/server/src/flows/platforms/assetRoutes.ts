@@ -46,7 +46,7 @@ const ownActions: Pick<
     const gateways = ctx.engine.resource(gateway);
     return pageOf(await listRows(gateways, queryOf(request), ctx, { allowed: true, where }), request);
   },
-  syncPlatformProtocols: async ({ ctx, body }) => syncProtocols((await body()).platform_id, ctx),
+  syncPlatformProtocols: async ({ ctx, body }) => syncProtocols((await body()).platform_id ?? '', ctx),
 };
 
 /** Maximum number of assets named in a message. */

@@ -10,32 +10,35 @@ import {
 import { implement } from '../../engine/actions/implement.ts';
 import { bind, partsOf } from '../../engine/calls/bind.ts';
 import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
+import { plainPage } from '../../engine/routes/plainPage.ts';
 import { categoryEntries, constraintsEntry } from './categories.ts';
 import { coveringPlatforms } from './coveringPlatforms.ts';
 import { methodOptions, methodRows } from './methodMeta.ts';
-import { plainPage } from './plainPage.ts';
 import { protocolChoices, protocolOptions, protocolRows } from './protocolMeta.ts';
 
 type Deps = { isEnterprise: () => boolean };
 
 const addCategories = (ports: HttpPorts, { isEnterprise }: Deps) => {
   bind(ports, listCategories, async ({ ctx, request }) =>
-    plainPage(await categoryEntries(isEnterprise(), ctx), request),
+    plainPage(await categoryEntries(isEnterprise(), ctx), request, ctx),
   );
   bind(ports, listTypes, async ({ ctx, request }) => {
     const entries = await categoryEntries(isEnterprise(), ctx);
     return plainPage(
       entries.flatMap(({ types }) => types),
       request,
+      ctx,
     );
   });
   bind(ports, getConstraints, async ({ ctx, query }) => constraintsEntry(query, ctx));
 };
 
 const addProtocols = (ports: HttpPorts, { isEnterprise }: Deps) => {
-  bind(ports, listProtocols, async ({ request }) => plainPage(protocolChoices(isEnterprise()), request));
+  bind(ports, listProtocols, async ({ ctx, request }) =>
+    plainPage(protocolChoices(isEnterprise()), request, ctx),
+  );
   bind(ports, listProtocolSettings, async ({ ctx, query, request }) =>
-    plainPage(await protocolRows(query.name, ctx), request),
+    plainPage(await protocolRows(query, ctx), request, ctx),
   );
   addRoute(ports, {
     method: 'OPTIONS',
@@ -46,7 +49,7 @@ const addProtocols = (ports: HttpPorts, { isEnterprise }: Deps) => {
 };
 
 const addMethods = (ports: HttpPorts) => {
-  bind(ports, listAutomationMethods, async ({ ctx, request }) => plainPage(methodRows(ctx), request));
+  bind(ports, listAutomationMethods, async ({ ctx, request }) => plainPage(methodRows(ctx), request, ctx));
   addRoute(ports, {
     method: 'OPTIONS',
     url: partsOf(listAutomationMethods.addresses[0]).url,

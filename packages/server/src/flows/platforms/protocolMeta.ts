@@ -98,13 +98,24 @@ export const protocolOptions = async (
   };
 };
 
-/** Protocols of platforms, each with its platform; `name` selects one protocol. */
-export const protocolRows = async (name: string | undefined, ctx: Context): Promise<Values[]> => {
+/** Protocols of platforms, each with its platform; `name` and `platform__name` select among them. */
+export const protocolRows = async (
+  { name = '', platform__name = '' }: { name?: string; platform__name?: string },
+  ctx: Context,
+): Promise<Values[]> => {
   const rows = await ctx.db.rows<{
     platform: number;
     protocol: Values;
   }>(sql`select t.id::int as platform, p as protocol
     from ${allPlatforms} t, jsonb_array_elements(t.protocols) with ordinality as e(p, place)
-    where ${!name} or p ->> 'name' = ${name ?? ''} order by t.id, e.place`);
-  return rows.map(({ platform, protocol }) => ({ ...protocol, platform }));
+    where (${name} = '' or p ->> 'name' = ${name}) and (${platform__name} = '' or t.name = ${platform__name}) order by t.id, e.place`);
+  return rows.map(({ platform, protocol }) => {
+    const known = protocolOf(String(protocol.name));
+    return {
+      ...protocol,
+      port_from_addr: known?.port_from_addr === true,
+      secret_types: known?.secret_types ?? ['password'],
+      platform,
+    };
+  });
 };

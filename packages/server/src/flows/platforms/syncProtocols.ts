@@ -1,4 +1,4 @@
-import { fieldError } from '@gatehouse/contract/errors.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
@@ -14,7 +14,7 @@ const batch = 1000;
 /** Adds a platform's protocols to each of its assets that lacks them; removes nothing. */
 export const syncProtocols = async (platformId: string, ctx: Context): Promise<void> => {
   const platform = /^\d{1,15}$/.test(platformId) ? await platformOf(platformId, ctx) : undefined;
-  if (!platform) throw fieldError('platform_id', 'does_not_exist', { pk: platformId.slice(0, 64) });
+  if (!platform) throw new AppError('object_does_not_exist');
   const resource = ctx.engine.resource(asset);
   const assets = await ctx.db.rows<Row<typeof asset>>(
     sql`select t.* from ${await visibleRows('assets.asset', ctx)} t where t.platform = ${platform.id} order by t.id`,

@@ -5,13 +5,12 @@ import { modelLabel, type PermissionText, permissionLabel } from '@gatehouse/con
 import type { Permission, PermissionScope } from '@gatehouse/contract/permissions/permission.ts';
 import { role as roleDefinition } from '@gatehouse/contract/resources/rbac/role.ts';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { pageOf } from '../../engine/routes/resourceRoutes.ts';
+import { plainPage } from '../../engine/routes/plainPage.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { codenamesOf } from '../../resources/rolePermissions.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
@@ -38,20 +37,7 @@ const permissionRow = (permission: Permission, ctx: Context) => ({
   codename: permission.codename,
 });
 
-/** Rows made in memory, paged like any list. */
-const paged = (rows: Record<string, unknown>[], request: FastifyRequest) => {
-  const query = queryOf(request);
-  const [limit, offset] = [Number(query.get('limit')) || undefined, Number(query.get('offset')) || 0];
-  return pageOf(
-    {
-      rows: limit === undefined ? rows : rows.slice(offset, offset + limit),
-      count: limit === undefined ? undefined : rows.length,
-      limit,
-      offset,
-    },
-    request,
-  );
-};
+const contains = (word: string, search = ''): boolean => word.toLowerCase().includes(search.toLowerCase());
 
 const scopeOf = (scope: string | undefined): PermissionScope => (scope === 'org' ? 'org' : 'system');
 
@@ -73,7 +59,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
       const rows = offeredPermissions(role.scope, hasLicence())
         .filter((permission) => held.has(permissionName(permission)))
         .map((permission) => permissionRow(permission, ctx));
-      return paged(rows, request);
+      return plainPage(rows, request, ctx);
     },
     users: async ({ ctx, row, request }) => {
       const role = await row();
@@ -81,7 +67,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
         sql`select distinct u.id::text as id, u.name, u.username from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
           where b.role = ${role.id} and not u.is_service_account and (b.org is null or ${ctx.org.isRoot} or b.org = ${ctx.org.id}) order by u.username`,
       );
-      return paged(rows, request);
+      return plainPage(rows, request, ctx);
     },
   });
 
@@ -103,9 +89,10 @@ const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
       .filter(
         (row) =>
           (!query.app_label || row.app_label === query.app_label) &&
-          (!query.model || row.model === query.model),
+          (!query.model || row.model === query.model) &&
+          [row.app_label, row.model, row.name].some((word) => contains(word, query.search)),
       );
-    return paged(rows, request);
+    return plainPage(rows, request, ctx);
   });
 
 /**
@@ -119,7 +106,7 @@ export const addRolePermissions = (ports: HttpPorts, hasLicence: () => boolean):
     const rows = offeredPermissions(scopeOf(query.scope), hasLicence())
       .filter((permission) => !query.codename || permission.codename === query.codename)
       .map((permission) => permissionRow(permission, ctx));
-    return paged(rows, request);
+    return plainPage(rows, request, ctx);
   });
   bind(ports, getPermissionTree, async ({ ctx, query }) => {
     const found = query.role ? await findRow(role, query.role, ctx) : undefined;

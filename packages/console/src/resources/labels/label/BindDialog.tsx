@@ -14,7 +14,13 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 
-type ResourceType = AnswerOf<Calls['GET /api/v1/labels/resource-types/']>[number];
+type ResourceType = RowIn<AnswerOf<Calls['GET /api/v1/labels/resource-types/']>>;
+
+type RowIn<Answer> = Answer extends (infer Row)[] ? Row : never;
+
+/** The rows of an answer, paged or not. */
+const rowsIn = <Row,>(answer: Row[] | { results: Row[] }): Row[] =>
+  Array.isArray(answer) ? answer : answer.results;
 
 const TYPES_URL = '/api/v1/labels/resource-types/';
 const WIDTH = 768;
@@ -38,7 +44,7 @@ export function BindDialog({ label, onClose, onBound }: Props) {
   const cancel = useGuardedClose(Object.keys(drafts).length > 0, onClose);
   const { data: types = [] } = useQuery({
     queryKey: ['labelTypes'],
-    queryFn: ({ signal }) => http.call('GET /api/v1/labels/resource-types/', { signal }),
+    queryFn: async ({ signal }) => rowsIn(await http.call('GET /api/v1/labels/resource-types/', { signal })),
     staleTime: 10 * 60_000,
   });
   const chosen = type ?? types[0]?.id;
@@ -113,7 +119,7 @@ function OneType(props: {
         query,
         signal,
       });
-      return rows.map(({ id, name }): TransferOption => ({ id: String(id), label: name }));
+      return rowsIn(rows).map(({ id, name }): TransferOption => ({ id: String(id), label: name }));
     },
     gcTime: 0,
   });

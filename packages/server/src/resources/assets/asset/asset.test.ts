@@ -292,7 +292,8 @@ test('a platform adds missing protocols to its assets and removes none', async (
     { name: 'sftp', port: 22 },
   ]);
   const unknown = await inventory.admin.post(`${base}assets/sync-platform-protocols/`, { platform_id: 'x' });
-  expect(unknown).toMatchObject({ status: 400, json: { platform_id: expect.any(Array) } });
+  expect(unknown.status).toBe(404);
+  expect((await inventory.admin.post(`${base}assets/sync-platform-protocols/`, {})).status).toBe(404);
 });
 
 test('all kinds of assets require the same permissions, gateways their own', async () => {

@@ -42,6 +42,7 @@ const webInfo = (row: Row<typeof asset>): Values => {
       username_selector: row.username_selector,
       password_selector: row.password_selector,
       submit_selector: row.submit_selector,
+      script: row.script ?? [],
     };
   return row.autofill === 'script'
     ? { autofill: row.autofill, script: row.script }
