@@ -60,12 +60,15 @@ const component = [
   'authentication.superconnectiontoken.add_superconnectiontoken',
   'terminal.terminal.view_terminalconfig',
   'terminal.status.add_status',
+  'terminal.task.view_task',
   'terminal.task.change_task',
   'terminal.session.add_session',
   'terminal.session.change_session',
   'terminal.session.validate_sessionactionperm',
   'terminal.command.add_command',
   'terminal.sessionreplay.upload_sessionreplay',
+  'audits.ftplog.add_ftplog',
+  'audits.ftplog.change_ftplog',
 ];
 
 const idOf = (number: number) => `00000000-0000-0000-0000-00000000000${number}`;

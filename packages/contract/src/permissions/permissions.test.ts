@@ -76,6 +76,8 @@ test('administrators hold everything of their scope', () => {
 
 test('components hold what they call, and nothing about users, assets, roles, settings or messages', () => {
   expect(permissionsOfBuiltinRole(builtinRoles.systemComponent)).toEqual([
+    'audits.add_ftplog',
+    'audits.change_ftplog',
     'authentication.add_superconnectiontoken',
     'authentication.view_superconnectiontokensecret',
     'terminal.add_command',
@@ -85,6 +87,7 @@ test('components hold what they call, and nothing about users, assets, roles, se
     'terminal.change_task',
     'terminal.upload_sessionreplay',
     'terminal.validate_sessionactionperm',
+    'terminal.view_task',
     'terminal.view_terminalconfig',
   ]);
 });

@@ -47,6 +47,9 @@ export const secretAccountSchema = z.object({
   secret: z.string(),
   /** Passphrase of an `ssh_key`. */
   passphrase: z.string().nullable().default(null),
+  privileged: z.boolean().optional(),
+  /** The account from which to switch; components switch by themselves only where it is given. */
+  su_from: z.null().optional(),
 });
 
 /** A jump host of the asset's zone, with the account for connecting to it. */
@@ -60,25 +63,25 @@ export const jumpHostSchema = z.object({
   known_host_keys: z.array(knownHostKeySchema).default([]),
 });
 
-/** Answer of `super-connection-token/secret/`. */
-export const connectionSecretSchema = z.object({
+/** Answer of `super-connection-token/secret/`; components of the protocol read more of it than ours. */
+export const connectionSecretSchema = z.looseObject({
   /** Id of the token. */
   id: z.string(),
-  user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
-  asset: z.object({
+  user: z.looseObject({ id: z.string(), name: z.string(), username: z.string() }),
+  asset: z.looseObject({
     id: z.string(),
     name: z.string(),
     address: z.string(),
     org_id: z.string(),
     protocols: z.array(protocol),
   }),
-  account: secretAccountSchema,
-  platform: z.object({
+  account: secretAccountSchema.loose(),
+  platform: z.looseObject({
     id: z.union([z.number(), z.string()]).optional(),
     name: z.string(),
     charset: labelled,
     /** `setting.old_ssh_version` of `ssh` allows old algorithms. */
-    protocols: z.array(platformProtocol).default([]),
+    protocols: z.array(platformProtocol.loose()).default([]),
   }),
   /** Jump hosts in the order to try; the first that accepts its account is used. Empty: connect directly. */
   domain: z
@@ -88,7 +91,7 @@ export const connectionSecretSchema = z.object({
   /** Trusted keys of the asset's address and ssh port. */
   known_host_keys: z.array(knownHostKeySchema).default([]),
   protocol: z.string(),
-  connect_method: z.string().default('web_cli'),
+  connect_method: z.union([z.string(), z.looseObject({ value: z.string() })]).default('web_cli'),
   connect_options: z.record(z.string(), z.unknown()).default({}),
   actions: z.array(labelled),
   /** When the permission ends, in Unix seconds; null when it has no end. */

@@ -22,8 +22,8 @@ test('a misspelt address, param or field in the answer to a call does not compil
     // @ts-expect-error a misspelt optional field
     ...answerTo('GET /api/v1/index/', { total_count_user: 1 }),
     // @ts-expect-error a misspelt param
-    ...answerTo('GET /api/v1/labels/resource-types/:type/resources/', { results: [] }, { types: '1' }),
-    ...answerTo('GET /api/v1/labels/resource-types/:type/resources/', { results: [] }, { type: '1' }),
+    ...answerTo('GET /api/v1/labels/resource-types/:type/resources/', [], { types: '1' }),
+    ...answerTo('GET /api/v1/labels/resource-types/:type/resources/', [], { type: '1' }),
   };
   expect(Object.keys(routes)).toContain('GET /api/v1/labels/resource-types/1/resources/');
 });

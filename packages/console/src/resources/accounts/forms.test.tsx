@@ -35,7 +35,7 @@ const virtualOptions: OptionsBody = {
   },
 };
 
-type Alias = RowOf<typeof virtualaccount>['alias']['value'];
+type Alias = RowOf<typeof virtualaccount>['alias'];
 
 const openVirtual = (alias: Alias, settings: Record<string, unknown>) =>
   renderPage({
@@ -49,7 +49,7 @@ const openVirtual = (alias: Alias, settings: Record<string, unknown>) =>
       [`OPTIONS ${VIRTUAL}`]: virtualOptions,
       [`GET ${VIRTUAL}v1/`]: detailRow(virtualaccount, {
         id: 'v1',
-        alias: { value: alias, label: alias },
+        alias,
         name: 'Same username',
         username: 'The name of the user',
         secret_from_login: null,

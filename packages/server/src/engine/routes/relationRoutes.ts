@@ -16,6 +16,9 @@ import { permissionOf, type Resource, type Row, titleOf, type Values, valuesIn }
 import { readColumn } from './describeRoutes.ts';
 import { pageOf } from './resourceRoutes.ts';
 
+/** Maximum number of links that one request removes. */
+const mostLinks = 10_000;
+
 type Pair = { mine: string; theirs: string };
 
 /** A many-to-many relation served as rows: its resource and field, and the two column names on the wire. */
@@ -201,15 +204,22 @@ const addPairs = async (relation: Relation, body: unknown, ctx: Context) => {
   return linked(relation, pairs, ctx);
 };
 
-const removePair = async (relation: Relation, query: URLSearchParams, ctx: Context): Promise<void> => {
+/** Parameters that choose links; a delete without any of them is refused. */
+const choosing = (relation: Relation, query: URLSearchParams): boolean =>
+  ['id', 'spm', 'search', relation.mine, relation.theirs].some((name) => query.get(name));
+
+/** Removes the links that the query chooses, together or not at all. */
+const removePairs = async (relation: Relation, query: URLSearchParams, ctx: Context): Promise<void> => {
   const where = await conditions(relation, query, ctx);
   const found = await ctx.db.rows<{ id: string; mine: string }>(
-    sql`select j.id, j.${id(relation.mine)}::text as mine from ${id(relation.table)} j where ${where} limit 2`,
+    sql`select j.id::text as id, j.${id(relation.mine)}::text as mine from ${id(relation.table)} j where ${where} limit ${mostLinks + 1}`,
   );
-  if (found.length !== 1 || !found[0]) throw new AppError('bulk_delete_refused');
-  const pair = found[0];
-  await withTrail(relation, [pair.mine], ctx, async () => {
-    await ctx.db.rows(sql`delete from ${id(relation.table)} where id = ${pair.id}`);
+  const isChosen = choosing(relation, query) || found.length === 1;
+  if (!isChosen || found.length === 0 || found.length > mostLinks) throw new AppError('bulk_delete_refused');
+  const parents = found.map(({ mine }) => mine);
+  await withTrail(relation, parents, ctx, async () => {
+    const ids = texts(found.map((link) => link.id));
+    await ctx.db.rows(sql`delete from ${id(relation.table)} where id::text = any(${ids})`);
   });
 };
 
@@ -263,9 +273,9 @@ export const addRelationRoutes = (resource: Resource, ports: HttpPorts): void =>
       method: 'DELETE',
       url,
       need: change,
-      docs: { summary: 'Removes the link that the query names', status: 204, isList: true },
+      docs: { summary: 'Removes the links that the query names', status: 204, isList: true },
       handle: async (ctx, request) => {
-        await removePair(relation, queryOf(request), ctx);
+        await removePairs(relation, queryOf(request), ctx);
         return {};
       },
     });

@@ -24,8 +24,7 @@ export const requestedFormat = (
   const query = queryOf(request);
   const format = query.get('format') ?? acceptedFormat(request.headers.accept);
   if (format === 'json') return undefined;
-  const isRefused = resource.definition.transfer?.export === false && !query.get('template');
-  if (isRefused || !(format === 'csv' || format === 'xlsx')) throw new AppError('not_acceptable');
+  if (!(format === 'csv' || format === 'xlsx')) throw new AppError('not_acceptable');
   return format;
 };
 

@@ -13,6 +13,7 @@ import { initialValues } from '../../engine/operations/draft.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { formatDatetime } from '../../platform/time.ts';
 import { addAccessKey } from '../../resources/authentication/accesskey/statements.ts';
 import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { allTerminals, disabledComponents } from '../../resources/terminal/terminal/relations.ts';
@@ -97,7 +98,10 @@ export const addRegistration = (
           id: userId,
           name: registration.name,
           comment: registration.comment,
-          access_key: { id: keyId, secret, is_active: true },
+          access_key: {
+            ...{ id: keyId, secret, is_active: true, ip_group: ['*'] },
+            ...{ date_created: formatDatetime(new Date(), ctx.zone), date_last_used: null },
+          },
         },
       };
     },

@@ -40,6 +40,13 @@ const configOf = (settings: Settings) => ({
   TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
   TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
   TERMINAL_HEADER_TITLE: settings.get('INTERFACE_LOGIN_TITLE'),
+  // Each component keeps its own host key, and none gets the key of the assistant (docs/decisions/0230).
+  TERMINAL_HOST_KEY: '',
+  TERMINAL_RDP_ADDR: '',
+  GPT_BASE_URL: '',
+  GPT_API_KEY: '',
+  GPT_PROXY: '',
+  GPT_MODEL: settings.get('GPT_MODEL'),
 });
 
 const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'trusted' : 'changed');
@@ -128,6 +135,23 @@ const storageTree = (count: number, ctx: Context) => [
 /** Routes served here instead of by the engine. */
 export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
+/** Ports of protocols that no component serves here, and what the row of an endpoint also has. */
+const noPorts = {
+  ssh_port: 0,
+  rdp_port: 0,
+  mysql_port: 0,
+  mariadb_port: 0,
+  postgresql_port: 0,
+  redis_port: 0,
+  oracle_port: 0,
+  oracle_port_range: '',
+  sqlserver_port: 0,
+  comment: '',
+  date_created: null,
+  date_updated: null,
+  created_by: '',
+};
+
 /** Registers configuration, host keys, connect methods, endpoints and the tree of command storages. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
   addHostKeyRoutes(ports);
@@ -150,8 +174,7 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
       host,
       https_port: secure ? port || 443 : 0,
       http_port: secure ? 0 : port || 80,
-      ssh_port: 0,
-      rdp_port: 0,
+      ...noPorts,
     };
   });
   bind(ports, getCommandStorageTree, async ({ ctx, request }) => {

@@ -26,10 +26,12 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
+import { assetFacts, methodFacts, platformFacts } from './secretFacts.ts';
 import { isVisitor } from './visitor.ts';
 
 type Token = {
   id: string;
+  value: string;
   user: string;
   asset: string;
   account: string;
@@ -42,7 +44,7 @@ type Token = {
   remote_addr: string | null;
   session_id: string | null;
 };
-type User = { id: string; name: string; username: string };
+type User = { id: string; name: string; username: string; email: string };
 type AssetRow = {
   id: string;
   name: string;
@@ -68,7 +70,7 @@ const first = async <T>(rows: Promise<T[]>): Promise<T> => {
 
 const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
   ctx.db.rows<User>(
-    sql`select id::text as id, name, username from ${allUsers} u where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
+    sql`select id::text as id, name, username, email from ${allUsers} u where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
   );
 
 const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
@@ -100,6 +102,8 @@ const secretOf = (account: SealedAccount, alias: string, ctx: Context): SecretAc
   secret_type: labelled(account.secret_type),
   secret: account.secret ? ctx.engine.vault.open(account.secret) : '',
   passphrase: null,
+  privileged: account.privileged,
+  su_from: null,
 });
 
 const hostKeys = (assetId: string, address: string, port: number, ctx: Context): Promise<KnownHostKey[]> =>
@@ -176,6 +180,8 @@ const accountFor = async (
     secret_type: labelled('password'),
     secret,
     passphrase: null,
+    privileged: false,
+    su_from: null,
   };
 };
 
@@ -186,10 +192,24 @@ const accountFor = async (
 const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
   isUuid(tokenId)
     ? first(
-        ctx.db.rows<Token>(sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id
+        ctx.db.rows<Token>(sql`select id::text as id, value, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id
         from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null and is_active and date_expired > clock_timestamp() for update`),
       )
     : Promise.reject(new AppError('connection_token_invalid'));
+
+/** What our gateway needs of a platform: only protocols that have a port. */
+const platformOnWire = (platform: PlatformRow, known: object) => {
+  const shown: Record<string, unknown>[] = 'protocols' in known ? (known.protocols as never) : [];
+  const byName = new Map(shown.map((protocol) => [protocol.name, protocol]));
+  return {
+    id: platform.id,
+    name: platform.name,
+    charset: labelled(platform.charset),
+    protocols: platform.protocols
+      .filter(({ port }) => port > 0)
+      .map(({ name, port, setting = {} }) => ({ ...byName.get(name), name, port, setting })),
+  };
+};
 
 /**
  * Gives a component the secret of one connection. A named visitor must be the token's user; a component that
@@ -231,27 +251,30 @@ export const redeem = async (
         }
       : null;
   const protocols = withPorts(asset.protocols);
+  const known = await platformFacts(platform.id, ctx);
   return {
     id: token.id,
+    value: token.value,
     user,
-    asset: { id: asset.id, name: asset.name, address: asset.address, org_id: asset.org_id, protocols },
-    account: await accountFor(token, account, user, secret, ctx),
-    platform: {
-      id: platform.id,
-      name: platform.name,
-      charset: labelled(platform.charset),
-      protocols: platform.protocols
-        .filter((protocol) => protocol.port > 0)
-        .map((protocol) => ({ name: protocol.name, port: protocol.port, setting: protocol.setting ?? {} })),
+    asset: {
+      ...(await assetFacts(asset.id, ctx)),
+      ...{ id: asset.id, name: asset.name, address: asset.address, org_id: asset.org_id, protocols },
     },
+    account: await accountFor(token, account, user, secret, ctx),
+    platform: { ...known, ...platformOnWire(platform, known) },
     domain: domain && domain.gateways.length > 0 ? domain : null,
+    gateway: null,
+    command_filter_acls: [],
+    from_ticket: null,
     known_host_keys: await hostKeys(asset.id, asset.address, sshPort(asset.protocols, token.protocol), ctx),
     protocol: token.protocol,
-    connect_method: token.connect_method,
+    connect_method: methodFacts(token.connect_method),
     connect_options: token.connect_options ?? {},
     actions: labelledActions(account.actions, actionBits, ctx),
     expire_at: Math.floor(account.date_expired.getTime() / 1000),
     remote_addr: token.remote_addr ?? '',
+    org_id: asset.org_id,
+    org_name: ctx.engine.organizationName(asset.org_id) ?? '',
   };
 };
 

@@ -1,6 +1,7 @@
 import type { assetActions } from '@gatehouse/contract/actions/assets.ts';
 import { assetPermissionActions } from '@gatehouse/contract/actions/perms.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { ReadPurpose } from '@gatehouse/contract/resource/rowOf.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
@@ -19,6 +20,7 @@ type Listed<D extends ResourceDefinition> = {
   where(row: Row<D>, params: { readonly [name: string]: string }): SQL | undefined;
   order?: string;
   fields?: readonly string[];
+  purpose?: ReadPurpose;
   shape?(row: Values): Values;
 };
 
@@ -27,12 +29,17 @@ type Listed<D extends ResourceDefinition> = {
  * other.
  */
 const listed =
-  <D extends ResourceDefinition>({ lists, where, order, fields, shape }: Listed<D>) =>
+  <D extends ResourceDefinition>({ lists, where, order, fields, purpose, shape }: Listed<D>) =>
   async ({ ctx, row, params, request }: ActionInput<D>): Promise<unknown> => {
     const condition = where(await row(), params) ?? sql`false`;
     const query = queryOf(request);
     if (order && !query.has('order')) query.set('order', order);
-    const options = { allowed: true as const, where: condition, ...(fields && { fields }) };
+    const options = {
+      allowed: true as const,
+      where: condition,
+      ...(fields && { fields }),
+      ...(purpose && { purpose }),
+    };
     const result = await listRows(ctx.engine.resource(lists), query, ctx, options);
     return pageOf(shape ? { ...result, rows: result.rows.map(shape) } : result, request);
   };
@@ -86,10 +93,11 @@ export const coverActions: Pick<
   'permUsers' | 'permUserGroups' | 'permUserPermissions' | 'permUserGroupPermissions'
 > = {
   permUsers: listed({ lists: 'users.user', where: coveringUsers }),
-  permUserGroups: listed({ lists: 'users.usergroup', where: coveringGroups }),
+  permUserGroups: listed({ lists: 'users.usergroup', where: coveringGroups, purpose: 'retrieve' }),
   permUserPermissions: listed({
     lists: 'perms.assetpermission',
     where: (row, { user }) => (isUuid(user) ? joining(row, ofUser(user)) : undefined),
+    purpose: 'retrieve',
   }),
   permUserGroupPermissions: listed({
     lists: 'perms.assetpermission',
@@ -100,6 +108,7 @@ export const coverActions: Pick<
             sql`select pg.assetpermission from ${allPermissionGroups} pg where pg.usergroup = ${group}`,
           )
         : undefined,
+    purpose: 'retrieve',
   }),
 };
 

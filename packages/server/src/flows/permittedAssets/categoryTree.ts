@@ -31,7 +31,7 @@ const branch = (
   open: facts.open,
   category: facts.category,
   type: facts.type,
-  meta: { type: facts.kind, category: facts.category, _type: facts.type || facts.category },
+  meta: { data: {}, type: facts.kind, category: facts.category, _type: facts.type || facts.category },
 });
 
 const branches = (groups: Group[], ctx: Context): TreeNode[] => {

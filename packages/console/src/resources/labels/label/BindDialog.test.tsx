@@ -18,7 +18,11 @@ const typeOf = (id: number, name: string) => ({
 const put = ({ body }: Seen) => ({ total: (body as { res_ids: string[] }).res_ids.length });
 
 const bindableOf = (type: string, row: { id: string; name: string }) => ({
-  ...answerTo('GET /api/v1/labels/resource-types/:type/resources/', { results: [row] }, { type }),
+  ...answerTo(
+    'GET /api/v1/labels/resource-types/:type/resources/',
+    { count: 1, next: null, previous: null, results: [row] },
+    { type },
+  ),
   ...answerTo(`GET ${BOUND}`, [], { label: 'l1', type }),
   ...answerTo(`PUT ${BOUND}`, put, { label: 'l1', type }),
 });

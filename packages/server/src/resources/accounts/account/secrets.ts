@@ -8,9 +8,10 @@ export type SealedAccount = {
   username: string;
   secret_type: string;
   secret: string | null;
+  privileged: boolean;
 };
 
-const columns = sql`id::text as id, name, username, secret_type, secret`;
+const columns = sql`id::text as id, name, username, secret_type, secret, privileged`;
 
 /** An account with its sealed secret; undefined if no account has this id. */
 export const sealedAccount = async (accountId: string, db: Database): Promise<SealedAccount | undefined> => {
