@@ -17,6 +17,7 @@ import { addRelationRoutes } from '../engine/routes/relationRoutes.ts';
 import { addResourceRoutes } from '../engine/routes/resourceRoutes.ts';
 import { addTransferRoutes, renderFormats } from '../engine/routes/transferRoutes.ts';
 import { lockedExports } from '../flows/accounts/lockedExport.ts';
+import { compressJson } from '../platform/http/compressJson.ts';
 import { isDeep } from '../platform/http/isDeep.ts';
 import { upgradesAt } from '../platform/http/upgrades.ts';
 import type { Language } from '../platform/i18n.ts';
@@ -121,6 +122,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
+  app.addHook('onSend', compressJson);
   await app.register(multipart, { limits: { fileSize: 1024 * 1024 * 1024, files: 1 } });
   await app.register(websocket, { options: { maxPayload: 1024 * 1024 } });
   deps.prepare?.(app);

@@ -52,7 +52,7 @@ const keptLinks = async (spm: string | null, ctx: Context): Promise<SQL | undefi
   if (!spm) return undefined;
   const kept = isUuid(spm) ? await ctx.engine.recall(`spm:${spm}`, ctx.db) : undefined;
   const ids = Array.isArray(kept) ? kept.map(String) : [];
-  return sql`j.id::text = any(${texts(ids)})`;
+  return sql`j.id = any(${texts(ids.filter((one) => /^\d{1,15}$/.test(one)))}::bigint[])`;
 };
 
 /** Links whose ends, either of them, are named like the search. */
@@ -219,7 +219,7 @@ const removePairs = async (relation: Relation, query: URLSearchParams, ctx: Cont
   const parents = found.map(({ mine }) => mine);
   await withTrail(relation, parents, ctx, async () => {
     const ids = texts(found.map((link) => link.id));
-    await ctx.db.rows(sql`delete from ${id(relation.table)} where id::text = any(${ids})`);
+    await ctx.db.rows(sql`delete from ${id(relation.table)} where id = any(${ids}::bigint[])`);
   });
 };
 

@@ -17,10 +17,7 @@ import { type Renderer, urlsOf } from './resourceRoutes.ts';
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
 
 /** The requested file format of a list, by `format` or the `Accept` header; undefined for JSON. */
-export const requestedFormat = (
-  resource: Resource,
-  request: FastifyRequest,
-): keyof typeof types | undefined => {
+export const requestedFormat = (request: FastifyRequest): keyof typeof types | undefined => {
   const query = queryOf(request);
   const format = query.get('format') ?? acceptedFormat(request.headers.accept);
   if (format === 'json') return undefined;
@@ -49,7 +46,7 @@ export const fileHeaders = (resource: Resource, type: string, ending: string): R
  */
 export const renderFormats: Renderer = async (resource, request, ctx) => {
   const query = queryOf(request);
-  const format = requestedFormat(resource, request);
+  const format = requestedFormat(request);
   if (!format) return undefined;
   const template = query.get('template');
   const batches = template

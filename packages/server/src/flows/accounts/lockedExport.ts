@@ -53,7 +53,7 @@ export const lockedExports =
   (render: Renderer): Renderer =>
   async (resource, request, ctx) => {
     const isLocked = locked.has(resource.key) && !queryOf(request).get('template');
-    if (!isLocked || !requestedFormat(resource, request)) return render(resource, request, ctx);
+    if (!isLocked || !requestedFormat(request)) return render(resource, request, ctx);
     const password = await passwordOf(ctx);
     if (!password)
       return {

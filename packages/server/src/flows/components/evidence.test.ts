@@ -62,6 +62,24 @@ test("a component's stolen key changes no user's password and resets no user's M
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
+test('a component reads its own tasks only, and reports the files of its own sessions', async () => {
+  const [holder, thief] = [await registerComponent(api, 'reader'), await registerComponent(api, 'peeper')];
+  const session = await holder.session();
+  await api.as({ superuser: true }).post('/api/v1/terminal/tasks/kill-session/', [session]);
+  const tasks = async (who: typeof thief) => (await who.get('/api/v1/terminal/tasks/')).json;
+  expect(await tasks(holder)).toMatchObject([{ name: 'kill_session', args: session }]);
+  expect(await tasks(thief)).toEqual([]);
+  const file = {
+    ...{ user: 'ANN(ann)', asset: 'web-1', account: 'root(root)', operate: 'upload', filename: '/tmp/x' },
+    ...{ org_id: DEFAULT_ORG_ID, session, is_success: true },
+  };
+  expect((await thief.post('/api/v1/audits/ftp-logs/', file)).status).toBe(404);
+  expect(await holder.post('/api/v1/audits/ftp-logs/', file)).toMatchObject({
+    status: 201,
+    json: { filename: '/tmp/x', session },
+  });
+});
+
 test('a component reports only on its own sessions: those of others do not exist for it', async () => {
   const terminal = '/api/v1/terminal/';
   const [holder, thief] = [await registerComponent(api, 'holder'), await registerComponent(api, 'thief')];

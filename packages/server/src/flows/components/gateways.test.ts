@@ -139,6 +139,17 @@ test('clients get the host and port of their own request as endpoint', async () 
     http_port: 0,
     ssh_port: 0,
     rdp_port: 0,
+    mysql_port: 0,
+    mariadb_port: 0,
+    postgresql_port: 0,
+    redis_port: 0,
+    oracle_port: 0,
+    oracle_port_range: '',
+    sqlserver_port: 0,
+    comment: '',
+    date_created: null,
+    date_updated: null,
+    created_by: '',
   };
   expect(await find(ssh, { host: 'gate.example' })).toEqual([200, { ...endpoint, http_port: 80 }]);
   expect(await find(ssh, { host: 'gate.example:8080' })).toEqual([200, { ...endpoint, http_port: 8080 }]);
@@ -231,7 +242,10 @@ test('a component that registers gets its service account and access key', async
         id: uuid,
         name: facts.name,
         comment: facts.comment,
-        access_key: { id: uuid, secret: expect.stringMatching(/^[\w-]{36}$/), is_active: true },
+        access_key: {
+          ...{ id: uuid, secret: expect.stringMatching(/^[\w-]{36}$/), is_active: true, ip_group: ['*'] },
+          ...{ date_created: expect.stringMatching(/^\d{4}\//), date_last_used: null },
+        },
       },
     },
   ]);

@@ -97,28 +97,36 @@ test('a gateway gets everything it needs for one connection', async () => {
   expect(answer.status, answer.text).toBe(200);
   expect(answer.json).toEqual({
     id,
-    user: { id: ids.ann, name: 'ANN', username: 'ann' },
+    value: expect.stringMatching(/^[\w-]{16}$/),
+    user: { id: ids.ann, name: 'ANN', username: 'ann', email: expect.any(String) },
     asset: {
+      ...{ category: 'host', type: 'linux', info: {}, spec_info: {}, secret_info: {} },
       ...{ id: ids.host, name: 'host-1', address: '10.0.0.7', org_id: DEFAULT_ORG_ID },
       protocols: [{ name: 'ssh', port: 2222 }],
     },
     account: {
       ...{ id: null, name: '@INPUT', alias: '@INPUT', username: 'deploy', secret: 'typed', passphrase: null },
       secret_type: { value: 'password', label: 'password' },
+      ...{ privileged: false, su_from: null },
     },
-    platform: {
+    platform: expect.objectContaining({
+      category: { value: 'host', label: 'Host' },
+      domain_enabled: true,
+      custom_fields: [],
       id: expect.any(Number),
       name: 'Linux',
       charset: { value: 'utf-8', label: 'utf-8' },
       protocols: [
-        { name: 'ssh', port: 22, setting: { old_ssh_version: false } },
-        { name: 'sftp', port: 22, setting: {} },
+        expect.objectContaining({ name: 'ssh', port: 22, setting: { old_ssh_version: false }, public: null }),
+        expect.objectContaining({ name: 'sftp', port: 22, setting: {}, secret_types: expect.any(Array) }),
       ],
-    },
+    }),
     domain: null,
+    ...{ gateway: null, command_filter_acls: [], from_ticket: null },
+    ...{ org_id: DEFAULT_ORG_ID, org_name: 'DEFAULT' },
     known_host_keys: [],
     protocol: 'ssh',
-    connect_method: 'web_cli',
+    connect_method: { value: 'web_cli', label: 'Web CLI', type: 'web', component: 'koko' },
     connect_options: expect.objectContaining({ terminal_theme_name: 'Default' }),
     actions: [
       { value: 'connect', label: 'Connect' },

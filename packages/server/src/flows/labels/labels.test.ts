@@ -69,8 +69,16 @@ test('types that can be labelled are listed, with their rows', async () => {
   await inventory.host({ name: 'bindable-2' }, inventory.other);
   const url = `${base}resource-types/${await typeId('asset')}/resources/`;
   expect(bodyOf(await inventory.admin.get(`${url}?search=bindable`))).toEqual({
+    count: 1,
+    next: null,
+    previous: null,
     results: [{ id: host.id, name: 'bindable-1' }],
   });
+  const page = bodyOf<{ count: number; results: Json[] }>(
+    await inventory.admin.get(`${base}resource-types/?limit=2&offset=1`),
+  );
+  expect([page.count, page.results]).toEqual([types.length, types.slice(1, 3)]);
+  expect(bodyOf(await inventory.admin.get(`${base}resource-types/?spm=nothing`))).toEqual([]);
   expect((await inventory.admin.get(`${base}resource-types/99/resources/`)).status).toBe(404);
 });
 

@@ -222,6 +222,22 @@ test('the links of a permission are added and removed one by one', async () => {
   expect((await admin.delete(`${relation}?assetpermission=${id}&user=${ids.ann}`)).status).toBe(400);
 });
 
+test('the links that a query chooses are removed together; without a choice, several are kept', async () => {
+  const [{ id }, { id: kept }] = [await grant({ name: 'crowded' }), await grant({ name: 'kept' })];
+  const relation = '/api/v1/perms/asset-permissions-users-relations/';
+  const idle = await estateOf(api.pool).user('idle');
+  const pairs = [ids.ann, idle].map((user) => ({ assetpermission: id, user }));
+  await admin.post(relation, [...pairs, { assetpermission: kept, user: idle }]);
+  const count = async (query: string) => ((await admin.get(`${relation}?${query}`)).json as unknown[]).length;
+  expect((await admin.delete(relation)).status).toBe(400);
+  expect(await count(`assetpermission=${id}`)).toBe(2);
+  expect([await count('search=crowd'), await count('search=zzqqzz'), await count('spm=nothing')]).toEqual([
+    2, 0, 0,
+  ]);
+  expect((await admin.delete(`${relation}?assetpermission=${id}`)).status).toBe(204);
+  expect([await count(`assetpermission=${id}`), await count(`assetpermission=${kept}`)]).toEqual([0, 1]);
+});
+
 test('a list of links has the same limit as every other list', async () => {
   const many = await admin.post('/api/v1/perms/asset-permissions-users-relations/', Array(10_001).fill({}));
   expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Use at most 10000 entries.'] }]);

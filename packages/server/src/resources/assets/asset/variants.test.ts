@@ -58,6 +58,7 @@ test('B-3-011 a web site describes how its login page is filled in', async () =>
     username_selector: 'id=u',
     password_selector: 'name=password',
     submit_selector: 'id=login_button',
+    script: [],
   });
   const script = await inventory.made(post('webs', { platform, autofill: 'script', script: [{ step: 1 }] }));
   expect((await read(script.id)).spec_info).toEqual({ autofill: 'script', script: [{ step: 1 }] });
