@@ -9,6 +9,9 @@ export const LICENCE_PRODUCT = 'gatehouse';
  */
 export const LICENCE_FORMAT = 'gatehouse-licence-1';
 
+/** Number of assets of a licence without a limit, for clients that expect a number. */
+export const MOST_ASSETS = 100_000_000;
+
 /** What a licence grants, to whom and for how long. */
 export const licenceFacts = z.object({
   product: z.string().max(64),
@@ -19,7 +22,7 @@ export const licenceFacts = z.object({
   date_issued: z.iso.datetime(),
   date_expired: z.iso.datetime(),
   /** Maximum number of assets; null means unlimited. */
-  asset_count: z.int().min(1).max(100_000_000).nullable(),
+  asset_count: z.int().min(1).max(MOST_ASSETS).nullable(),
   remark: z.string().max(1024),
 });
 
@@ -31,6 +34,7 @@ export type LicenceDetail = {
   subscription_id: string;
   corporation: string;
   date_expired: string | null;
+  /** `MOST_ASSETS` when the licence has no limit; null without a licence. */
   asset_count: number | null;
   current_asset_count: number;
   edition: string;

@@ -1,5 +1,5 @@
 import { ImportOutlined, QuestionCircleOutlined } from '@ant-design/icons';
-import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
+import { type LicenceDetail, MOST_ASSETS } from '@gatehouse/contract/wire/licence.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -23,6 +23,8 @@ import { licenceQuery } from './licenceQuery.ts';
 /** Delay before the console reloads with the licensed features, so that the success message can be read. */
 const RELOAD_MS = 500;
 
+const isUnlimited = (most: number | null): boolean => most === null || most >= MOST_ASSETS;
+
 const editionOf = ({ serial_no, edition }: LicenceDetail, t: (key: string) => string) => {
   if (!serial_no) return t('community');
   return edition === 'enterprise' ? t('enterprise') : edition;
@@ -41,7 +43,7 @@ const useFacts = (licence: LicenceDetail): Fact[] => {
       ),
       corporation: licence.corporation,
       date_expired: <TimeText value={licence.date_expired} absolute />,
-      asset_count: t(licence.asset_count === null ? 'assetsUnlimited' : 'assets', {
+      asset_count: t(isUnlimited(licence.asset_count) ? 'assetsUnlimited' : 'assets', {
         used,
         most: licence.asset_count,
       }),

@@ -9,6 +9,7 @@ export const ftplog = defineResource({
   scope: 'org',
   letsOrganizationGo: 'evidence',
   label: 'filename',
+  sizes: [],
   fields: {
     user: field.text({ required: true, max: 128, search: 'contains', filter: true }),
     remote_addr: field.text({ max: 128, nullable: true }),

@@ -148,6 +148,15 @@ test('a gateway gets everything it needs for one connection', async () => {
   });
 });
 
+test('a component that will redeem a token again keeps it until it expires', async () => {
+  const { id } = await tokenFor({ input_secret: 'x' });
+  const keeping = { id, expire_now: false };
+  const again = async (body: object) => (await gateway.post(`${calls}secret/`, body)).status;
+  expect([await again(keeping), await again(keeping), await again({ id }), await again({ id })]).toEqual([
+    200, 200, 200, 400,
+  ]);
+});
+
 test('a connection token is valid as long as the settings say, and longer if it is reusable', async () => {
   await set({ CONNECTION_TOKEN_ONETIME_EXPIRATION: 600, CONNECTION_TOKEN_REUSABLE_EXPIRATION: 9_000 });
   const lifetime = async (more: object) => {

@@ -213,10 +213,11 @@ const platformOnWire = (platform: PlatformRow, known: object) => {
 
 /**
  * Gives a component the secret of one connection. A named visitor must be the token's user; a component that
- * names none vouches for its user. The permission is checked again; a one-time token is used up.
+ * names none vouches for its user. The permission is checked again; a one-time token is used up,
+ * unless the component says that it will redeem it again before it expires.
  */
 export const redeem = async (
-  { tokenId, visitor }: { tokenId: string; visitor: string | undefined },
+  { tokenId, visitor, isKept = false }: { tokenId: string; visitor: string | undefined; isKept?: boolean },
   ctx: Context,
   settings: Settings,
 ): Promise<ConnectionSecret> => {
@@ -233,7 +234,7 @@ export const redeem = async (
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
   const secret = await secretFor(token, account, { user, asset }, ctx, settings);
-  if (!token.is_reusable)
+  if (!token.is_reusable && !isKept)
     await ctx.db.rows(
       sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token.id}`,
     );

@@ -101,8 +101,8 @@ export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => 
   addOwnRoutes(ports, settings);
   bind(ports, redeemConnectionToken, async ({ ctx, body }) => {
     onlyComponents(ctx);
-    const { id, visitor } = await body();
-    return redeem({ tokenId: id, visitor }, ctx, settings);
+    const { id, visitor, expire_now } = await body();
+    return redeem({ tokenId: id, visitor, isKept: expire_now === false }, ctx, settings);
   });
   const renewing: CallHandler<typeof renewConnection> = async ({ ctx, body }) => {
     onlyComponents(ctx);

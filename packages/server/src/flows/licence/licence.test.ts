@@ -56,6 +56,11 @@ test('A-3-022 A-7-015 the detail shows licensee, expiry and number of assets', a
     remark: 'For the harbour',
     is_valid: true,
   });
+  // Clients calculate with the number, so that no limit is a large one; without a licence there is none.
+  await set(makeLicence({ asset_count: null }));
+  expect((await admin.get(LICENCE_DETAIL_URL)).json).toMatchObject({ asset_count: 100_000_000 });
+  await set('');
+  expect((await admin.get(LICENCE_DETAIL_URL)).json).toMatchObject({ asset_count: null });
 });
 
 test('A-7-016 a licence is imported by multipart upload and applies at once', async () => {

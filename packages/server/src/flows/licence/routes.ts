@@ -1,6 +1,6 @@
 import { getLicence, importLicence } from '@gatehouse/contract/calls/settings.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import type { LicenceDetail } from '@gatehouse/contract/wire/licence.ts';
+import { type LicenceDetail, MOST_ASSETS } from '@gatehouse/contract/wire/licence.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { bind } from '../../engine/calls/bind.ts';
@@ -26,7 +26,7 @@ const detailOf = async (licence: Licence, ctx: Context): Promise<LicenceDetail> 
     subscription_id: facts?.subscription_id ?? '',
     corporation: facts?.corporation ?? '',
     date_expired: facts ? formatDatetime(new Date(facts.date_expired), ctx.zone) : null,
-    asset_count: facts?.asset_count ?? null,
+    asset_count: facts ? (facts.asset_count ?? MOST_ASSETS) : null,
     current_asset_count: found?.count ?? 0,
     edition: facts?.edition ?? '',
     serial_no: facts?.serial_no ?? '',

@@ -43,9 +43,10 @@ const eachDuty = (settings: Settings, name: keyof MfaDuty) =>
     (roles, row) => mfaDutyOf({ level: Number(row.mfa_level), isAdmin: isAnyAdmin(roles) }, settings)[name],
   );
 
+/** The one way that forms offer: passwords are set directly. */
 const strategyLabel = (ctx: Context) => ({
-  value: 'email' as const,
-  label: choiceLabel({ name: 'password_strategy', resource: ctx.engine.resource(user), ctx }, 'email'),
+  value: 'custom' as const,
+  label: choiceLabel({ name: 'password_strategy', resource: ctx.engine.resource(user), ctx }, 'custom'),
 });
 
 /** Values not stored in a user's row. */
