@@ -72,10 +72,14 @@ const concrete = async (url: string): Promise<string> => {
   return made;
 };
 
+/** Permissions of roles, which refuse OPTIONS as the reference does. */
+const refusesOptions = ({ shows }: ReturnType<typeof gets>[number]) =>
+  shows !== undefined && 'refused' in shows;
+
 test('every readable API address describes itself under OPTIONS to any signed-in user', async () => {
   const nobody = api.as({ permissions: [], id: randomUUID() });
   const wrong: string[] = [];
-  for (const { url } of gets()) {
+  for (const { url } of gets().filter((route) => !refusesOptions(route))) {
     const category = url.endsWith('/preference/') ? 'lina' : 'chat';
     const answer = await nobody.options(`${await concrete(url)}?category=${category}`);
     const body = bodyOf<OptionsBody>(answer);
@@ -94,7 +98,7 @@ const noRows = /\/tree\/|\/platform-automation-methods\//;
 test("every list describes its rows' columns, also at custom addresses", async () => {
   const wrong: string[] = [];
   const seen: string[] = [];
-  for (const { url } of gets().filter((route) => !noRows.test(route.url))) {
+  for (const { url } of gets().filter((route) => !noRows.test(route.url) && !refusesOptions(route))) {
     const address = await concrete(url);
     const answer = await api.admin.get(`${address}?asset=${ids.asset}&limit=1`);
     const body = bodyOf<unknown>(answer);
@@ -111,6 +115,12 @@ test("every list describes its rows' columns, also at custom addresses", async (
   }
   expect(wrong).toEqual([]);
   expect(seen.length).toBeGreaterThan(60);
+});
+
+test('OPTIONS of the permissions of a role, and of all, is refused', async () => {
+  const refused = gets().filter(refusesOptions);
+  expect(refused.length).toBeGreaterThan(5);
+  for (const { url } of refused) expect((await api.admin.options(await concrete(url))).status, url).toBe(405);
 });
 
 test('the accounts created with a new asset have their fields described', async () => {
@@ -179,4 +189,29 @@ test('the way to choose a password names sending it by mail, which only the own 
   const { password_strategy } = (await told('users/users/', 'POST')) ?? {};
   expect(password_strategy?.choices?.map(({ value }) => value)).toEqual(['email', 'custom']);
   expect(password_strategy?.own).toMatchObject({ default: 'custom', choices: [{ value: 'custom' }] });
+});
+
+test('panels that are not served yet mention their settings to users who may see them', async () => {
+  const basic = (await told('settings/setting/?category=basic', 'PATCH')) ?? {};
+  expect(basic.SITE_URL).toMatchObject({ type: 'url', required: true, own: null });
+  expect(await told('settings/setting/', 'PATCH')).toEqual(basic);
+  const security = await told('settings/setting/?category=security_password', 'PUT');
+  expect(security).toHaveProperty('SECURITY_PASSWORD_MIN_LENGTH');
+  expect(await told('settings/setting/?category=nonsense', 'GET')).toBeUndefined();
+  const nobody = api.as({ permissions: [], id: randomUUID() });
+  for (const category of ['basic', 'security', 'oidc']) {
+    const answer = await nobody.options(`/api/v1/settings/setting/?category=${category}`);
+    expect(bodyOf<OptionsBody>(answer)).not.toHaveProperty('actions');
+  }
+});
+
+test('addresses without rows are described as clients of the protocol know them', async () => {
+  expect(await told('authentication/confirm/', 'POST')).toMatchObject({ confirm_type: { required: true } });
+  expect(await told('terminal/command-storages/tree/', 'GET')).toMatchObject({
+    meta: { type: 'nested object' },
+  });
+  const { app_label, name } = (await told('rbac/content-types/', 'POST')) ?? {};
+  expect(app_label).toMatchObject({ required: true, read_only: false, own: { read_only: true } });
+  expect(name).toMatchObject({ required: false, read_only: true });
+  expect((await api.admin.options('/api/health/')).status).toBe(200);
 });

@@ -27,8 +27,14 @@ export type ShownSpec = (
       /** Columns as clients of the protocol expect them: with another type, or only mentioned. */
       readonly mentions?: { readonly [name: string]: MetaType };
     }
-  | { readonly columns: { readonly [name: string]: MetaType } }
+  | {
+      readonly columns: { readonly [name: string]: MetaType };
+      /** Columns told as required of a request. */
+      readonly asked?: readonly string[];
+    }
   | { readonly form: FormSpec }
+  /** OPTIONS is refused, as at the reference. */
+  | { readonly refused: true }
 ) & { readonly also?: readonly ('POST' | 'PUT' | 'PATCH')[] };
 
 /** What a call accepts and answers, independent of its address and permission. */

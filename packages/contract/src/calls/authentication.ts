@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ok, optionalText, refusal, written, writtenId } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { defineForm } from '../call/defineForm.ts';
 import { rowWith, writeOf } from '../call/rowOf.ts';
+import { field } from '../resource/fields.ts';
 import { accesskey } from '../resources/authentication/accesskey.ts';
 import { profile } from '../users/profile.ts';
 import { connectionRenewalSchema, connectionSecretSchema } from '../wire/connection.ts';
@@ -79,10 +81,24 @@ const level = z.enum(['relogin', 'password', 'mfa', '']);
 const levelOrPassword = (requested: z.output<typeof level> | null | undefined) => requested || 'password';
 const levelQuery = z.object({ confirm_type: level.optional().transform(levelOrPassword) });
 
+/** What clients of the protocol expect of the address; both calls have parameters and a body of their own. */
+const confirmation = defineForm({
+  app: 'forms',
+  name: 'confirmation',
+  mode: 'create',
+  fields: {},
+  mentions: {
+    confirm_type: field.choice({ plain: true, required: true, choices: ['relogin', 'password', 'mfa'] }),
+    mfa_type: field.choice({ plain: true, choices: ['otp', 'sms', 'otp_radius', 'mfa_custom'] }),
+    secret_key: field.text({ writeOnly: true }),
+  },
+});
+
 export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/check/', {
   summary: 'Whether a confirmation of this level is still valid',
   permission: 'validUser',
   query: levelQuery,
+  shows: { form: confirmation },
   answer: ok,
   errors: ['user_confirm_required'],
 });
@@ -90,6 +106,7 @@ export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/
 export const getConfirmation = defineCall('GET /api/v1/authentication/confirm/', {
   summary: 'Ways to confirm your identity at a level',
   permission: 'validUser',
+  shows: { form: confirmation, also: ['POST'] },
   query: levelQuery,
   answer: z.object({
     confirm_type: z.enum(['relogin', 'password', 'mfa']),

@@ -12,7 +12,7 @@ export const listPermissions = defineCall('GET /api/v1/rbac/permissions/', {
   summary: 'Permissions that roles of a scope can grant',
   permission: 'rbac.view_permission',
   query: z.object({ scope, codename: z.string().optional(), ...paging }),
-  shows: { columns: { id: 'integer', name: 'string', content_type: 'field', codename: 'string' } },
+  shows: { refused: true },
   answer: listOf(grantablePermission),
 });
 
@@ -20,6 +20,7 @@ export const getPermissionTree = defineCall('GET /api/v1/rbac/permissions/tree/'
   summary: 'Permissions that roles of a scope can grant, as a tree; those of a role are checked',
   permission: 'rbac.view_permission',
   query: z.object({ scope, role: z.string().optional().describe('Id of the role') }),
+  shows: { refused: true },
   answer: treeNodes,
   errors: ['object_does_not_exist'],
 });
@@ -33,6 +34,6 @@ export const listContentTypes = defineCall('GET /api/v1/rbac/content-types/', {
     search: z.string().optional(),
     ...paging,
   }),
-  shows: { ...showsContentTypes.shows, also: ['POST'] },
+  shows: { ...showsContentTypes.shows, asked: ['app_label', 'app_display', 'model'], also: ['POST'] },
   answer: listOf(contentType),
 });

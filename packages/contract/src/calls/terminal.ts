@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { optionalText } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { defineForm } from '../call/defineForm.ts';
 import { media } from '../call/media.ts';
 import { orShort, rowOf, writeOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
+import { field } from '../resource/fields.ts';
 import { hostkey } from '../resources/terminal/hostkey.ts';
 import { terminal } from '../resources/terminal/terminal.ts';
 import { hostKeyReportSchema } from '../wire/connection.ts';
@@ -178,10 +180,27 @@ export const findEndpoint = defineCall('GET /api/v1/terminal/endpoints/smart/', 
   otherwise: { 404: z.object({ error: z.literal('protocol') }) },
 });
 
+/** What clients of the protocol expect of a command storage. */
+const commandStorage = defineForm({
+  app: 'forms',
+  name: 'commandstorage',
+  mode: 'create',
+  fields: {},
+  mentions: {
+    id: field.uuid(),
+    name: field.text({ required: true, max: 128 }),
+    type: field.choice({ required: true, choices: ['null', 'server', 'es'] }),
+    meta: field.json({ required: true, told: { type: 'nested object' } }),
+    is_default: field.boolean(),
+    comment: field.text({ multiline: true }),
+  },
+});
+
 export const getCommandStorageTree = defineCall('GET /api/v1/terminal/command-storages/tree/', {
   summary: 'Command storages, each with its number of matches',
   permission: 'terminal.view_commandstorage|terminal.view_command',
   isList: true,
+  shows: { form: commandStorage },
   answer: treeNodes,
 });
 

@@ -52,6 +52,7 @@ export type Shown = (
   | { rows: string; fields?: readonly string[]; mentions?: Readonly<Record<string, MetaType>> }
   | { columns(ctx: Context): Record<string, FieldMeta> }
   | { form: Form }
+  | { refused: true }
 ) & { also?: readonly ('POST' | 'PUT' | 'PATCH')[] };
 
 /** The answer of a call, for comparison with its declaration. */

@@ -15,7 +15,7 @@ export const accesskey = defineResource({
     user: field.ref({ to: 'users.user', onDelete: 'cascade', hidden: true, noDiff: true }),
     secret: field.secret({ hidden: true, noDiff: true }),
   },
-  mentions: { id: field.uuid({ readOnly: true }), secret: field.text({ readOnly: true }) },
+  mentions: { id: field.uuid({ readOnly: true }), secret: field.text() },
   standard: ['date_created'],
   bulk: false,
   confirm: { create: 'password' },

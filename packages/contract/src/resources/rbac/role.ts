@@ -52,7 +52,7 @@ export const role = defineResource({
       path: 'permissions',
       permission: 'rbac.view_permission',
       variants: true,
-      shows: { columns: { id: 'integer', name: 'string', content_type: 'field', codename: 'string' } },
+      shows: { refused: true },
     },
     permissionsTree: {
       on: 'row',
@@ -60,6 +60,7 @@ export const role = defineResource({
       path: 'permissions/tree',
       permission: 'rbac.view_permission',
       variants: true,
+      shows: { refused: true },
     },
   },
   console: {

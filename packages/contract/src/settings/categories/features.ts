@@ -78,12 +78,18 @@ export const chat = {
       'gpt-3.5-turbo',
       { effect: 'request', public: true },
     ),
-    GPT_BASE_URL: setting(field.text({ max: 1024, format: 'url', help: true }), '', { effect: 'request' }),
+    GPT_BASE_URL: setting(
+      field.text({ max: 1024, format: 'url', told: { type: 'string' }, help: true }),
+      '',
+      { effect: 'request' },
+    ),
     GPT_API_KEY: setting(field.secret({ max: 1024, writeOnly: true, help: true }), '', {
       effect: 'request',
       bound: ['GPT_BASE_URL', 'GPT_PROXY'],
     }),
-    GPT_PROXY: setting(field.text({ max: 1024, format: 'url', help: true }), '', { effect: 'request' }),
+    GPT_PROXY: setting(field.text({ max: 1024, format: 'url', told: { type: 'string' }, help: true }), '', {
+      effect: 'request',
+    }),
   },
 } as const satisfies SettingCategory;
 

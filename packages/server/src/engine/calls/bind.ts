@@ -155,7 +155,8 @@ export const handlerOf =
 export const shownOf = (shows: ShownSpec | undefined): Shown | undefined => {
   if (!shows) return undefined;
   const { also } = shows;
-  if ('columns' in shows) return { ...columnsOf(shows.columns), also };
+  if ('refused' in shows) return shows;
+  if ('columns' in shows) return { ...columnsOf(shows.columns, shows.asked), also };
   return 'form' in shows ? { form: formOfSpec(shows.form), also } : shows;
 };
 

@@ -1,3 +1,4 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { FieldMeta, MetaType, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../context.ts';
 import { mentioned, retell } from '../fields/told.ts';
@@ -25,9 +26,18 @@ const columnMetas = (types: Readonly<Record<string, MetaType>>, ctx: Context): R
     Object.entries(types).map(([name, type]) => [name, readColumn(type, columnLabel(name, ctx))]),
   );
 
-/** Columns of rows that belong to no resource. */
-export const columnsOf = (types: Readonly<Record<string, MetaType>>): Shown => ({
-  columns: (ctx) => columnMetas(types, ctx),
+/** Columns of rows that belong to no resource; those in `asked` are told as required of a request. */
+export const columnsOf = (
+  types: Readonly<Record<string, MetaType>>,
+  asked: readonly string[] = [],
+): Shown => ({
+  columns: (ctx) =>
+    Object.fromEntries(
+      Object.entries(columnMetas(types, ctx)).map(([name, meta]) => [
+        name,
+        asked.includes(name) ? retell(meta, { required: true, read_only: false }) : meta,
+      ]),
+    ),
 });
 
 /** Columns that rows have are told with another type; others are only mentioned. */
@@ -74,20 +84,21 @@ const nameOf = (url: string): string =>
 
 const describe = (url: string, shows: Shown | undefined, query: URLSearchParams, ctx: Context) => {
   if (!shows) return plainOptions(nameOf(url));
+  if ('refused' in shows) throw new AppError('method_not_allowed');
   if ('form' in shows) return describeForm(shows.form, ctx, shows.also);
   if ('rows' in shows) return rowsOptions(shows, query, ctx);
   return plainOptions(nameOf(url), underEach(shows.columns(ctx), shows.also));
 };
 
 /**
- * Gives OPTIONS to every address under `/api/v1/` without one, so that no flow can forget it: what a GET
+ * Gives OPTIONS to every address of the API without one, so that no flow can forget it: what a GET
  * shows, or just that the address exists. Must run after all other routes.
  */
 export const describeRoutes = (ports: HttpPorts, served: readonly ServedRoute[]): void => {
   const described = new Set(served.filter(({ method }) => method === 'OPTIONS').map(({ url }) => url));
   const addresses = new Map<string, ServedRoute>();
   for (const route of served)
-    if (route.url.startsWith('/api/v1/') && !described.has(route.url))
+    if (/^\/api\/(v1|health)\//.test(route.url) && !described.has(route.url))
       if (route.method === 'GET' || !addresses.has(route.url)) addresses.set(route.url, route);
   for (const [url, { method, shows, confirm }] of addresses)
     addRoute(ports, {

@@ -4,6 +4,7 @@ import {
   settingCategories,
   settingPanels,
 } from '@gatehouse/contract/settings/catalogue.ts';
+import { mentionedPanels } from '@gatehouse/contract/settings/mentionedPanels.ts';
 import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyRequest } from 'fastify';
@@ -25,6 +26,12 @@ const forms = new Map<string, SettingForm>(
   }),
 );
 
+const permissionFor = (category: string): string => {
+  if (category.startsWith('security')) return settingCategories.security_auth.permission;
+  const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
+  return known[category]?.permission ?? settingCategories.auth.permission;
+};
+
 /** The reference's address for the assistant is `chatai`, its category `chat`; both work. */
 const aliases: Readonly<Record<string, string>> = { chatai: 'chat' };
 
@@ -33,9 +40,17 @@ const named = (request: FastifyRequest): SettingForm | undefined => {
   return forms.get(aliases[category] ?? category);
 };
 
-/** OPTIONS of the requested panel; its fields are shown to users who may see it. */
+/** Panels of the reference that are not served here; OPTIONS mentions their settings. */
+const mentioned = new Map<string, Pick<SettingForm, 'permission' | 'form'>>(
+  Object.entries(mentionedPanels).map(([name, settings]) => [
+    name,
+    { permission: permissionFor(name), form: formOf('panels', name, {}, settings) },
+  ]),
+);
+
+/** OPTIONS of the requested panel, at first the basic one; its fields are shown to users who may see it. */
 export const describeSettings = (request: FastifyRequest, ctx: Context): OptionsBody => {
-  const found = named(request);
+  const found = named(request) ?? mentioned.get(queryOf(request).get('category') ?? 'basic');
   return found && can(ctx.actor, found.permission) ? describeForm(found.form, ctx) : plainOptions('settings');
 };
 
