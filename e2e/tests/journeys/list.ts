@@ -127,6 +127,8 @@ const loseRows = async ({ page, device, list, nameOf, removeElsewhere }: Stage) 
 /** Signed out in the other tab, then by expiry: signing in returns to the same place. */
 const outliveSession = async ({ place, page, device, list }: Stage, tab: Page) => {
   await tab.goto('/core/auth/logout/');
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await tab.getByText('You have signed out.').waitFor();
   await tab.close();
   await list.next();
   await signInAgain(page);

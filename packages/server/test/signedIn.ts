@@ -71,12 +71,21 @@ export const createBrowser = (app: FastifyInstance, address = '10.1.1.1') => {
       ...fields,
     });
   };
+  /** Signs out by the page that asks, as a user does. */
+  const signOut = async (next = '') => {
+    const page = await send('GET', `/core/auth/logout/?next=${encodeURIComponent(next)}`);
+    return form('/core/auth/logout/', {
+      csrf_token: hidden(page, 'csrf_token'),
+      next: hidden(page, 'next'),
+    });
+  };
   return {
     cookies,
     send,
     form,
     hidden,
     signIn,
+    signOut,
     get: body('GET'),
     post: body('POST'),
     put: body('PUT'),

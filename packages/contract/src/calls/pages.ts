@@ -32,11 +32,18 @@ export const signIn = defineCall('POST /core/auth/login/', {
   answer: htmlPage,
 });
 
-export const signOut = defineCall('GET /core/auth/logout/', {
-  summary: 'Signs a browser out',
+export const askToSignOut = defineCall('GET /core/auth/logout/', {
+  summary: 'The page that asks whether to sign out; leads on when nobody is signed in',
   permission: 'public',
   query: z.object({ next }),
-  answer: redirect,
+  answer: htmlPage,
+});
+
+export const signOut = defineCall('POST /core/auth/logout/', {
+  summary: 'Signs a browser out',
+  permission: 'public',
+  body: pageForm({ next: formText }),
+  answer: htmlPage,
 });
 
 export const signOutConsole = defineCall('POST /vue-admin-template/user/logout', {

@@ -22,6 +22,7 @@ import { addApprovalRoutes } from '../flows/signIn/approvalRoutes.ts';
 import { signInDeps } from '../flows/signIn/deps.ts';
 import { addLoginRoutes } from '../flows/signIn/loginRoutes.ts';
 import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
+import { addSignOutRoutes } from '../flows/signIn/signOutRoutes.ts';
 import { addSmallPages } from '../flows/signIn/smallPages.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
 import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
@@ -39,6 +40,7 @@ export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, 
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
   const signIn = signInDeps(services);
   addLoginRoutes(ports, signIn);
+  addSignOutRoutes(ports, signIn);
   addResetRoutes(ports, signIn);
   addSmallPages(ports, signIn);
   addTokenRoutes(ports, {

@@ -79,6 +79,7 @@ export const callSamples: CallSamples = {
   'GET /core/i18n/:language/': { params: { language: 'en' } },
   'POST /core/auth/login/': { body: page },
   'POST /core/auth/login/mfa/': { body: page },
+  'POST /core/auth/logout/': { body: page },
   'POST /core/auth/password/reset/': { body: page },
   'POST /core/auth/profile/otp/enable/start/': { body: page },
   'POST /core/auth/profile/otp/enable/bind/': { body: page },

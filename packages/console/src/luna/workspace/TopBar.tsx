@@ -5,6 +5,7 @@ import TranslationOutlined from '@ant-design/icons-svg/es/asn/TranslationOutline
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../platform/i18n/language.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { leaveTo } from '../../platform/session/leave.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../replay/dark/Icon.tsx';
@@ -92,10 +93,11 @@ function AccountMenu() {
   const { profile } = useSession();
   const { workspace } = useLuna();
   const actions = useTabActions();
+  const { http } = usePlatform();
   if (!profile) return null;
   const signOut = async () => {
     const open = workspace.store.get().list.map((tab) => tab.key);
-    if (await actions.closeAll(open)) window.location.assign('/core/auth/logout/?next=/luna/');
+    if (await actions.closeAll(open)) await leaveTo(http, '/luna/');
   };
   return (
     <Menu

@@ -1,5 +1,7 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
+import { answer } from '../../../test/fakeServer.ts';
 import { keptTab, openTerminals } from '../../../test/openTerminals.tsx';
 import { sessionFacts } from '../../../test/sessionFacts.ts';
 
@@ -45,6 +47,22 @@ const openTwo = async (input: Partial<Parameters<typeof openTerminals>[0]> = {})
   };
   return { ...page, tabs, front, lines, choose, rename };
 };
+
+test('A-7-013 A-7-014 signing out ends the web session, even if the server cannot be reached', async () => {
+  for (const outcome of [{}, answer(503, {})]) {
+    const { screen, user, server, unmount } = await openTerminals({
+      routes: answerTo('POST /vue-admin-template/user/logout', outcome),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+    const assign = vi.fn();
+    vi.stubGlobal('location', { pathname: '/luna/', search: '', href: 'http://localhost/luna/', assign });
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/core/auth/logout/?next=%2Fluna%2F'));
+    expect(server.calls('POST', '/vue-admin-template/user/logout')).toHaveLength(1);
+    vi.unstubAllGlobals();
+    unmount();
+  }
+});
 
 test('the menus list every command with its shortcut and disable those not possible', async () => {
   const { lines, screen } = await openTwo();

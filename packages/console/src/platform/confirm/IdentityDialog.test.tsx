@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { publicSettings } from '../../../test/publicSettings.ts';
@@ -110,6 +110,26 @@ test('A-4.3-007 A-9-008 a sign-in too long ago requires signing out', async () =
   expect(await screen.findByText(/More than 5 minutes have passed/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await refused;
+});
+
+test('A-7-013 A-7-014 signing in again ends the web session and returns to this page afterwards', async () => {
+  const { platform, screen, user, server } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /bind/': answer(412, { code: 'relogin' }),
+      ...answerTo(`GET ${CONFIRM}`, { confirm_type: 'relogin', content: [] }),
+      ...answerTo(`POST ${CONFIRM}`, answer(400, { error: 'too late' })),
+      ...answerTo('POST /vue-admin-template/user/logout', {}),
+    },
+  });
+  platform.http.get('/bind/').catch(() => undefined);
+  const button = await screen.findByRole('button', { name: 'Sign in again' });
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/ui/x', search: '?a=1', href: 'http://localhost/ui/x?a=1', assign });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await user.click(button);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/core/auth/logout/?next=%2Fui%2Fx%3Fa%3D1'));
+  expect(server.calls('POST', '/vue-admin-template/user/logout')).toHaveLength(1);
 });
 
 test('several refused requests share one dialog', async () => {

@@ -2,13 +2,16 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
+import { usePlatform } from '../Platform.tsx';
+import { leaveTo } from '../session/leave.ts';
 
 /** Says that the sign-in is too long ago, and offers to sign out and in again. */
 export function ReloginDialog({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('common');
+  const { http } = usePlatform();
   const signOut = () => {
     const here = window.location.pathname + window.location.search;
-    window.location.assign(`/core/auth/logout/?next=${encodeURIComponent(here)}`);
+    return leaveTo(http, here);
   };
   return (
     <Modal

@@ -185,7 +185,7 @@ test('after signing out, the next question closes the connection', async () => {
   const ben = await server.browserOf('ben', password);
   const line = open(ben);
   await line.isOpen();
-  await ben.get('/core/auth/logout/');
+  await ben.signOut();
   const before = model.requests.length;
   await line.ask('Hello?');
   expect(await line.ended).toBe(4401);

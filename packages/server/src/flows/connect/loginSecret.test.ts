@@ -155,7 +155,7 @@ test('the sign-in password is stored sealed, sent in no answer to its user, and 
   const token = await ask();
   for (const url of [tokens, `${tokens}${token}/`, '/api/v1/users/profile/', `${virtual}@USER/`])
     expect((await ann.get(url)).text).not.toContain(password);
-  await ann.get('/core/auth/logout/');
+  await ann.signOut();
   expect(await accountFor(token)).toMatchObject({ secret: '' });
 });
 

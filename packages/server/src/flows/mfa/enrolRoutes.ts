@@ -126,9 +126,9 @@ export const addEnrolRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     outside,
   );
   bindWhole(ports, showInstallPage, (input) =>
-    enrolling(input, enrolUrls.install, async (enroller, ctx) =>
+    enrolling(input, enrolUrls.install, async (enroller, ctx, { request, reply }) =>
       (await offeredSecret(enroller, deps))
-        ? pageAnswer(installPage(frameFor(ctx, deps)))
+        ? pageAnswer(installPage(frameFor(ctx, deps), csrfOf(request, reply, deps)))
         : redirect(enrolUrls.start),
     ),
   );

@@ -6,6 +6,7 @@ import { enter, judgeCode, type Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { originOf } from '../signIn/log.ts';
+import { asideSignOut } from '../signIn/page/signOutPage.ts';
 import {
   csrfOf,
   frameOf,
@@ -30,14 +31,15 @@ const createShow =
   (deps: SignInDeps) =>
   (ctx: Context, { request, reply }: Visit, said: Said = {}, status = 200): Answer => {
     const frame = frameOf(ctx, 'mfa_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const csrf = csrfOf(request, reply, deps);
     const page = codePage(frame, {
       ...said,
       action: mfaUrl,
-      csrf: csrfOf(request, reply, deps),
+      csrf,
       lead: frame.t('mfa_login_lead'),
       name: 'code',
       submit: frame.t('submit'),
-      back: { url: '/core/auth/logout/', text: frame.t('other_account') },
+      aside: asideSignOut(csrf, frame.t('other_account')),
     });
     return pageAnswer(page, status);
   };

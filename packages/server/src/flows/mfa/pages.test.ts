@@ -24,6 +24,8 @@ const wordsOn = (page: Seen) =>
     .filter((text) => text !== '');
 const linksOn = (page: Seen) =>
   [...(/<main>(.*)<\/main>/s.exec(page.text)?.[1] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+const formsOn = (page: Seen) =>
+  [...page.text.matchAll(/<form [^>]*method="post" action="([^"]*)"/g)].map(([, action]) => action);
 const codeFieldOn = (page: Seen) => /<input class="code"[^>]*>/.exec(page.text)?.[0];
 const codeField = (name: string, invalid = '') =>
   `<input class="code" id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" placeholder="6 digits" required autofocus${invalid}>`;
@@ -64,7 +66,8 @@ test('each page for setting up MFA shows its texts and links to the next and the
     'Continue',
     'Sign out',
   ]);
-  expect(linksOn(install)).toEqual([`${enrol}bind/`, '/core/auth/logout/']);
+  expect(linksOn(install)).toEqual([`${enrol}bind/`]);
+  expect(formsOn(install)).toEqual(['/core/auth/logout/']);
   const bind = await browser.get(`${enrol}bind/`);
   expect(wordsOn(bind)).toEqual([
     'Set up an authenticator app',
@@ -135,7 +138,8 @@ test('the page after the password asks for the MFA code and redirects users with
     'Enter the six-digit code your authenticator app shows for this account.',
     ...['Code', 'Sign in', 'Use another account'],
   ]);
-  expect(linksOn(page)).toEqual(['/core/auth/logout/']);
+  expect(linksOn(page)).toEqual([]);
+  expect(formsOn(page)).toEqual([codeUrl, '/core/auth/logout/']);
   expect(codeFieldOn(page)).toBe(codeField('code'));
   const foreign = await browser.form(codeUrl, { code: '1' });
   expect([foreign.status, foreign.text]).toEqual([403, expect.stringContaining(expired)]);

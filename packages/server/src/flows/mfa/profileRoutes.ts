@@ -9,6 +9,7 @@ import type { User } from '../identify/user.ts';
 import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
+import { asideLink } from '../signIn/page/signOutPage.ts';
 import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { mfaStateOf } from './duty.ts';
@@ -35,7 +36,7 @@ const createDisable = (deps: SignInDeps) => {
       lead: frame.t('disable_lead'),
       name: 'otp_code',
       submit: frame.t('disable'),
-      back: { url: listUrl, text: frame.t('back') },
+      aside: asideLink(listUrl, frame.t('back')),
     });
     return pageAnswer(page, status);
   };

@@ -194,7 +194,7 @@ test('a pending sign-in ends when its password is changed, its user is disabled 
     expect((await browser.get(mfaUrl)).location).toBe('/core/auth/login/?link_over=1');
   const [first, second, third] = [await pending(), await pending(), await pending()];
   const cookie = first.cookies.get('jms_sessionid') ?? '';
-  await first.get('/core/auth/logout/');
+  await first.signOut();
   first.cookies.set('jms_sessionid', cookie);
   await gone(first);
   await admin.patch(`/api/v1/users/users/${id}/password/`, { password: 'Another-password-2' });

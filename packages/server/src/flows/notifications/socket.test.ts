@@ -72,7 +72,7 @@ test('the socket needs a web session and a page of this site, and closes on sign
   const browser = await server.browserOf('cleo', password);
   const socket = listen(browser);
   await expect.poll(() => socket.heard).toEqual([unread(0)]);
-  await browser.get('/core/auth/logout/');
+  await browser.signOut();
   await tell(id);
   expect(await socket.ended).toBe(4401);
   expect(socket.heard).toHaveLength(1);

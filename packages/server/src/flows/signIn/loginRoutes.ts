@@ -1,10 +1,9 @@
 import type { QueryOf } from '@gatehouse/contract/call/callTypes.ts';
-import { showSignIn, signIn, signOut, signOutConsole } from '@gatehouse/contract/calls/pages.ts';
+import { showSignIn, signIn } from '@gatehouse/contract/calls/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bind, bindWhole, type CallHandler, type CallInput } from '../../engine/calls/bind.ts';
+import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
-import { endSession } from '../../resources/users/user/sessions.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { admit, enter, judgeCode } from './admit.ts';
 import { countAttempt, countOnPage, forgetAttempts } from './attempts.ts';
@@ -88,16 +87,7 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
   };
 };
 
-const leave = async (request: FastifyRequest, reply: FastifyReply, deps: SignInDeps): Promise<void> => {
-  const credential = request.signedIn?.credential;
-  if (credential?.scheme === 'session') await endSession(credential.id, deps.db);
-  await deps.pendingSignIns.drop(request);
-  request.signedIn = undefined;
-  for (const name of ['sessionid', 'csrftoken'])
-    reply.clearCookie(`${deps.cookiePrefix}${name}`, { path: '/' });
-};
-
-/** Registers the sign-in page and both ways to sign out. */
+/** Registers the sign-in page. */
 export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   bindWhole(ports, showSignIn, ({ ctx, query, request, reply }) => {
@@ -110,14 +100,4 @@ export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     });
   });
   bindWhole(ports, signIn, createSubmit(deps, show), { noTransaction: true });
-  bindWhole(ports, signOut, async ({ query, request, reply }) => {
-    await leave(request, reply, deps);
-    const next = safeNext(query.next ?? '', '');
-    return redirect(withNext(loginUrl, next, next ? {} : { signed_out: '1' }));
-  });
-  const leaveQuietly: CallHandler<typeof signOutConsole> = async ({ request, reply }) => {
-    await leave(request, reply, deps);
-    return {};
-  };
-  bind(ports, signOutConsole, leaveQuietly, { noTransaction: true });
 };

@@ -233,11 +233,11 @@ test('A-4.3-003 A-7-013 A-7-014 both ways to sign out end the web session for go
   browser.cookies.set('jms_sessionid', secret);
   expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
   const second = await server.admin();
-  const left = await second.get('/core/auth/logout/?next=/ui/console/users');
+  const left = await second.signOut('/ui/console/users');
   expect(left.location).toBe('/core/auth/login/?next=%2Fui%2Fconsole%2Fusers');
   expect((await second.get('/api/v1/users/profile/')).status).toBe(401);
   const third = await server.admin();
-  expect((await third.get('/core/auth/logout/')).location).toBe('/core/auth/login/?signed_out=1');
+  expect((await third.signOut()).location).toBe('/core/auth/login/?signed_out=1');
 });
 
 test('a web session is extended by requests, but not by those that check whether it is alive', async () => {

@@ -155,7 +155,7 @@ test('the sign-in page keeps the address to go to next, even after an expired fo
   const signedIn = await browser.signIn(' admin ', adminPassword, { next });
   expect(signedIn.location).toBe(next);
   expect((await browser.get(`${loginUrl}?next=%2Fluna%2F%3Fa%3D1`)).location).toBe(next);
-  const out = await browser.get('/core/auth/logout/');
+  const out = await browser.signOut();
   expect(out.location).toBe(`${loginUrl}?signed_out=1`);
   expect([...browser.cookies.keys()]).not.toContain('jms_sessionid');
   expect([...browser.cookies.keys()]).not.toContain('jms_csrftoken');

@@ -1,5 +1,6 @@
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useMayLeave } from '../../../platform/page/useMayLeave.ts';
+import { leaveTo } from '../../../platform/session/leave.ts';
 
 /** Ends the web session on the server, clears local state, and leaves through the sign-out page. */
 export const useLogout = (): (() => Promise<void>) => {
@@ -8,15 +9,12 @@ export const useLogout = (): (() => Promise<void>) => {
   return async () => {
     if (!(await mayLeave())) return;
     const here = window.location.pathname + window.location.search;
-    await http
-      .post('/vue-admin-template/user/logout', undefined, { disableFlashErrorMsg: true })
-      .catch(() => undefined);
     // Cleared only when the page is hidden: the user sees no half-cleared page, and the browser's page cache
     // keeps no data.
     window.addEventListener('pagehide', () => {
       session.reset();
       queryClient.clear();
     });
-    window.location.assign(`/core/auth/logout/?next=${encodeURIComponent(here)}`);
+    await leaveTo(http, here);
   };
 };

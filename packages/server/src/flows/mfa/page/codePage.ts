@@ -1,5 +1,5 @@
 import { codeField, hidden } from '../../signIn/page/fields.ts';
-import { html } from '../../signIn/page/html.ts';
+import { type Html, html } from '../../signIn/page/html.ts';
 import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
 
 /** Content of a page that asks for a code. */
@@ -11,15 +11,15 @@ export type CodePage = {
   /** Name of the field in the form. */
   name: 'code' | 'otp_code';
   submit: string;
-  /** Link for users without a code. */
-  back: { url: string; text: string };
+  /** The way out for users without a code. */
+  aside: Html;
   error?: string;
   notice?: string;
 };
 
 /** A page that asks for a code. */
 export const codePage = (frame: PageFrame, content: CodePage): string => {
-  const { name, error, notice, back } = content;
+  const { name, error, notice, aside } = content;
   return doorPage(
     frame,
     html`<h1>${frame.title}</h1>
@@ -30,6 +30,6 @@ ${hidden('csrf_token', content.csrf)}${hidden('mfa_type', 'otp')}
 ${codeField(frame, { name, label: frame.t('code'), error, isRequired: true })}
 <button class="button" type="submit">${content.submit}</button>
 </form>
-<p class="aside"><a href="${back.url}">${back.text}</a></p>`,
+${aside}`,
   );
 };

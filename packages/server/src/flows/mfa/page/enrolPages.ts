@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr';
 import { codeField, hidden, passwordField } from '../../signIn/page/fields.ts';
 import { html } from '../../signIn/page/html.ts';
 import { doorPage, type PageFrame } from '../../signIn/page/layout.ts';
+import { asideLink, asideSignOut } from '../../signIn/page/signOutPage.ts';
 
 /** Addresses of the pages that set up an authenticator app. */
 export const enrolUrls = {
@@ -9,8 +10,6 @@ export const enrolUrls = {
   install: '/core/auth/profile/otp/enable/install-app/',
   bind: '/core/auth/profile/otp/enable/bind/',
 };
-
-const asideTo = (url: string, text: string) => html`<p class="aside"><a href="${url}">${text}</a></p>`;
 
 /** The first page: confirms the first factor. */
 export const startPage = (
@@ -27,18 +26,18 @@ ${hidden('csrf_token', content.csrf)}
 ${passwordField(frame, { name: 'password', label: frame.t('password'), autocomplete: 'current-password', error: content.error, focus: true })}
 <button class="button" type="submit">${frame.t('continue')}</button>
 </form>
-${asideTo('/core/auth/profile/mfa/', frame.t('back'))}`,
+${asideLink('/core/auth/profile/mfa/', frame.t('back'))}`,
   );
 
 /** The second page: which apps work. */
-export const installPage = (frame: PageFrame): string =>
+export const installPage = (frame: PageFrame, csrf: string): string =>
   doorPage(
     frame,
     html`<h1>${frame.title}</h1>
 <p class="lead">${frame.t('enrol_install')}</p>
 <p>${frame.t('enrol_apps')}</p>
 <a class="button" href="${enrolUrls.bind}">${frame.t('continue')}</a>
-${asideTo('/core/auth/logout/', frame.t('sign_out'))}`,
+${asideSignOut(csrf, frame.t('sign_out'))}`,
   );
 
 /** The third page: shows the secret, and asks for a code to prove that the app has it. */
@@ -59,6 +58,6 @@ ${hidden('csrf_token', content.csrf)}
 ${codeField(frame, { name: 'otp_code', label: t('code'), error: content.error, isRequired: true })}
 <button class="button" type="submit">${t('enrol_finish')}</button>
 </form>
-${asideTo('/core/auth/logout/', t('sign_out'))}`,
+${asideSignOut(content.csrf, t('sign_out'))}`,
   );
 };

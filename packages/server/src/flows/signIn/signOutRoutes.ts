@@ -1,0 +1,58 @@
+import { askToSignOut, signOut, signOutConsole } from '@gatehouse/contract/calls/pages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bind, bindWhole, type CallHandler, type CallInput } from '../../engine/calls/bind.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Answer, HttpPorts } from '../../engine/http.ts';
+import { endSession } from '../../resources/users/user/sessions.ts';
+import type { Visit } from './admit.ts';
+import type { SignInDeps } from './deps.ts';
+import { signOutPage } from './page/signOutPage.ts';
+import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext, withNext } from './pageRequest.ts';
+
+const loginUrl = '/core/auth/login/';
+
+const leave = async (request: FastifyRequest, reply: FastifyReply, deps: SignInDeps): Promise<void> => {
+  const credential = request.signedIn?.credential;
+  if (credential?.scheme === 'session') await endSession(credential.id, deps.db);
+  await deps.pendingSignIns.drop(request);
+  request.signedIn = undefined;
+  for (const name of ['sessionid', 'csrftoken'])
+    reply.clearCookie(`${deps.cookiePrefix}${name}`, { path: '/' });
+};
+
+/** The sign-in page, which says that the browser is signed out, or leads on to `next`. */
+const afterwards = (next: string): Answer =>
+  redirect(withNext(loginUrl, next, next ? {} : { signed_out: '1' }));
+
+/** Registers both ways to sign out, and the page that asks: a link on another site must not end anything. */
+export const addSignOutRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
+  /** Whether this browser has anything to sign out of. */
+  const isIn = async (request: FastifyRequest): Promise<boolean> =>
+    request.signedIn?.credential.scheme === 'session' ||
+    (await deps.pendingSignIns.find(request)) !== undefined;
+  const show = (ctx: Context, { request, reply }: Visit, next: string, notice?: string) => {
+    const frame = frameOf(ctx, 'sign_out_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    return pageAnswer(
+      signOutPage(frame, { csrf: csrfOf(request, reply, deps), next, notice }),
+      notice ? 403 : 200,
+    );
+  };
+  bindWhole(ports, askToSignOut, async ({ ctx, query, request, reply }) => {
+    const next = safeNext(query.next ?? '', '');
+    return (await isIn(request)) ? show(ctx, { request, reply }, next) : afterwards(next);
+  });
+  const submit = async ({ ctx, request, reply, body }: CallInput<typeof signOut>): Promise<Answer> => {
+    const form = await body();
+    const next = safeNext(form.next, '');
+    if ((await isIn(request)) && !isOurForm(request, form, deps))
+      return show(ctx, { request, reply }, next, ctx.t('signIn.sign_out_expired'));
+    await leave(request, reply, deps);
+    return afterwards(next);
+  };
+  bindWhole(ports, signOut, submit, { noTransaction: true });
+  const leaveQuietly: CallHandler<typeof signOutConsole> = async ({ request, reply }) => {
+    await leave(request, reply, deps);
+    return {};
+  };
+  bind(ports, signOutConsole, leaveQuietly, { noTransaction: true });
+};
