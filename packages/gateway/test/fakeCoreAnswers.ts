@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ConnectionSecret, HostKeyReport } from '@gatehouse/contract/wire/connection.ts';
+import { FULL_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
 import type {
   CommandRow,
   LifecycleEvent,
@@ -56,11 +57,13 @@ export const signedBy = (
   known: ReadonlyMap<string, string>,
   authorization = request.headers.authorization,
 ): boolean => {
-  const match = /keyId="([^"]+)".*signature="([^"]+)"/.exec(authorization ?? '');
+  const match = /keyId="([^"]+)".*headers="([^"]+)".*signature="([^"]+)"/.exec(authorization ?? '');
   const secret = known.get(match?.[1] ?? '');
-  if (!secret) return false;
-  const text = `(request-target): ${request.method?.toLowerCase()} ${request.url}\ndate: ${request.headers.date}`;
-  return createHmac('sha256', secret).update(text).digest('base64') === match?.[2];
+  if (!secret || match?.[2] !== FULL_SIGNATURE.join(' ')) return false;
+  const target = `(request-target): ${request.method?.toLowerCase()} ${request.url}`;
+  const lines = FULL_SIGNATURE.slice(1).map((name) => `${name}: ${request.headers[name]}`);
+  const text = [target, ...lines].join('\n');
+  return createHmac('sha256', secret).update(text).digest('base64') === match?.[3];
 };
 
 const register = (memory: Memory, body: { name: string }): Answer => {

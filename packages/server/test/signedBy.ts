@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Sends requests as a component does: signed with its access key, now or at the given `date`. */
+/** Sends requests as components of others do: signed with its access key, now or at the given `date`. */
 export const signedBy = (app: FastifyInstance, key: { id: string; secret: string }) => {
   const call =
     (method: 'GET' | 'POST' | 'PATCH') =>
@@ -20,4 +20,22 @@ export const signedBy = (app: FastifyInstance, key: { id: string; secret: string
       return { status: raw.statusCode, text: raw.body, json: (isJson ? raw.json() : undefined) as never };
     };
   return { get: call('GET'), post: call('POST'), patch: call('PATCH') };
+};
+
+type Request = { method: string; url: string; body?: string | Buffer; date?: Date; nonce?: string };
+
+/** Headers of a request signed as our components sign it: whole, and once. */
+export const signedInFull = (key: { id: string; secret: string }, request: Request) => {
+  const { method, url, body = '', date = new Date(), nonce = randomUUID() } = request;
+  const headers = {
+    date: date.toUTCString(),
+    digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
+    'x-gatehouse-nonce': nonce,
+  };
+  const lines = Object.entries({ '(request-target)': `${method.toLowerCase()} ${url}`, ...headers });
+  const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const signature = createHmac('sha256', key.secret).update(text).digest('base64');
+  const names = lines.map(([name]) => name).join(' ');
+  const authorization = `Signature keyId="${key.id}",algorithm="hmac-sha256",headers="${names}",signature="${signature}"`;
+  return { ...headers, authorization };
 };

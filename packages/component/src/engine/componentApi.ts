@@ -1,5 +1,6 @@
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import {
+  FORMER_KEY_HEADER,
   TERMINAL_CONFIG_PATH,
   TERMINAL_STATUS_PATH,
   TERMINAL_TASKS_PATH,
@@ -11,24 +12,26 @@ import {
 } from '@gatehouse/contract/wire/terminal.ts';
 import { z } from 'zod';
 import type { Http, HttpRequest } from '../platform/http.ts';
-import { type AccessKey, signedHeaders } from '../platform/signature.ts';
+import { type AccessKey, newNonce, signedHeaders } from '../platform/signature.ts';
 
 /**
  * Sends a request as this component: signed, in the root organization, because rows name their own
- * organization.
+ * organization. A former key of this component proves that it is the same by signing the request too.
  */
-export type SignedSend = (request: HttpRequest) => Promise<unknown>;
+export type SignedSend = (request: HttpRequest & { former?: AccessKey }) => Promise<unknown>;
 
 /** Signs each request with the current access key. */
 export const createSignedSend =
   (deps: { http: Http; key: () => AccessKey }): SignedSend =>
-  (request) =>
+  ({ former, ...request }) =>
     deps.http.send({
       ...request,
-      headers: {
-        'x-jms-org': ROOT_ORG_ID,
-        ...signedHeaders(deps.key(), { method: request.method, path: request.path, date: new Date() }),
-        ...request.headers,
+      headers: { 'x-jms-org': ROOT_ORG_ID, ...request.headers },
+      sign: (digest) => {
+        const { method, path } = request;
+        const signed = { method, path, date: new Date(), digest, nonce: newNonce() };
+        const proof = former && { [FORMER_KEY_HEADER]: signedHeaders(former, signed).authorization };
+        return { ...signedHeaders(deps.key(), signed), ...proof };
       },
     });
 

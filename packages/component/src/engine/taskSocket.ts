@@ -7,7 +7,7 @@ import {
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { backOff } from '../platform/retry.ts';
-import { type AccessKey, signedHeaders } from '../platform/signature.ts';
+import { type AccessKey, emptyDigest, newNonce, signedHeaders } from '../platform/signature.ts';
 
 /** The socket to the server: tasks in, heartbeats out; reconnects automatically. */
 export type TaskSocket = {
@@ -46,7 +46,10 @@ export const openTaskSocket = (deps: {
   let heardAt = 0;
 
   const connect = () => {
-    const headers = signedHeaders(deps.key(), { method: 'GET', path: url.pathname, date: new Date() });
+    const headers = signedHeaders(deps.key(), {
+      ...{ method: 'GET', path: url.pathname, date: new Date() },
+      ...{ digest: emptyDigest, nonce: newNonce() },
+    });
     const current = new WebSocket(url, { headers, handshakeTimeout: 10_000, maxPayload: 4 * 1024 * 1024 });
     socket = current;
     const heard = () => {

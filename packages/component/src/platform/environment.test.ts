@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnvironment, sharedConfig, sharedVariables } from './environment.ts';
-import { signedHeaders } from './signature.ts';
 
 const configOf = (env: Record<string, string | undefined>) =>
   sharedConfig(readEnvironment(sharedVariables, env));
@@ -38,19 +36,4 @@ test('the error about an invalid environment names the variables but not their v
   const refusal = () => configOf({ GATEHOUSE_CORE_URL: 'ftp://secret', GATEHOUSE_LOG_LEVEL: 'loud' });
   expect(refusal).toThrow(/^The environment is not usable: GATEHOUSE_CORE_URL: .*; GATEHOUSE_LOG_LEVEL: /);
   expect(refusal).not.toThrow(/secret/);
-});
-
-test('a request is signed with its method, path and date', () => {
-  const date = new Date('2026-03-18T12:00:00Z');
-  const { authorization, ...rest } = signedHeaders(
-    { id: 'k1', secret: 's' },
-    { method: 'POST', path: '/a/?b=1', date },
-  );
-  expect(rest).toEqual({ date: 'Wed, 18 Mar 2026 12:00:00 GMT' });
-  const signature = createHmac('sha256', 's')
-    .update('(request-target): post /a/?b=1\ndate: Wed, 18 Mar 2026 12:00:00 GMT')
-    .digest('base64');
-  expect(authorization).toBe(
-    `Signature keyId="k1",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`,
-  );
 });

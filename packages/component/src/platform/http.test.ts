@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createHttp, Refused, Unreachable } from './http.ts';
+import { digestOf, emptyDigest } from './signature.ts';
 
 let stop: () => void = () => undefined;
 afterEach(() => stop());
@@ -106,14 +107,41 @@ test('a body is streamed with its announced length', async () => {
   const { http } = await serve((request, response, body) => {
     response.end(JSON.stringify([request.headers['content-length'], request.headers['content-type'], body]));
   });
-  const stream = { body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), length: 3, type: 'text/x' };
+  const known = { length: 3, type: 'text/x', digest: 'of-the-stream' };
+  const stream = { body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), ...known };
   expect(await http.send({ method: 'POST', path: '/', stream })).toEqual(['3', 'text/x', 'abc']);
   const broken = new Readable({
     read() {
       this.destroy(new Error('disk'));
     },
   });
-  await expect(
-    http.send({ method: 'POST', path: '/', stream: { body: broken, length: 3, type: 'text/x' } }),
-  ).rejects.toThrow(Unreachable);
+  await expect(http.send({ method: 'POST', path: '/', stream: { body: broken, ...known } })).rejects.toThrow(
+    Unreachable,
+  );
+});
+
+test('a request is signed by the digest of its body, and a repeated one anew', async () => {
+  const heard: (string | undefined)[] = [];
+  const { http } = await serve((request, response) => {
+    heard.push(request.headers.authorization);
+    if (request.url === '/again' && heard.length === 2) return void request.socket.destroy();
+    response.end('{}');
+  });
+  let signatures = 0;
+  const sign = (digest: string) => {
+    signatures += 1;
+    return { authorization: `${signatures} ${digest}` };
+  };
+  await http.send({ method: 'GET', path: '/', sign });
+  await idle();
+  await http.send({ method: 'POST', path: '/again', json: { a: 1 }, sign });
+  const body = Readable.from([Buffer.from('abc')]);
+  await http.send({
+    method: 'POST',
+    path: '/',
+    stream: { body, length: 3, type: 'text/x', digest: 'd' },
+    sign,
+  });
+  const json = await digestOf(['{"a":1}']);
+  expect(heard).toEqual([`1 ${emptyDigest}`, `2 ${json}`, `3 ${json}`, '4 d']);
 });

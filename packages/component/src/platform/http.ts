@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, errors } from 'undici';
+import { digestOf } from './signature.ts';
 
 /** The server is unreachable or temporarily unable to answer; worth a retry. */
 export class Unreachable extends Error {
@@ -23,9 +24,11 @@ export type HttpRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
+  /** Headers that depend on the body, by its SHA-256 in Base64; made anew for every attempt. */
+  sign?: (digest: string) => Record<string, string>;
   json?: unknown;
-  /** Streamed body, with its length and type. */
-  stream?: { body: Readable; length: number; type: string };
+  /** Streamed body, with its length, type and SHA-256 in Base64. */
+  stream?: { body: Readable; length: number; type: string; digest: string };
   timeout_ms?: number;
 };
 
@@ -57,16 +60,18 @@ const closedWhileIdle = (error: unknown): boolean =>
 /** Without the trailing slash, because request paths start with one. */
 const prefixOf = (base: URL): string => (base.pathname === '/' ? '' : base.pathname.replace(/\/+$/, ''));
 
-const bodyOf = (request: HttpRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> => {
-  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
-  if (request.stream) {
-    headers['content-type'] = request.stream.type;
-    headers['content-length'] = String(request.stream.length);
-    return { headers, body: request.stream.body };
-  }
-  if (request.json === undefined) return { headers, body: null };
-  headers['content-type'] = 'application/json';
-  return { headers, body: JSON.stringify(request.json) };
+const bodyOf = async (request: HttpRequest): Promise<Pick<Dispatcher.RequestOptions, 'headers' | 'body'>> => {
+  const { stream, json, sign } = request;
+  const text = stream || json === undefined ? null : JSON.stringify(json);
+  const digest = stream ? stream.digest : await digestOf(text === null ? [] : [text]);
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...sign?.(digest),
+    ...request.headers,
+    ...(stream && { 'content-type': stream.type, 'content-length': String(stream.length) }),
+    ...(text !== null && { 'content-type': 'application/json' }),
+  };
+  return { headers, body: stream ? stream.body : text };
 };
 
 /**
@@ -95,7 +100,7 @@ export const createHttp = (baseUrl: string): Http => {
       path: prefixOf(base) + request.path,
       method: request.method,
       signal: AbortSignal.timeout(request.timeout_ms ?? TIMEOUT_MS),
-      ...bodyOf(request),
+      ...(await bodyOf(request)),
     });
     return { status: answer.statusCode, body: parseAnswer(await answer.body.text()) };
   };

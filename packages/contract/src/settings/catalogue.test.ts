@@ -155,6 +155,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   SECURITY_LOGIN_IP_LIMIT_TIME: ['integer 5-99999 required', 30],
   SECURITY_LOGIN_IP_WHITE_LIST: ['ipGroup', []],
   SECURITY_LOGIN_IP_BLACK_LIST: ['ipGroup', []],
+  SECURITY_DATE_SIGNATURE: ['boolean', true],
   USER_LOGIN_SINGLE_MACHINE_ENABLED: ['boolean', false],
   ONLY_ALLOW_EXIST_USER_AUTH: ['boolean', false],
   ONLY_ALLOW_AUTH_FROM_SOURCE: ['boolean', false],

@@ -4,10 +4,10 @@ import type { FieldMeta, MetaType } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
 import { endWhenStalled } from '../platform/http/endWhenStalled.ts';
+import { bodyAsSigned } from '../platform/http/signedBody.ts';
 import type { Language } from '../platform/i18n.ts';
 import { acceptedFormat } from './accept.ts';
 import type { Actor, Context, Engine, Organization } from './context.ts';
-
 import { control } from './fields/text/text.ts';
 import type { Form } from './form.ts';
 import type { RouteDocs } from './openapi/schema.ts';
@@ -230,9 +230,16 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
     handler: async (request, reply) => {
       const facts = request.facts as Facts;
       const query = queryOf(request);
+      // A file is still to be read; what is done with it is kept only if the whole body is the signed one.
+      if (!request.isMultipart()) await bodyAsSigned(request);
+      const change = async (ctx: Context) => {
+        const done = await route.handle(ctx, request, reply);
+        await bodyAsSigned(request);
+        return done;
+      };
       const answer = safe
         ? await route.handle(contextOf(facts, ports.engine, ports.db, [], query), request, reply)
-        : await inTransaction(facts, ports, (ctx) => route.handle(ctx, request, reply), query);
+        : await inTransaction(facts, ports, change, query);
       return reply.sent ? reply : send(answer, usual, reply);
     },
   });

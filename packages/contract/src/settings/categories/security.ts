@@ -38,6 +38,7 @@ export const securityLoginLimit = {
     SECURITY_LOGIN_IP_LIMIT_TIME: setting(minutes, 30, { effect: 'signIn' }),
     SECURITY_LOGIN_IP_WHITE_LIST: setting(field.ipGroup(), [], { effect: 'signIn' }),
     SECURITY_LOGIN_IP_BLACK_LIST: setting(field.ipGroup(), [], { effect: 'signIn' }),
+    SECURITY_DATE_SIGNATURE: setting(field.boolean(), true, { effect: 'request' }),
     USER_LOGIN_SINGLE_MACHINE_ENABLED: setting(field.boolean(), false, { effect: 'signIn' }),
     ONLY_ALLOW_EXIST_USER_AUTH: setting(field.boolean(), false, { effect: 'nothing' }),
     ONLY_ALLOW_AUTH_FROM_SOURCE: setting(field.boolean(), false, { effect: 'signIn' }),

@@ -8,9 +8,8 @@ import {
 } from '@gatehouse/component/engine/componentApi.ts';
 import { createSessionApi, type SessionApi, sessionPath } from '@gatehouse/component/engine/sessionApi.ts';
 import type { Http } from '@gatehouse/component/platform/http.ts';
-import { type AccessKey, signedHeaders } from '@gatehouse/component/platform/signature.ts';
+import { type AccessKey, digestOf } from '@gatehouse/component/platform/signature.ts';
 import {
-  FORMER_KEY_HEADER,
   JOIN_VALIDATE_PATH,
   TAKE_OVER_STEP,
   type TakenOver,
@@ -48,6 +47,8 @@ const replayBody = async (id: string, path: string) => {
     body: Readable.from(parts(), { objectMode: false }),
     length: head.length + size + tail.length,
     type: `multipart/form-data; boundary=${boundary}`,
+    // Read twice: the signature is sent before the body.
+    digest: await digestOf(parts()),
   };
 };
 
@@ -62,11 +63,8 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
     ...createComponentApi(send),
     ...createSessionApi(send),
     takeOver: async (id, former) => {
-      const request = { method: 'POST', path: `${sessionPath(id)}${TAKE_OVER_STEP}` } as const;
-      const signed = { ...request, date: new Date() };
-      const proof = signedHeaders(former, signed).authorization;
-      const headers = { ...signedHeaders(deps.key(), signed), [FORMER_KEY_HEADER]: proof };
-      return takenOverSchema.parse(await send({ ...request, headers, json: {} })).state;
+      const path = `${sessionPath(id)}${TAKE_OVER_STEP}`;
+      return takenOverSchema.parse(await send({ method: 'POST', path, former, json: {} })).state;
     },
     uploadReplay: async (id, path) => {
       const stream = await replayBody(id, path);

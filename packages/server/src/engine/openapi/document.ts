@@ -257,7 +257,8 @@ export const openApiOf = async (
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'HTTP Signature, hmac-sha256 over (request-target) and date',
+          description:
+            'HTTP Signature, hmac-sha256 over (request-target), date, digest and x-gatehouse-nonce, or over (request-target) and date',
         },
       },
     },

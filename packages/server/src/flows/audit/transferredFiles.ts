@@ -10,6 +10,7 @@ import { type Answer, type HttpPorts, rowId } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { genuine } from '../../platform/http/signedBody.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { noteFileKept } from '../../resources/audits/ftplog/statements.ts';
@@ -56,8 +57,8 @@ const download = async (blobs: Blobs, request: FastifyRequest, ctx: Context): Pr
 };
 
 /** The content of an upload; fails at its end if it is larger than this installation keeps. */
-async function* within(file: MultipartFile['file'], mebibytes: number) {
-  yield* file;
+async function* within(request: FastifyRequest, file: MultipartFile['file'], mebibytes: number) {
+  yield* genuine(request, file);
   if (file.truncated) throw new AppError('file_content_overflowed', { max: mebibytes });
 }
 
@@ -70,7 +71,7 @@ const upload = async (
   await onlyOwnSessions([log.session], ctx);
   const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
-  await blobs.put(`media/${keptPath(log)}`, within(part.file, mebibytes));
+  await blobs.put(`media/${keptPath(log)}`, within(request, part.file, mebibytes));
   await noteFileKept(log.id, ctx.db);
   return { status: 201, body: { url: `/media/${keptPath(log)}` } };
 };

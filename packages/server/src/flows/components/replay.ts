@@ -10,6 +10,7 @@ import type { Answer } from '../../engine/http.ts';
 import { presentOne } from '../../engine/operations/read.ts';
 import type { Resource, Row } from '../../engine/resource.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { genuine } from '../../platform/http/signedBody.ts';
 import { instantOf } from '../../platform/time.ts';
 import { noteReplay } from '../../resources/terminal/session/statements.ts';
 
@@ -62,7 +63,7 @@ export const storeReplay = async (
         body: { msg: { version: [ctx.t('errors.invalid_choice', { value: version })] } },
       };
     stored = relativePath(session, suffix);
-    await blobs.put(`replay/${stored}`, part.file);
+    await blobs.put(`replay/${stored}`, Readable.from(genuine(request, part.file)));
   }
   if (!stored) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
   // Recorded at once: a stored but unannounced recording could be replaced by a component that takes the

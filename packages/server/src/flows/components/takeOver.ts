@@ -11,7 +11,7 @@ import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { handSessionTo, lockHeldSession } from '../../resources/terminal/session/statements.ts';
 import { type FormerKey, formerKey } from '../../resources/terminal/terminal/statements.ts';
 import { addActivities } from '../audit/activity.ts';
-import { isSignedBy, readSignature } from '../identify/signature.ts';
+import { checkSignature, readSignature } from '../identify/signature.ts';
 
 /** The deleted component whose key also signed this request, besides the caller's own. */
 const formerOf = async (request: FastifyRequest, ctx: Context): Promise<FormerKey | undefined> => {
@@ -21,7 +21,9 @@ const formerOf = async (request: FastifyRequest, ctx: Context): Promise<FormerKe
   const found = await formerKey(signature.keyId, ctx.db);
   const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
   if (!found || !inIpGroup(ctx.remoteAddr, found.ip_group)) return undefined;
-  return isSignedBy(ctx.engine.vault.open(found.secret), signature, signed, Date.now()) ? found : undefined;
+  return checkSignature(ctx.engine.vault.open(found.secret), signature, signed, Date.now())
+    ? found
+    : undefined;
 };
 
 const takeOver = async (id: string, former: FormerKey, own: string, ctx: Context): Promise<TakenOver> => {

@@ -1,9 +1,11 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Cache } from '../../platform/cache.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { inIpGroup } from '../../platform/http/ip.ts';
+import { expectBody } from '../../platform/http/signedBody.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accessKey } from '../../resources/authentication/accesskey/relations.ts';
 import { noteKeyUsed } from '../../resources/authentication/accesskey/statements.ts';
@@ -11,7 +13,7 @@ import { allUsers, sessionByHash, tokenByHash } from '../../resources/users/user
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
 import { noteKeyUsedBy } from '../../resources/users/user/statements.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
-import { isSignedBy, readSignature } from './signature.ts';
+import { checkSignature, nonceSeconds, type Proof, readSignature } from './signature.ts';
 import { isValid, type User, userColumns } from './user.ts';
 
 /** The credential a request used. `id` identifies the credential, not the user. */
@@ -72,12 +74,29 @@ const noteUse = async (keyId: string, userId: string, db: Database) => {
   await noteKeyUsedBy(userId, db);
 };
 
+type SignatureDeps = { db: Database; vault: Vault; cache: Cache; settings: Settings };
+
+/**
+ * Lets each nonce of a key through once, over all servers. The database forgets it when its date is too old
+ * anyway, and only holders of a key can add any.
+ */
+const acceptProof = async (proof: Proof, keyId: string, request: FastifyRequest, deps: SignatureDeps) => {
+  if (proof.form === 'date') {
+    if (!deps.settings.get('SECURITY_DATE_SIGNATURE')) throw refused();
+    return;
+  }
+  expectBody(request, proof.digest);
+  const uses = await deps.cache.increment(`nonce:${keyId}:${proof.nonce}`, nonceSeconds, deps.db);
+  if (uses > 1) throw refused();
+};
+
 const bySignature = async (
   authorization: string,
   request: FastifyRequest,
   remoteAddr: string,
-  { db, vault }: { db: Database; vault: Vault },
+  deps: SignatureDeps,
 ): Promise<SignedIn> => {
+  const { db, vault } = deps;
   const signature = readSignature(authorization);
   if (!signature || !isUuid(signature.keyId)) throw refused();
   const rows = await db.rows<KeyRow>(
@@ -89,10 +108,12 @@ const bySignature = async (
   if (!found || !(found.key.is_active || found.is_service_account)) throw refused();
   const { key, ...user } = found;
   const signed = { method: request.method, url: request.raw.url ?? '/', headers: request.headers };
-  if (!isSignedBy(vault.open(key.secret), signature, signed, Date.now())) throw refused();
+  const proof = checkSignature(vault.open(key.secret), signature, signed, Date.now());
+  if (!proof) throw refused();
   if (!inIpGroup(remoteAddr, key.ip_group)) throw refused();
   if (user.is_service_account && !(key.is_active && isValid(user))) throw new AppError('component_disabled');
   const known = valid(user);
+  await acceptProof(proof, key.id, request, deps);
   if (key.stale) await noteUse(key.id, known.id, db);
   return { user: known, credential: { scheme: 'accessKey', id: key.id } };
 };
@@ -104,7 +125,7 @@ const bySignature = async (
 export const findCredential = async (
   request: FastifyRequest,
   remoteAddr: string,
-  deps: { db: Database; vault: Vault; settings: Settings; sessionCookie: string },
+  deps: SignatureDeps & { sessionCookie: string },
 ): Promise<SignedIn | undefined> => {
   const authorization = request.headers.authorization ?? '';
   const [word = '', ...rest] = authorization.trim().split(/\s+/);

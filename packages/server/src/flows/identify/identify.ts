@@ -3,6 +3,7 @@ import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Actor, anonymous, type Organization } from '../../engine/context.ts';
 import { type Facts, queryOf } from '../../engine/http.ts';
+import type { Cache } from '../../platform/cache.ts';
 import type { ClientKeys } from '../../platform/crypto/clientKeys.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
@@ -27,6 +28,7 @@ declare module 'fastify' {
 /** What identifying needs. */
 export type IdentifyDeps = {
   db: Database;
+  cache: Cache;
   vault: Vault;
   settings: Settings;
   organizations: Organizations;

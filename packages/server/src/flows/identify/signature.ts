@@ -1,10 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { FULL_SIGNATURE, NONCE_HEADER } from '@gatehouse/contract/wire/signature.ts';
 
 /** Parameters of an `Authorization: Signature …` header. */
 export type Signature = { keyId: string; algorithm: string; headers: string[]; signature: Buffer };
 
-/** Maximum difference between the signed date and the server's clock, in milliseconds. */
-const windowMs = 5 * 60_000;
+/**
+ * Maximum difference between the signed date and the server's clock, in milliseconds. A request signed in the
+ * older form can be sent again for as long; one signed in full cannot.
+ */
+const windows = { full: 5 * 60_000, date: 60_000 };
+
+/** How long a nonce must be remembered, in seconds: its date may be as early as late. */
+export const nonceSeconds = (2 * windows.full) / 1000;
 
 /** Parses the header; undefined for another scheme. */
 export const readSignature = (authorization: string): Signature | undefined => {
@@ -31,19 +38,36 @@ const lineOf = (name: string, request: Signed): string | undefined => {
   return value === undefined ? undefined : `${name}: ${[value].flat().join(', ')}`;
 };
 
-/** Whether the holder of the secret signed this request recently. */
-export const isSignedBy = (
+/** Whether a signature covers the body and is for one request only; otherwise it has the older form. */
+const isFull = ({ headers }: Signature): boolean => FULL_SIGNATURE.every((name) => headers.includes(name));
+
+/** What a valid signature says of its request: in the older form nothing of body and nonce. */
+export type Proof = { form: 'full'; digest: Buffer; nonce: string } | { form: 'date' };
+
+const proofOf = (signature: Signature, { headers }: Signed): Proof | undefined => {
+  if (!isFull(signature)) return { form: 'date' };
+  const nonce = String(headers[NONCE_HEADER]);
+  const [, encoded = ''] = /^SHA-256=([A-Za-z0-9+/]{43}=)$/.exec(String(headers.digest)) ?? [];
+  const digest = Buffer.from(encoded, 'base64');
+  return encoded && /^[\w-]{16,64}$/.test(nonce) ? { form: 'full', digest, nonce } : undefined;
+};
+
+/** What the holder of the secret said by signing this request recently; undefined if they did not. */
+export const checkSignature = (
   secret: string,
-  { algorithm, headers, signature }: Signature,
+  signature: Signature,
   request: Signed,
   now: number,
-): boolean => {
-  if (algorithm !== 'hmac-sha256') return false;
-  if (!headers.includes('(request-target)') || !headers.includes('date')) return false;
+): Proof | undefined => {
+  const { algorithm, headers } = signature;
+  if (algorithm !== 'hmac-sha256') return undefined;
+  if (!headers.includes('(request-target)') || !headers.includes('date')) return undefined;
+  const proof = proofOf(signature, request);
   const date = Date.parse(String(request.headers.date ?? ''));
-  if (Number.isNaN(date) || Math.abs(now - date) > windowMs) return false;
+  if (!proof || Number.isNaN(date) || Math.abs(now - date) > windows[proof.form]) return undefined;
   const lines = headers.map((name) => lineOf(name, request));
-  if (lines.includes(undefined)) return false;
+  if (lines.includes(undefined)) return undefined;
   const expected = createHmac('sha256', secret).update(lines.join('\n')).digest();
-  return expected.length === signature.length && timingSafeEqual(expected, signature);
+  const given = signature.signature;
+  return expected.length === given.length && timingSafeEqual(expected, given) ? proof : undefined;
 };
