@@ -131,7 +131,7 @@ test('the command palette finds, remembers and acts, on a desktop and on a phone
 test('B-3-018 a session shows user, asset, account, address, time, risk, and whether it is locked', async () => {
   await page.goto(`/ui/audit/sessions/sessions/${demo.rows.session?.id}`);
   await page.getByRole('term').first().waitFor();
-  const who = ['ID', 'User', 'Asset', 'Account', 'Protocol', 'Connected through', 'Remote address'];
+  const who = ['ID', 'User', 'Asset', 'Account', 'Protocol', 'Connected through', 'Remote address', 'Risk'];
   await expect
     .poll(() => page.getByRole('term').allTextContents())
     .toEqual(expect.arrayContaining([...who, 'Started', 'Ended', 'Duration']));

@@ -20,6 +20,7 @@ import type { Session } from '../../resources/terminal/session/Session.ts';
 import {
   FactCell,
   ProtocolCell,
+  RiskCell,
   SessionAssetCell,
   SessionState,
   SessionUserCell,
@@ -156,6 +157,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
       account: FactCell,
       remote_addr: FactCell,
       protocol: ProtocolCell,
+      risk_level: RiskCell,
       date_start: MomentFact,
       date_end: MomentFact,
     },

@@ -34,6 +34,7 @@ const sessionRow = (id: string, facts: Partial<Session> = {}) =>
     login_from: { value: 'WT', label: 'Web terminal' },
     remote_addr: '10.0.0.9',
     terminal: { id: 'g1', name: 'gw', type: 'koko' },
+    risk_level: { value: 0, label: 'Accepted' },
     is_success: true,
     can_join: true,
     can_terminate: true,
@@ -225,4 +226,14 @@ test('a session has tabs only for what the server supports', async () => {
   await screen.findByRole('tab', { name: 'Details' });
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(tabs).toEqual(['Details', 'Replay', 'Commands', 'File transfers']);
+});
+
+test('B-5-046 the id and the actions of the session list cannot be unchecked', async () => {
+  const { screen, user } = await openRoute('SessionList');
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const box = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
+  for (const name of ['No.', 'Actions']) expect(box(name)).toMatchObject({ checked: true, disabled: true });
+  expect(box('User')).toMatchObject({ checked: true, disabled: false });
+  expect(box('Risk level')).toMatchObject({ checked: false, disabled: false });
 });

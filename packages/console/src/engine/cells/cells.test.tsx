@@ -265,3 +265,39 @@ test('B-4-051 a row expands and collapses', async () => {
   await user.click(screen.getByRole('button', { name: 'Collapse dmz' }));
   expect(screen.queryByText('under dmz')).toBeNull();
 });
+
+test('B-4-051 a tree row expands to its children and collapses again, at every level', async () => {
+  const leaf = { ...ROW_VALUE, id: 'd3', name: 'leaf' };
+  const branch = { ...ROW_VALUE, id: 'd2', name: 'branch', children: [leaf] };
+  const plain = { ...ROW_VALUE, id: 'd4', name: 'plain', children: [] };
+  const { user, screen } = await open(
+    {},
+    { [`GET ${DOMAINS}`]: pageOf([{ ...ROW_VALUE, children: [branch] }, plain]) },
+  );
+  const names = () =>
+    screen.getAllByRole('link', { name: /dmz|branch|leaf|plain/ }).map((link) => link.textContent);
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  expect(names()).toEqual(['dmz', 'plain']);
+  expect(screen.queryByRole('button', { name: /^(Expand|Collapse) plain/ })).toBeNull();
+  await press('Expand dmz');
+  await waitFor(() => expect(names()).toEqual(['dmz', 'branch', 'plain']));
+  expect(screen.getByRole('button', { name: 'Collapse dmz' }).getAttribute('aria-expanded')).toBe('true');
+  await press('Expand branch');
+  await waitFor(() => expect(names()).toEqual(['dmz', 'branch', 'leaf', 'plain']));
+  const indent = (name: string) =>
+    parseInt(
+      screen.getByRole('link', { name }).closest<HTMLElement>('td > .row')?.style.paddingInlineStart ?? '',
+      10,
+    );
+  expect(indent('dmz')).toBe(0);
+  expect(indent('leaf')).toBeGreaterThan(indent('branch'));
+  await press('Collapse dmz');
+  await waitFor(() => expect(names()).toEqual(['dmz', 'plain']));
+  await press('Expand dmz');
+  await waitFor(() => expect(names()).toEqual(['dmz', 'branch', 'leaf', 'plain']));
+});
+
+test('a list of rows without children has no buttons that expand them', async () => {
+  const { screen } = await open();
+  expect(screen.queryByRole('button', { name: /^Expand/ })).toBeNull();
+});

@@ -17,8 +17,8 @@ const inShort = ({ id, name, is_default, is_root }: Organization): Organization 
 });
 
 /**
- * Remembers the user's choice of organization, in general and for each area, and the one before an
- * automatically entered one.
+ * Remembers the user's choice of organization, in general and for each area, the choice before it in each
+ * area, and the organization before an automatically entered one.
  */
 export const createOrgMemory = (deps: {
   storage: Pick<ConsoleStorage, 'getJson' | 'setJson'>;
@@ -27,21 +27,40 @@ export const createOrgMemory = (deps: {
   tab: Pick<ConsoleStorage, 'get' | 'set'>;
 }) => {
   const { storage, cookies, tab } = deps;
-  const keyOf = (username: string) => cookies.prefixed(`current_org_${username}`);
+  const keyOf = (username: string, view?: View) =>
+    cookies.prefixed(['current_org', username, ...(view ? [view] : [])].join('_'));
+  const earlierKeyOf = (username: string, view: View) => cookies.prefixed(`previous_org_${username}_${view}`);
   const previousKeyOf = (username: string) => `PRE_ORG_${username}`;
   const viewCookie = (view: View) => cookies.prefixed(`org_${view}`);
+  const earlierCookie = (view: View) => cookies.prefixed(`previous_org_${view}`);
+
+  /** Remembers the choice of an area and, if it is another one than before, the one before. */
+  const rememberInView = (username: string, view: View, org: Organization) => {
+    const before = storage.getJson<Organization>(keyOf(username, view));
+    if (before && before.id !== org.id) {
+      storage.setJson(earlierKeyOf(username, view), inShort(before));
+      cookies.set(earlierCookie(view), before.id, { days: 365 });
+    }
+    storage.setJson(keyOf(username, view), inShort(org));
+    cookies.set(viewCookie(view), org.id, { days: 365 });
+  };
+
   return {
-    /** The user's last choice, preferably in this area. */
-    chosen: (username: string, view: View | undefined): Organization | undefined => {
-      const id = view && cookies.get(viewCookie(view));
+    /** The user's choices, latest first: the last and the one before it in this area, then the last in any. */
+    chosen: (username: string, view: View | undefined): Organization[] => {
       const last = storage.getJson<Organization>(keyOf(username));
-      return id ? { id, name: last?.id === id ? last.name : '' } : last;
+      const id = view && cookies.get(viewCookie(view));
+      const inView = view && [
+        storage.getJson<Organization>(keyOf(username, view)) ?? (id ? { id, name: '' } : undefined),
+        storage.getJson<Organization>(earlierKeyOf(username, view)),
+      ];
+      return [...(inView ?? []), last].filter((org) => org !== undefined);
     },
     remember: (username: string, view: View | undefined, org: Organization) => {
       storage.setJson(keyOf(username), inShort(org));
       cookies.set(ORG_COOKIE, org.id);
       tab.set(ORG_COOKIE, org.id);
-      if (view) cookies.set(viewCookie(view), org.id, { days: 365 });
+      if (view) rememberInView(username, view, org);
     },
     previous: (username: string) => storage.getJson<Organization>(previousKeyOf(username)),
     rememberPrevious: (username: string, org: Organization) =>

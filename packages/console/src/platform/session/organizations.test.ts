@@ -45,7 +45,9 @@ test('A-4.2-003 a missing or forbidden organization is replaced by a permitted o
 });
 
 test('A-4.2-004 the earlier choice returns where the current one is not permitted', () => {
-  expect(settleOrg({ orgs: [standard, branch], current: root, remembered: branch })).toBe(branch);
+  expect(settleOrg({ orgs: [standard, branch], current: root, remembered: [branch] })).toBe(branch);
+  expect(settleOrg({ orgs: [standard, branch], remembered: [root, branch] })).toBe(branch);
+  expect(settleOrg({ orgs: [standard, branch], remembered: [standard, branch] })).toBe(standard);
 });
 
 test('A-4.2-001 the system-setting organization is replaced by the previous one', () => {

@@ -45,20 +45,21 @@ export const initialOrg = (orgs: readonly Organization[]): Organization | undefi
 
 /**
  * The organization to use: the current one if permitted, else the one before an automatically entered one,
- * else an earlier choice, else the initial one. If no organization is permitted, the current one stays or, if
+ * else the latest earlier choice that is, else the initial one. If no organization is permitted, the current one stays or, if
  * it is that of the settings area, gives way to the one before it, if any.
  */
 export const settleOrg = (input: {
   orgs: readonly Organization[];
   current?: Organization | undefined;
   previous?: Organization | undefined;
-  remembered?: Organization | undefined;
+  remembered?: readonly Organization[];
 }): Organization | undefined => {
-  const { orgs, current, previous, remembered } = input;
+  const { orgs, current, previous, remembered = [] } = input;
   if (orgs.length === 0) return isAutoEntered(current) ? (previous ?? current) : current;
   const permitted = (org: Organization | undefined) =>
     org && !isAutoEntered(org) ? orgs.find((organization) => organization.id === org.id) : undefined;
-  return permitted(current) ?? permitted(previous) ?? permitted(remembered) ?? initialOrg(orgs);
+  const choice = [current, previous, ...remembered].map(permitted).find((org) => org !== undefined);
+  return choice ?? initialOrg(orgs);
 };
 
 const ID = /^(\d+|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -57,6 +58,42 @@ test('A-3-024 A-4.2-004 the organization is remembered per user and area, and in
   expect(JSON.parse(localStorage.getItem('jms_current_org_mara') ?? '{}')).toMatchObject({ id: HOME.id });
   expect(document.cookie).toContain(`X-JMS-ORG=${HOME.id}`);
   expect(document.cookie).toContain(`jms_org_console=${HOME.id}`);
+});
+
+const stored = (key: string) => (JSON.parse(localStorage.getItem(key) ?? 'null') as { id?: string })?.id;
+
+test('A-3-024 each area remembers its organization and the one before, in local storage and in prefixed cookies', async () => {
+  document.cookie = 'SESSION_COOKIE_NAME_PREFIX=pam_';
+  const { screen, platform, router } = await renderShell({
+    at: '/console/dashboard',
+    profile: { perms: ['rbac.view_console', 'rbac.view_audit'], audit_orgs: [HOME] },
+  });
+  await screen.findByRole('main');
+  expect(stored('pam_current_org_mara_console')).toBe(HOME.id);
+  expect(stored('pam_previous_org_mara_console')).toBeUndefined();
+  expect(document.cookie).not.toContain('previous_org');
+  platform.startUp.choose(BRANCH);
+  platform.startUp.choose(BRANCH);
+  await act(() => router.navigate('/audit/dashboard'));
+  expect(stored('pam_current_org_mara_console')).toBe(BRANCH.id);
+  expect(stored('pam_previous_org_mara_console')).toBe(HOME.id);
+  expect(stored('pam_current_org_mara_audit')).toBe(HOME.id);
+  expect(stored('pam_previous_org_mara_audit')).toBeUndefined();
+  const cookies = document.cookie.split('; ');
+  expect(cookies).toContain(`pam_org_console=${BRANCH.id}`);
+  expect(cookies).toContain(`pam_previous_org_console=${HOME.id}`);
+  expect(cookies).toContain(`pam_org_audit=${HOME.id}`);
+});
+
+test('A-3-024 a choice of which only the cookie is left still counts', async () => {
+  document.cookie = `jms_org_console=${BRANCH.id}`;
+  const { screen, platform } = await renderShell({
+    at: '/console/dashboard',
+    profile: { perms: ['rbac.view_console'] },
+    routes: answerTo('GET /api/v1/orgs/orgs/current/', answer(404, {})),
+  });
+  await screen.findByRole('main');
+  expect(platform.session.get().currentOrg?.id).toBe(BRANCH.id);
 });
 
 test('a failed request of an area is reported with a retry', async () => {

@@ -36,6 +36,7 @@ export const sessionDetail: DetailLayoutOf<typeof session> = {
     'date_end',
     'duration',
     'command_amount',
+    'risk_level',
     'terminal_display',
     'error_reason',
     'comment',

@@ -1,5 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
+import type { RowOf } from '../../resource/rowOf.ts';
+import type { command } from './command.ts';
 
 /** One connection of a user to an asset, recorded. */
 export const session = defineResource({
@@ -54,6 +56,11 @@ export const session = defineResource({
     terminal_display: field.computed({ as: 'string', readOnly: true }),
     duration: field.computed({ as: 'string', readOnly: true }),
     command_amount: field.integer({ default: 0, readOnly: true }),
+    /** The worst verdict on one of its commands. */
+    risk_level: field.computed.of<RowOf<typeof command>['risk_level']>()({
+      as: 'labeled_choice',
+      readOnly: true,
+    }),
     is_success: field.boolean({ default: true }),
     is_finished: field.boolean({ default: false, filter: true }),
     is_locked: field.boolean({ default: false, readOnly: true }),

@@ -11,6 +11,7 @@ import { hasTool } from '../listTools.ts';
 import { cellOf } from './cellOf.tsx';
 import { ACTIONS, type ColumnModel } from './columns.ts';
 import { listStateOf } from './ListStates.tsx';
+import { useTreeRows } from './useTreeRows.tsx';
 
 const ACTIONS_WIDTH = 118;
 const MENU = 24;
@@ -39,7 +40,9 @@ const COMING: Column[] = [190, 150, 150, 150, 150].map((width, at) => ({
   render: () => null,
 }));
 
-const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props): Column => ({
+type Drawn = Props & { lead: ReturnType<typeof useTreeRows>['lead'] };
+
+const columnOf = (model: ColumnModel, index: number, { list, detailPath, lead }: Drawn): Column => ({
   name: model.name,
   title: model.title,
   width: list.widths[model.name] ?? model.width,
@@ -58,10 +61,13 @@ const columnOf = (model: ColumnModel, index: number, { list, detailPath }: Props
         onChange: (value) => list.setFilter(model.name, value),
       }
     : undefined,
-  render: (row) => cellOf(model, row, list, detailPath),
+  render: (row) => {
+    const cell = cellOf(model, row, list, detailPath);
+    return index === 0 ? lead(row, cell) : cell;
+  },
 });
 
-const columnsOf = (props: Props, title: string): Column[] => {
+const columnsOf = (props: Drawn, title: string): Column[] => {
   const { list, rowActions } = props;
   const columns = list.shown.map((model, index) => columnOf(model, index, props));
   if (!rowActions) return columns;
@@ -80,11 +86,12 @@ const columnsOf = (props: Props, title: string): Column[] => {
 export function ListTable(props: Props) {
   const { list } = props;
   const { t } = useTranslation('engine');
+  const { rows, lead } = useTreeRows(list.rows, list.nameOfRow);
   return (
     <DataTable
       label={list.resource.titles || t('list.table')}
-      columns={list.resource.isPending ? COMING : columnsOf(props, t('list.actions'))}
-      rows={list.rows}
+      columns={list.resource.isPending ? COMING : columnsOf({ ...props, lead }, t('list.actions'))}
+      rows={rows}
       rowName={list.nameOfRow}
       selection={hasTool(list.slots, 'selection') ? list.selection : undefined}
       offset={(list.page - 1) * list.pageSize}

@@ -161,13 +161,13 @@ test('page default columns override those of the metadata', () => {
   expect(names(shownColumns(plan, ['name']))).toEqual(['id', 'name']);
 });
 
-test('without defaults all columns are shown, and the name column is always shown', () => {
+test('B-5-046 without defaults all columns are shown; without minimum columns the id is one', () => {
   const unsaid = columnsOf({ view: undefined });
-  expect([unsaid.defaults, unsaid.mins]).toEqual([['id', 'name', 'is_active', 'comment'], ['name']]);
+  expect([unsaid.defaults, unsaid.mins]).toEqual([['id', 'name', 'is_active', 'comment'], ['id']]);
   const nameless = columnsOf({
     view: { label: 'gone', list: { default: ['gone'], min: ['gone'], exclude: [] } },
   });
   expect([nameless.defaults, nameless.mins]).toEqual([['id', 'name', 'is_active', 'comment'], ['id']]);
   const shortest = { label: 'comment', list: { ...view.list, min: undefined as never } };
-  expect(columnsOf({ view: shortest }).mins).toEqual(['comment']);
+  expect(columnsOf({ view: shortest }).mins).toEqual(['id']);
 });

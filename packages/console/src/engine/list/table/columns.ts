@@ -57,6 +57,9 @@ export type ColumnInput = {
 /** Name of the column of row actions; it is not a field. */
 export const ACTIONS = 'actions';
 
+/** Minimum columns of a list that names none; the actions are always shown. */
+const DEFAULT_MINS = ['id'];
+
 const bareMeta = (name: string): FieldMeta => ({
   type: 'field',
   required: false,
@@ -109,8 +112,7 @@ export const columnPlan = (input: ColumnInput): ColumnPlan => {
   const preferred = mode.columns ?? view?.list.default ?? [];
   const names = inOrder(candidates, preferred);
   const defaults = preferred.filter((name) => names.includes(name));
-  const label = view?.label ?? 'name';
-  const mins = (mode.fixed ?? view?.list.min ?? [label]).filter((name) => names.includes(name));
+  const mins = (mode.fixed ?? view?.list.min ?? DEFAULT_MINS).filter((name) => names.includes(name));
   return {
     all: names.map((name) => modelOf(name, input)),
     defaults: defaults.length > 0 ? defaults : names,

@@ -5,6 +5,7 @@ import {
   DurationCell,
   FactCell,
   ProtocolCell,
+  RiskCell,
   SessionAssetCell,
   SessionUserCell,
 } from './sessionCells.tsx';
@@ -23,6 +24,7 @@ export const sessionColumns = (title: { target: string; commands: string }): Col
     align: 'right',
     card: 'hidden',
   },
+  risk_level: { Cell: RiskCell, width: 120, card: 'hidden' },
   date_start: { card: 'time' },
   duration: { Cell: DurationCell, width: 110, align: 'right', card: 'hidden' },
 });

@@ -9,6 +9,7 @@ import { rankRefusals, type Target } from '../../rank.ts';
 import { allCommands } from '../command/relations.ts';
 import { finishTasksOf } from '../task/statements.ts';
 import { allTerminals } from '../terminal/relations.ts';
+import { verdictsOf } from './statements.ts';
 
 /** Types of components whose sessions can be monitored. */
 const joinable = ['lion', 'koko', 'razor'];
@@ -51,6 +52,12 @@ export const terminalOfSession = async (session: string, db: Database): Promise<
 export const targetsOf = (rows: readonly Pick<Row<typeof session>, 'user_id' | 'org_id'>[]): Target[] =>
   rows.map((row) => ({ user: row.user_id ?? '', org: row.org_id }));
 
+/** Verdicts on a command, from harmless to refused. */
+const severity = [0, 7, 8, 4, 6, 5] as const;
+
+const worst = (levels: readonly number[]): (typeof severity)[number] =>
+  severity.findLast((level) => levels.includes(level)) ?? 0;
+
 /** Sessions: which actions and recordings they offer depends on their state (reference 05 §1.2). */
 export const sessionBehaviour = (): Behaviour<typeof session> => ({
   display: nameOfSession,
@@ -62,6 +69,14 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     terminal_display: async (rows, ctx) => {
       const known = await terminals(rows, ctx);
       return rows.map((row) => known.get(row.terminal ?? '')?.name ?? '');
+    },
+    risk_level: async (rows, ctx) => {
+      const found = await verdictsOf(rows, ctx.db);
+      const verdicts = Map.groupBy(found, ({ session }) => session);
+      return rows.map((row) => {
+        const value = worst((verdicts.get(row.id) ?? []).map(({ risk_level }) => risk_level));
+        return { value, label: ctx.t(`terminal.command.choices.risk_level.${value}`) };
+      });
     },
     duration: (rows) => rows.map((row) => formatDuration(seconds(row))),
     can_replay: (rows) => rows.map((row) => row.has_replay === true),

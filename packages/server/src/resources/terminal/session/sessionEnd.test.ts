@@ -145,3 +145,36 @@ test('commands are found by user, asset, session and input, and show the remote 
       .status,
   ).toBe(404);
 });
+
+test.each([
+  ['no command', [], 0, 'Accepted'],
+  ['accepted commands', [0, 0], 0, 'Accepted'],
+  ['a warning', [0, 7, 4, 8], 4, 'Warned'],
+  ['a cancelled review', [7, 8, 0], 8, 'Reviewed, cancelled'],
+  ['a passed review', [0, 7], 7, 'Reviewed, accepted'],
+  ['a failed review', [4, 6, 8], 6, 'Reviewed, rejected'],
+  ['a refusal', [6, 5, 4], 5, 'Rejected'],
+])(
+  'B-3-018 the risk level of a session with %s is the worst of its commands',
+  async (_what, levels, value, label) => {
+    const [id, other] = [await gateway.session(), await gateway.session()];
+    const command = {
+      org_id: DEFAULT_ORG_ID,
+      user: 'Zoe(zoe)',
+      asset: 'db',
+      account: 'root',
+      output: '',
+      timestamp: 1,
+    };
+    const posted = [
+      ...levels.map((risk_level) => ({ ...command, session: id, input: 'x', risk_level })),
+      { ...command, session: other, input: 'y', risk_level: value === 5 ? 0 : 5 },
+    ];
+    expect((await gateway.post(`${terminal}commands/`, posted)).status).toBe(201);
+    expect((await session(id)).risk_level).toEqual({ value, label });
+    expect((await list(`ids=${id},${other}`)).find((row) => row.id === id)?.risk_level).toEqual({
+      value,
+      label,
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, uuids } from '../../../platform/database.ts';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { allCommands } from '../command/relations.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
@@ -72,3 +72,17 @@ export const removeSessionsBefore = async (before: string, limit: number, db: Da
     await db.rows(sql`delete from terminal_session where id in
       (select s.id from terminal_session s where s.is_finished and s.date_start < ${before} limit ${limit}) returning 1`)
   ).length;
+
+/**
+ * The verdicts on the commands of sessions, other than `accepted`. Few commands have one; the organization and
+ * the verdict find them by their index.
+ */
+export const verdictsOf = (
+  sessions: readonly { id: string; org_id: string }[],
+  db: Database,
+): Promise<{ session: string; risk_level: number }[]> =>
+  db.rows<{ session: string; risk_level: number }>(
+    sql`select distinct c.session, c.risk_level::int as risk_level from ${allCommands} c
+      where c.org_id = any(${uuids([...new Set(sessions.map(({ org_id }) => org_id))])})
+        and c.risk_level in (4, 5, 6, 7, 8) and c.session = any(${texts(sessions.map(({ id }) => id))})`,
+  );
