@@ -260,11 +260,13 @@ test('A-3-010 A-4.2-002 settings use the system organization and remember the pr
   await waitFor(() => expect(platform.session.get().currentOrg?.id).toBe(HOME.id));
 });
 
-test('A-2.9-006 A-4.3-001 the collapse of the menu is kept in a cookie', async () => {
+test('A-2.9-006 A-4.3-001 A-3-025 the collapse of the menu is kept in a cookie', async () => {
   const { screen, user } = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
   await user.click(await screen.findByRole('button', { name: /Collapse/ }));
   expect(document.cookie).toContain('sidebarStatus=0');
-  await user.click(screen.getByRole('button', { name: 'Expand menu' }));
+  cleanup();
+  const again = await renderShell({ at: '/console/users/users', profile: { perms: admin } });
+  await again.user.click(await again.screen.findByRole('button', { name: 'Expand menu' }));
   expect(document.cookie).toContain('sidebarStatus=1');
 });
 

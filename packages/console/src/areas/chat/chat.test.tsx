@@ -108,10 +108,22 @@ test('a question asked while connecting is reported as lost if connecting fails'
   expect(questions()).toEqual([]);
 });
 
-test('A-2.9-024 an assistant that is switched off does not appear', async () => {
-  const { screen } = await show({ settings: { CHAT_AI_ENABLED: false } });
+test('A-2.9-024 A-3-016 the assistant appears and goes with its setting', async () => {
+  const { screen, platform } = await show({ settings: { CHAT_AI_ENABLED: false } });
   await screen.findByText('the page');
-  expect(screen.queryByRole('button', { name: 'Open the assistant' })).toBeNull();
+  const handle = () => screen.queryByRole('button', { name: 'Open the assistant' });
+  const setTo = (CHAT_AI_ENABLED: boolean) =>
+    act(() => platform.session.setSettings({ ...platform.session.get().settings, CHAT_AI_ENABLED }));
+  expect(handle()).toBeNull();
+  // Only after its part has been loaded and drawn once does its absence say something.
+  setTo(true);
+  await handleOf(screen);
+  setTo(false);
+  await waitFor(() => expect(handle()).toBeNull());
+  setTo(true);
+  expect(handle()).not.toBeNull();
+  setTo(false);
+  expect(handle()).toBeNull();
   expect(lines()).toEqual([]);
 });
 

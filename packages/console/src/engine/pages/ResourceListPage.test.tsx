@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
@@ -309,6 +309,25 @@ describe('columns', () => {
     expect(screen.queryByRole('columnheader', { name: /Kind/ })).toBeNull();
     const saved = JSON.parse(localStorage.getItem('tableConfig') ?? '{}') as Record<string, unknown>;
     expect(Object.keys(saved)[0]).toBe('DomainList_/console/assets/domains');
+  });
+
+  test('A-3-025 chosen columns and page size return with the page', async () => {
+    const first = await open();
+    await first.screen.findByRole('link', { name: 'zone-1' });
+    await first.user.click(first.screen.getByRole('button', { name: 'Columns' }));
+    const dialog = within(await first.screen.findByRole('dialog'));
+    await first.user.click(dialog.getByRole('checkbox', { name: 'Comment' }));
+    await first.user.click(dialog.getByRole('checkbox', { name: 'Kind' }));
+    await first.user.click(dialog.getByRole('button', { name: 'Save columns' }));
+    await first.user.click(await first.screen.findByRole('button', { name: 'Rows per page: 15' }));
+    await first.user.click(await first.screen.findByRole('menuitem', { name: '30 / page' }));
+    await first.screen.findByText('1–20 of 20');
+    cleanup();
+    const { screen, server } = await open();
+    await screen.findByRole('link', { name: 'zone-1' });
+    expect(screen.getByRole('columnheader', { name: 'Comment' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: /Kind/ })).toBeNull();
+    expect(lastQuery(server)).toMatchObject({ limit: '30' });
   });
 });
 

@@ -33,7 +33,7 @@ test('A-2.8-019 A-2.8-021 switching writes the cookie and clears activeTab from 
   await waitFor(() => expect(router.state.location.search).toBe('?node=7'));
 });
 
-test('A-2.8-019 the cookie opens the tab of the last visit', async () => {
+test('A-2.8-019 A-3-025 the cookie opens the tab of the last visit', async () => {
   createCookies(document).set('activeTab', 'Accounts');
   const first = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
   expect(await first.screen.findByText('the accounts')).toBeTruthy();

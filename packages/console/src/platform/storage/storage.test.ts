@@ -30,6 +30,28 @@ test('A-3-025 table columns are remembered per list, with row ids masked', () =>
   );
 });
 
+test('A-3-025 area, columns and page size are found again by a later page of the same browser', () => {
+  const area = memory();
+  const first = createStorage(area);
+  first.preView.set('audit');
+  first.tableConfig.set('UserList', ['name', 'email']);
+  first.tableConfig.set('GroupList', ['name']);
+  first.paginationSize.set(100);
+  expect([area.getItem('PreView'), area.getItem('paginationSize')]).toEqual(['audit', '100']);
+  expect(JSON.parse(area.getItem('tableConfig') ?? '')).toEqual({
+    UserList: { showColumns: ['name', 'email'] },
+    GroupList: { showColumns: ['name'] },
+  });
+  const later = createStorage(area);
+  expect(later.preView.get()).toBe('audit');
+  expect(later.tableConfig.get('UserList')).toEqual(['name', 'email']);
+  expect(later.tableConfig.get('RoleList')).toBeUndefined();
+  expect(later.paginationSize.get()).toBe(100);
+  later.tableConfig.set('UserList', undefined);
+  expect(createStorage(area).tableConfig.get('UserList')).toBeUndefined();
+  expect(createStorage(area).tableConfig.get('GroupList')).toEqual(['name']);
+});
+
 test('the page size is one of 15, 30, 50, 100, and a broken storage does no harm', () => {
   const storage = createStorage(memory());
   expect(storage.paginationSize.get()).toBe(15);

@@ -124,3 +124,57 @@ test('binding an account of another service needs a recent confirmation', async 
   ).toBe('ok');
   expect((await browser.get('/api/v1/authentication/confirm-oauth/')).json).toBe('ok');
 });
+
+test.each([
+  [0, 200],
+  [295, 200],
+  [301, 400],
+  [3600, 400],
+])(
+  'A-9-008 A-4.3-007 %i seconds after the sign-in, the sign-in alone confirms an identity with %i',
+  async (seconds, status) => {
+    const name = `recent${seconds}`;
+    await people.addUser(admin, name);
+    const browser = await server.browserOf(name, password);
+    await server.pool.query(
+      `update system_session set data = data || jsonb_build_object('login_time', (data->>'login_time')::bigint - $1)
+      where user_id = (select id from users_user where username = $2)`,
+      [seconds * 1000, name],
+    );
+    const answer = await prove(browser, 'x', { confirm_type: 'relogin', mfa_type: '' });
+    expect([answer.status, answer.json]).toEqual([
+      status,
+      status === 200 ? 'ok' : { error: 'You signed in more than five minutes ago. Sign in again.' },
+    ]);
+    expect((await browser.get('/api/v1/authentication/confirm-oauth/')).status).toBe(
+      status === 200 ? 200 : 412,
+    );
+  },
+);
+
+test('A-3-020 a confirmation at level mfa is valid for the seconds of the setting, one at level password for five minutes', async () => {
+  await people.addUser(admin, 'timed');
+  const browser = await server.browserOf('timed', password);
+  await prove(browser, password, { confirm_type: 'password', mfa_type: '' });
+  const made = await server.pool.query<{ key: string; value: { time: number } }>(
+    "select key, value from system_cache where key like 'confirm:session:%' order by (value->>'time')::bigint desc limit 1",
+  );
+  const { key, value } = made.rows[0] ?? { key: '', value: { time: 0 } };
+  const age = (seconds: number) =>
+    server.pool.query(
+      'update system_cache set value = value || jsonb_build_object($2::text, $3::bigint) where key = $1',
+      [key, 'time', value.time - seconds * 1000],
+    );
+  const statuses = async () =>
+    Promise.all(['password', 'mfa'].map(async (level) => (await check(browser, level)).status));
+  await people.set({ SECURITY_MFA_VERIFY_TTL: 600 });
+  await age(280);
+  expect(await statuses()).toEqual([200, 200]);
+  await age(320);
+  expect(await statuses()).toEqual([412, 200]);
+  await age(620);
+  expect(await statuses()).toEqual([412, 412]);
+  await people.set({ SECURITY_MFA_VERIFY_TTL: 60 });
+  await age(80);
+  expect(await statuses()).toEqual([200, 412]);
+});

@@ -77,6 +77,40 @@ test('B-3-010 a platform stores the values of its form', async () => {
   });
 });
 
+test('B-3-002 the flags of a platform decide which protocols its assets get, keep and must have', async () => {
+  const flags = [
+    { name: 'ssh', port: 22, primary: true, required: false, default: false, public: true },
+    { name: 'telnet', port: 23, primary: false, required: true, default: false, public: false },
+    { name: 'sftp', port: 22, primary: false, required: false, default: true, public: true },
+    { name: 'vnc', port: 5900, primary: false, required: false, default: false, public: true },
+  ];
+  const made = await inventory.made(post({ protocols: flags }));
+  expect(made.protocols).toMatchObject(flags);
+  let assets = 0;
+  const asset = (protocols?: object[]) =>
+    inventory.admin.post('/api/v1/assets/hosts/', {
+      name: `flagged ${(assets += 1)}`,
+      address: '10.9.9.9',
+      platform: made.id,
+      ...(protocols && { protocols }),
+    });
+  const named = ({ json }: Awaited<ReturnType<typeof asset>>) =>
+    (json as { protocols: { name: string; port: number }[] }).protocols.map(
+      ({ name, port }) => `${name}/${port}`,
+    );
+  expect(named(await asset())).toEqual(['ssh/22', 'telnet/23', 'sftp/22']);
+  const least = [
+    { name: 'ssh', port: 2022 },
+    { name: 'telnet', port: null },
+  ];
+  expect(named(await asset(least))).toEqual(['ssh/2022', 'telnet/23']);
+  for (const missing of ['ssh', 'telnet']) {
+    const refused = await asset(least.filter(({ name }) => name !== missing));
+    expect([refused.status, JSON.stringify(refused.json)]).toEqual([400, expect.stringContaining(missing)]);
+  }
+  expect((await asset([...least, { name: 'rdp', port: 3389 }])).status).toBe(400);
+});
+
 test('B-3-002 one protocol is primary, ids are kept, settings are complete and validated', async () => {
   const made = await inventory.made(
     post({

@@ -44,6 +44,54 @@ test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user ha
   expect(JSON.stringify(json)).not.toContain('password_hash');
 });
 
+test('A-3-001 every key of the profile that the console reads has its type', async () => {
+  const began = Date.now();
+  await admin.post('/api/v1/users/users/', {
+    name: 'Typed',
+    username: 'typed',
+    email: 'typed@example.com',
+    password_strategy: 'custom',
+    password: 'Right-password-1',
+  });
+  const typed = (await (await server.browserOf('typed', 'Right-password-1')).get(url)).json as Record<
+    string,
+    unknown
+  >;
+  const own = await server.pool.query<{ id: string }>(
+    "select id::text as id from users_user where username = 'typed'",
+  );
+  expect(typed.id).toBe(own.rows[0]?.id);
+  expect([typed.is_first_login, typed.is_superuser]).toEqual([true, false]);
+  expect((typed.perms as unknown[]).every((name) => typeof name === 'string')).toBe(true);
+  const wireTime = String(typed.date_password_last_updated).replace(/ ([+-]\d{4})$/, '$1');
+  expect(typed.date_password_last_updated).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/);
+  expect(Date.parse(wireTime)).toBeGreaterThanOrEqual(began - 1_000);
+  const held = (await admin.get(url)).json as Record<string, { id: string; name: string }[]>;
+  expect(held).toMatchObject({ is_superuser: true, username: 'admin' });
+  for (const key of ['console_orgs', 'audit_orgs', 'workbench_orgs'])
+    expect([key, held[key]?.map(({ id, name }) => [id.slice(-4), typeof name])]).toEqual([
+      key,
+      expect.arrayContaining([['0002', 'string']]),
+    ]);
+});
+
+test.each(['local', 'ldap', 'cas', 'saml2'])(
+  'A-3-004 the profile names the source of its user: %s',
+  async (source) => {
+    const label = async () => {
+      await server.pool.query("update users_user set source = $1 where username = 'ann'", [source]);
+      return ((await user.get(url)).json as { source: { value: string; label: string } }).source;
+    };
+    try {
+      const { value, label: name } = await label();
+      expect(value).toBe(source);
+      expect(name).not.toBe('');
+    } finally {
+      await server.pool.query("update users_user set source = 'local' where username = 'ann'");
+    }
+  },
+);
+
 test('users change their own fields and nothing else', async () => {
   const changed = await user.patch(url, {
     phone: '+8613800000000',
@@ -156,6 +204,65 @@ test('A-3-013 A-3-014 A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 A-
     PASSWORD_RULE: { SECURITY_PASSWORD_MIN_LENGTH: 6 },
     TIME_ZONE: 'UTC',
   });
+});
+
+test('A-3-015 A-3-016 A-3-017 A-3-018 A-3-019 A-3-020 A-3-021 the public settings are those that are set', async () => {
+  const { settings, db } = server.services;
+  const read = async () => (await user.get('/api/v1/settings/public/')).json as Record<string, unknown>;
+  const before = await read();
+  const changed = {
+    TICKETS_ENABLED: false,
+    CHAT_AI_ENABLED: true,
+    AUTH_TEMP_TOKEN: true,
+    HELP_DOCUMENT_URL: 'https://docs.example.com/',
+    HELP_SUPPORT_URL: 'https://help.example.com/',
+    SECURITY_MFA_VERIFY_TTL: 120,
+    SECURITY_PASSWORD_EXPIRATION_TIME: 30,
+  };
+  try {
+    await settings.set(changed, db);
+    await settings.reload();
+    const after = await read();
+    expect(after).toMatchObject(changed);
+    for (const key of Object.keys(changed)) expect([key, after[key]]).not.toEqual([key, before[key]]);
+  } finally {
+    const names = Object.keys(changed) as (keyof typeof changed)[];
+    await settings.set(Object.fromEntries(names.map((name) => [name, before[name]])), db);
+    await settings.reload();
+  }
+  expect(await read()).toEqual(before);
+});
+
+test('A-9-012 a temporary password is valid for 300 s, and then no longer signs its user in', async () => {
+  const { settings, db } = server.services;
+  await settings.set({ AUTH_TEMP_TOKEN: true }, db);
+  await settings.reload();
+  const make = async () =>
+    (await user.post('/api/v1/authentication/temp-tokens/', {})).json as {
+      id: string;
+      secret: string;
+      date_created: string;
+      date_expired: string;
+    };
+  const shift = (id: string, seconds: number) =>
+    server.pool.query(
+      'update authentication_temptoken set date_expired = date_expired - make_interval(secs => $2) where id = $1',
+      [id, seconds],
+    );
+  const [late, early] = [await make(), await make()];
+  const { rows } = await server.pool.query<{ seconds: number }>(
+    'select extract(epoch from date_expired - date_created)::float8 as seconds from authentication_temptoken where id = $1',
+    [late.id],
+  );
+  expect(rows[0]?.seconds).toBeGreaterThan(299);
+  expect(rows[0]?.seconds).toBeLessThan(301);
+  await shift(late.id, 301);
+  await shift(early.id, 270);
+  expect((await server.browser().signIn('ann', late.secret)).status).toBe(401);
+  expect((await user.get(`/api/v1/authentication/temp-tokens/${late.id}/`)).json).toMatchObject({
+    is_valid: false,
+  });
+  expect((await server.browser().signIn('ann', early.secret)).status).toBe(303);
 });
 
 test('A-9-012 a temporary password works only where the setting allows it, only once, and not after it is expired', async () => {

@@ -217,7 +217,7 @@ test.each([
   expect(isThere(withNone)).toBe(false);
 });
 
-test('A-2.9-016 the switcher explains itself until dismissed', async () => {
+test('A-2.9-016 A-3-025 the switcher explains itself until dismissed, also to a later page', async () => {
   const { screen, user } = await open();
   const areas = await screen.findByRole('navigation', { name: 'Areas' });
   await user.hover(areas);

@@ -32,6 +32,18 @@ test('B-5-005 emoji are refused', async () => {
   expect(await verdict(rules.noEmoji(t), '网站-01')).toBe('fine');
 });
 
+test.each(['🚀', 'a🚀', '🚀a', '☎', '❤️', '👩‍💻', '☀'])(
+  'B-5-005 the emoji in "%s" is refused',
+  async (text) => {
+    expect(await verdict(rules.noEmoji(t), text)).toBe('rules.emoji');
+  },
+);
+
+test.each(['10.0.0.1', 'web-01_a.b', '网站', 'サーバー', 'é', '#1', '*', '→'])(
+  'B-5-005 "%s" has no emoji',
+  async (text) => expect(await verdict(rules.noEmoji(t), text)).toBe('fine'),
+);
+
 test('B-5-006 B-5-007 a word has only word characters, and a name has no brackets', async () => {
   expect(await verdict(rules.word(t), 'a_1')).toBe('fine');
   expect(await verdict(rules.word(t), 'a-1')).toBe('rules.word');
