@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
 
@@ -86,10 +87,9 @@ test('B-3-002 the flags of a platform decide which protocols its assets get, kee
   ];
   const made = await inventory.made(post({ protocols: flags }));
   expect(made.protocols).toMatchObject(flags);
-  let assets = 0;
   const asset = (protocols?: object[]) =>
     inventory.admin.post('/api/v1/assets/hosts/', {
-      name: `flagged ${(assets += 1)}`,
+      name: `flagged-${randomUUID()}`,
       address: '10.9.9.9',
       platform: made.id,
       ...(protocols && { protocols }),

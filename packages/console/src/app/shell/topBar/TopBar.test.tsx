@@ -227,6 +227,15 @@ test('A-2.9-016 A-3-025 the switcher explains itself until dismissed, also to a 
   await user.unhover(areas);
   await user.hover(screen.getByRole('navigation', { name: 'Areas' }));
   expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+  const later = async () => {
+    cleanup();
+    const page = await open();
+    await page.user.hover(await page.screen.findByRole('navigation', { name: 'Areas' }));
+    return page.screen;
+  };
+  expect((await later()).queryByRole('button', { name: 'Got it' })).toBeNull();
+  localStorage.removeItem('viewSwitcherTip');
+  expect(await (await later()).findByRole('button', { name: 'Got it' })).toBeTruthy();
 });
 
 test('the brand shows the product or the custom name and logo, and links to the start of the area', async () => {
