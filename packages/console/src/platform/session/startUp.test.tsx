@@ -5,6 +5,7 @@ import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { BRANCH, HOME, profileWith } from '../../../test/profileWith.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
+import { createCookies } from '../storage/cookies.ts';
 
 test('A-4.1-001 start-up sends its requests in the order of the specification', async () => {
   const { server } = await renderShell({
@@ -63,7 +64,7 @@ test('A-3-024 A-4.2-004 the organization is remembered per user and area, and in
 const stored = (key: string) => (JSON.parse(localStorage.getItem(key) ?? 'null') as { id?: string })?.id;
 
 test('A-3-024 each area remembers its organization and the one before, in local storage and in prefixed cookies', async () => {
-  document.cookie = 'SESSION_COOKIE_NAME_PREFIX=pam_';
+  createCookies(document).set('SESSION_COOKIE_NAME_PREFIX', 'pam_');
   const { screen, platform, router } = await renderShell({
     at: '/console/dashboard',
     profile: { perms: ['rbac.view_console', 'rbac.view_audit'], audit_orgs: [HOME] },
@@ -86,7 +87,7 @@ test('A-3-024 each area remembers its organization and the one before, in local 
 });
 
 test('A-3-024 a choice of which only the cookie is left still counts', async () => {
-  document.cookie = `jms_org_console=${BRANCH.id}`;
+  createCookies(document).set('jms_org_console', BRANCH.id);
   const { screen, platform } = await renderShell({
     at: '/console/dashboard',
     profile: { perms: ['rbac.view_console'] },
