@@ -108,6 +108,217 @@ test('a question asked while connecting is reported as lost if connecting fails'
   expect(questions()).toEqual([]);
 });
 
+test('A-2.9-024 an assistant that is switched off does not appear', async () => {
+  const { screen } = await show({ settings: { CHAT_AI_ENABLED: false } });
+  await screen.findByText('the page');
+  expect(screen.queryByRole('button', { name: 'Open the assistant' })).toBeNull();
+  expect(lines()).toEqual([]);
+});
+
+const topOf = (handle: HTMLElement) => Number.parseFloat(handle.style.getPropertyValue('--top'));
+const drag = (handle: HTMLElement, by: number) => {
+  fireEvent.pointerDown(handle, { clientX: 100, clientY: 300 });
+  fireEvent.pointerMove(handle, { clientX: 100, clientY: 300 + by });
+  fireEvent.pointerUp(handle, { clientX: 100, clientY: 300 + by });
+  fireEvent.click(handle);
+};
+
+test('A-9-003 A-2.9-024 a press that moves up to 5 px opens the assistant, a longer one only drags its button', async () => {
+  const { screen } = await show();
+  const handle = await handleOf(screen);
+  const before = topOf(handle);
+  drag(handle, -120);
+  expect(topOf(handle)).toBe(before - 120);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  drag(handle, 6);
+  expect(topOf(handle)).toBe(before - 114);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  drag(handle, 5);
+  expect(topOf(handle)).toBe(before - 114);
+  expect(await screen.findByRole('dialog', { name: 'Assistant' })).toBeTruthy();
+  fireEvent.keyDown(handle, { key: 'ArrowDown' });
+  expect(topOf(handle)).toBe(before - 90);
+});
+
+test('B-2-013 the assistant has a bar of tabs at its end and a button for a new chat', async () => {
+  const { inside, user } = await open();
+  const tabs = inside.getByRole('tablist', { name: 'Assistant views' });
+  expect(
+    within(tabs)
+      .getAllByRole('tab')
+      .map((tab) => tab.getAttribute('aria-label')),
+  ).toEqual(['Chat', 'History']);
+  expect(tabs.parentElement?.lastElementChild).toBe(tabs);
+  expect(inside.getByRole('button', { name: 'New chat' })).toBeTruthy();
+  await user.click(within(tabs).getByRole('tab', { name: 'History' }));
+  await user.click(await inside.findByRole('button', { name: /^Old question/ }));
+  expect(await inside.findByText('Old answer')).toBeTruthy();
+  expect(within(tabs).getByRole('tab', { selected: true }).getAttribute('aria-label')).toBe('Chat');
+});
+
+test('B-2-014 the introduction offers two questions, which fill the input', async () => {
+  const { inside, user, box } = await open();
+  const intro = inside.getByRole('region', { name: 'Introduction' });
+  const offered = within(intro).getAllByRole('button');
+  expect(offered.map((element) => element.textContent)).toEqual([
+    'Explain a risky command',
+    'Draft a command rule',
+  ]);
+  await user.click(offered[0] as HTMLElement);
+  expect(box.value).toMatch(/^Explain what this command does/);
+  expect(document.activeElement).toBe(box);
+});
+
+test('B-2-015 B-3-034 B-7-017 a prompt can be chosen and is sent with the question', async () => {
+  const { inside, user, screen, ask, server } = await open();
+  expect(inside.getByRole('log', { name: 'Conversation' })).toBeTruthy();
+  expect(server.calls('GET', prompts)).toEqual([]);
+  await user.click(inside.getByRole('button', { name: /Prompts/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Runbook' }));
+  expect(server.calls('GET', prompts)).toHaveLength(1);
+  expect(inside.getByText('Prompt: Runbook')).toBeTruthy();
+  await ask('For a database');
+  expect(questions()).toEqual([
+    { content: 'For a database', prompt: 'Write a runbook', conversation_id: '' },
+  ]);
+});
+
+test('B-5-058 B-5-057 Enter sends, Shift+Enter is a new line, blank text is ignored', async () => {
+  const { user, box } = await open();
+  await user.type(box, '{Enter}   {Enter}');
+  expect(questions()).toEqual([]);
+  await user.clear(box);
+  await user.type(box, 'one{Shift>}{Enter}{/Shift}two');
+  expect(box.value).toBe('one\ntwo');
+  await user.type(box, '{Enter}');
+  expect(questions().map(({ content }) => content)).toEqual(['one\ntwo']);
+  expect(box.value).toBe('');
+});
+
+test('B-5-059 during input-method composition Enter does not send, but Ctrl+Enter does', async () => {
+  const { box } = await open();
+  fireEvent.change(box, { target: { value: '堡垒' } });
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+  // Safari reports the Enter that ends a composed word only after composition has ended.
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+  expect(questions()).toEqual([]);
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });
+  expect(questions().map(({ content }) => content)).toEqual(['堡垒']);
+});
+
+test('B-3-036 B-4-030 an answer grows as Markdown, with code that can be copied', async () => {
+  const { inside, ask, box, user } = await open();
+  await ask('How?');
+  expect(inside.getByText('Thinking…')).toBeTruthy();
+  hear({ content: 'Use **this**' });
+  expect(inside.queryByText('Thinking…')).toBeNull();
+  expect(inside.getByText('this').tagName).toBe('STRONG');
+  await user.type(box, 'Too early{Enter}');
+  expect(questions()).toHaveLength(1);
+  expect(inside.getByRole('button', { name: 'Stop' })).toBeTruthy();
+  hear({ type: 'finish', content: 'Use **this**:\n\n```sh\nls -la <dir>\n```' });
+  const code = inside.getByText('ls -la <dir>').closest('div') as HTMLElement;
+  const written = vi.fn(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  await user.click(within(code).getByRole('button', { name: 'Copy' }));
+  expect(written).toHaveBeenCalledWith('ls -la <dir>');
+  expect(inside.queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(inside.getByRole('button', { name: 'Ask again' })).toBeTruthy();
+});
+
+test('nothing in an answer becomes markup, and its links lead only to the web', async () => {
+  const { drawer, inside, ask } = await open();
+  await ask('Trick me');
+  const evil =
+    '<img src=x onerror=alert(1)> <script>alert(2)</script>\n\n[bad](javascript:alert(3)) [data](data:text/html,x) ![spy](https://spy.example/p.png) [good](https://example.com/a) &lt;b&gt;\n\n| a | b |\n|--|--|\n| 1 | `2` |\n\n- [x] done\n\n> said\n\n1. first';
+  hear({ type: 'finish', content: evil });
+  const answer = inside.getByRole('log');
+  expect(drawer.querySelector('img, script')).toBeNull();
+  expect(
+    within(answer)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['https://spy.example/p.png', 'https://example.com/a']);
+  expect(within(answer).getByRole('link', { name: 'good' }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(answer.textContent).toContain('<img src=x onerror=alert(1)>');
+  expect(answer.textContent).toContain('<b>');
+  expect(within(answer).getByRole('table')).toBeTruthy();
+});
+
+test('B-7-019 stopping names the conversation to the server', async () => {
+  const { inside, ask, user, server } = await open();
+  await ask('Everything');
+  hear({ content: 'Half' });
+  await user.click(inside.getByRole('button', { name: 'Stop' }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/kael/interrupt_current_ask/').map(({ body }) => body)).toEqual([
+      { id: CONVERSATION },
+    ]),
+  );
+  expect(inside.queryByRole('button', { name: 'Stop' })).toBeNull();
+});
+
+test('the focus stays inside the assistant when the focused button disappears', async () => {
+  const { inside, ask, user, box } = await open();
+  await ask('Everything');
+  hear({ content: 'Half' });
+  await user.click(inside.getByRole('button', { name: 'Stop' }));
+  expect(document.activeElement).toBe(box);
+  await user.click(inside.getByRole('tab', { name: 'History' }));
+  await user.click(await inside.findByRole('button', { name: /^Old question/ }));
+  await inside.findByText('Old answer');
+  expect(document.activeElement).toBe(inside.getByRole('textbox', { name: 'Your question' }));
+});
+
+test('B-4-031 a system error locks the input and offers to reconnect', async () => {
+  const { inside, ask, user, box } = await open();
+  await ask('Hello');
+  hear({ type: 'error', content: 'Off', system_message: 'The assistant is switched off.' });
+  expect(inside.getByRole('alert').textContent).toContain('The assistant is switched off.');
+  expect(box.disabled).toBe(true);
+  const before = lines().length;
+  await user.click(inside.getByRole('button', { name: 'Reconnect' }));
+  expect(lines()).toHaveLength(before + 1);
+  act(() => line().open());
+  expect(box.disabled).toBe(false);
+});
+
+test('B-4-036 a question without a connection is kept, and the loss of the connection is shown', async () => {
+  const { inside, user, box } = await open();
+  act(() => line().drop());
+  await user.type(box, 'Are you there?{Enter}');
+  expect(inside.getByRole('alert').textContent).toContain('The connection to the assistant was lost.');
+  expect(box.disabled).toBe(true);
+  expect(box.value).toBe('Are you there?');
+});
+
+test('B-4-035 a new chat clears the conversation and greets', async () => {
+  const { inside, ask, user } = await open();
+  await ask('Hello');
+  hear({ type: 'finish', content: 'An answer' });
+  expect(inside.getByText('An answer')).toBeTruthy();
+  await user.click(inside.getByRole('button', { name: 'New chat' }));
+  expect(inside.queryByText('An answer')).toBeNull();
+  expect(inside.getByText('How can I help?')).toBeTruthy();
+  await ask('Second');
+  expect(questions().at(-1)).toMatchObject({ content: 'Second', conversation_id: '' });
+});
+
+test('on a phone the assistant takes the whole width', async () => {
+  const { drawer } = await open({ width: 390 });
+  expect(drawer.style.width).toBe('100%');
+});
+
+test('A-2.1-011 the old address shows the assistant as a page, and no menu names it', async () => {
+  const { screen } = await show({ at: '/chat/chat-ai/' });
+  expect(await screen.findByText('the page')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open the assistant' })).toBeNull();
+  const targets = [...document.querySelectorAll('[data-region="menu"] a')].map((link) =>
+    link.getAttribute('href'),
+  );
+  expect(targets.filter((href) => href?.includes('chat'))).toEqual([]);
+});
+
 test.each([
   [true, 'textbox'],
   [false, 'heading'],
