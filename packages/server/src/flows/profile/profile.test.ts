@@ -263,6 +263,8 @@ test('A-9-012 a temporary password is valid for 300 s, and then no longer signs 
     is_valid: false,
   });
   expect((await server.browser().signIn('ann', early.secret)).status).toBe(303);
+  await settings.set({ AUTH_TEMP_TOKEN: false }, db);
+  await settings.reload();
 });
 
 test('A-9-012 a temporary password works only where the setting allows it, only once, and not after it is expired', async () => {
