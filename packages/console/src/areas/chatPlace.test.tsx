@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FakeSocket } from '../../../test/fakeSocket.ts';
-import { renderShell } from '../../../test/renderShell.tsx';
+import { FakeSocket } from '../../test/fakeSocket.ts';
+import { renderShell } from '../../test/renderShell.tsx';
 
 test('A-2.9-024 A-3-016 the assistant appears and goes with its setting', async () => {
   const { screen, platform } = await renderShell({
