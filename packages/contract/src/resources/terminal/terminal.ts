@@ -3,8 +3,8 @@ import { field } from '../../resource/fields.ts';
 import type { Labelled } from '../../resource/fieldTypes.ts';
 
 /**
- * The load of a component. Without recent heartbeats it is `offline`, or `normal` for the types `core` and
- * `celery`.
+ * The load of a component. Without recent heartbeats it is `offline`, or `normal` for the type `core`, which
+ * sends none.
  */
 export type ComponentLoad = 'normal' | 'high' | 'critical' | 'offline';
 

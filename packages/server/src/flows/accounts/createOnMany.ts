@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { accountActions } from '@gatehouse/contract/actions/accounts.ts';
 import { protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
@@ -124,8 +125,15 @@ const createAll = async (
   });
 };
 
-const sameSecret = (before: Row<typeof accountDefinition>, after: Row<typeof accountDefinition>): boolean =>
-  before.secret === after.secret;
+/** Whether an update left the secret and every field that was sent as it was. */
+const isSame = (
+  before: Row<typeof accountDefinition>,
+  after: Row<typeof accountDefinition>,
+  sent: readonly string[],
+): boolean => {
+  const [then, now]: Values[] = [before, after];
+  return ['secret', ...sent].every((name) => isDeepStrictEqual(then?.[name], now?.[name]));
+};
 
 const updateAll = async (body: Order, plans: Plan[], ctx: Context): Promise<Result[]> => {
   const resource = ctx.engine.resource(accountDefinition);
@@ -133,8 +141,8 @@ const updateAll = async (body: Order, plans: Plan[], ctx: Context): Promise<Resu
   const results: Result[] = [];
   for (const { asset, existing: before } of plans as (Plan & { existing: Row<typeof accountDefinition> })[]) {
     const after = await update(resource, before.id, rest, 'patch', ctx);
-    const isSame = sameSecret(before, after);
-    results.push({ asset: displayOf(asset), state: isSame ? 'skipped' : 'updated', changed: !isSame });
+    const changed = !isSame(before, after, Object.keys(rest));
+    results.push({ asset: displayOf(asset), state: changed ? 'updated' : 'skipped', changed });
   }
   return results;
 };

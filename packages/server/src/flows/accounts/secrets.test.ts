@@ -106,6 +106,15 @@ test('one account is created on many assets with a result for each', async () =>
     { asset: 'many-2(10.0.0.1)', state: 'updated', changed: true },
     { asset: 'many-1(10.0.0.1)', state: 'skipped', changed: false },
   ]);
+  const noted = { username: 'deploy', comment: 'rotated', assets: [assetA], on_invalid: 'update' };
+  for (const [state, changed] of [
+    ['updated', true],
+    ['skipped', false],
+  ])
+    expect((await admin.post(url, noted)).json).toEqual([{ asset: 'many-1(10.0.0.1)', state, changed }]);
+  expect((await admin.get(`/api/v1/accounts/accounts/?asset=${assetA}`)).json).toMatchObject([
+    { comment: 'rotated' },
+  ]);
   const keyed = { ...body, secret_type: 'ssh_key', secret: undefined, assets: [odd], on_invalid: 'skip' };
   expect((await admin.post(url, keyed)).json).toEqual([
     { asset: 'many-3(10.0.0.1)', state: 'error', error: expect.stringContaining('SSH key') },

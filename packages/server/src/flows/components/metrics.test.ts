@@ -91,7 +91,7 @@ test('the worst metric decides the load of a component', () => {
     ]);
   }
   const silent = ['koko', 'core', 'celery'].map((type) => loadOf(type, undefined));
-  expect(silent).toEqual(['offline', 'normal', 'normal']);
+  expect(silent).toEqual(['offline', 'normal', 'offline']);
 });
 
 test('a component shows its load, its running sessions and whether it is alive', async () => {

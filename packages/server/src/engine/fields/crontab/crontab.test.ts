@@ -28,10 +28,22 @@ describe('crontab', () => {
     },
   );
 
-  test.each(['*/5 * * * *', '0,9 3 * * *', '0,55 * * * *', '0,55 23,0 * * *'])(
-    'B-5-017 %s is refused because its runs would be less than ten minutes apart',
+  test.each([
+    '*/5 * * * *',
+    '0,9 3 * * *',
+    '0,55 * * * *',
+    '0,55 23,0 * * *',
+    '0,55 23,0 1,29 2,3 *',
+    '0,55 23,0 1,3,5,7,9,11,29 1-10/2,2,3 *',
+    '0,55 23,0 29,31 * MON,TUE',
+  ])('B-5-017 %s is refused because its runs would be less than ten minutes apart', (value) => {
+    expect(refusal(() => crontab.parse?.(value, use()))).toEqual([{ key: 'crontab_too_often' }]);
+  });
+
+  test.each(['0,55 23,0 1 * *', '0,55 23,0 * * MON', '0,55 23,0 1,15 2 *', '0,50 23,0 * * *'])(
+    'B-5-017 %s is accepted: no two of its days follow each other, or ten minutes lie between them',
     (value) => {
-      expect(refusal(() => crontab.parse?.(value, use()))).toEqual([{ key: 'crontab_too_often' }]);
+      expect(crontab.parse?.(value, use())).toBe(value);
     },
   );
 

@@ -38,7 +38,7 @@ const stats = async (rows: Row<typeof terminal>[], ctx: Context): Promise<Map<st
  * on the type.
  */
 export const loadOf = (type: unknown, stat: Stat | undefined): Load => {
-  if (!stat) return type === 'core' || type === 'celery' ? 'normal' : 'offline';
+  if (!stat) return type === 'core' ? 'normal' : 'offline';
   const grade = (value: number, high: number, critical: number) =>
     value <= high ? 0 : value <= critical ? 1 : 2;
   const worst = Math.max(
