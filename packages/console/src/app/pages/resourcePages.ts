@@ -75,6 +75,9 @@ export const pages: ResourcePages = {
     list: () => operateLogs().then((m) => m.OperateLogListPage),
     retrieve: () => operateLogs().then((m) => m.OperateLogDetailPage),
   },
+  'audits.ftplog': {
+    list: listWith(() => import('../../resources/audits/ftplog/ftpLogList.ts').then((m) => m.ftpLogList)),
+  },
   'audits.passwordchangelog': {
     list: listWith(() =>
       import('../../resources/audits/passwordchangelog/passwordChangeList.ts').then(

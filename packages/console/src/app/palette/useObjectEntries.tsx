@@ -11,9 +11,11 @@ import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
 import { baseOf } from '../../resources/assets/categories.ts';
+import { nameOfSession } from '../../resources/terminal/session/Session.ts';
 import { useSessionCalls } from '../../resources/terminal/session/useSessionActions.tsx';
 import type { User } from '../../resources/users/user/User.ts';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
+import { shortName } from '../../theme/text/identity.ts';
 import type { Entry } from './Entry.ts';
 import { type ObjectKind, type ObjectRows, objects } from './objects.ts';
 import { useWorkOrg } from './usePlace.ts';
@@ -142,8 +144,8 @@ const useSessionEntry = (): Make<'session'> => {
     };
     return {
       id,
-      title: `${row.user} → ${row.asset}`,
-      fact: factOf(palette('session'), row.account, momentOf(row.date_start)),
+      title: nameOfSession(row),
+      fact: factOf(palette('session'), shortName(row.account), momentOf(row.date_start)),
       icon: <DesktopOutlined aria-hidden />,
       to: names.path('SessionDetail', { id: row.id }) ?? '/',
       actions: [

@@ -15,6 +15,9 @@ import { useCan } from '../../platform/session/useSession.ts';
 
 type UserSession = RowOf<typeof usersession>;
 
+/** How soon the list looks again. */
+const FOLLOW_MS = 10_000;
+
 const nameOf = ({ user, ip }: UserSession) => `${user.name} (${ip})`;
 
 // The field means that the browser is online: `BooleanCell` must not say active or inactive.
@@ -63,6 +66,7 @@ export function OnlineSessions(props: ResourcePageProps) {
       is_active: { Cell: OnlineCell, card: 'state' },
     },
     mode: onlineSessions,
+    refreshAfter: () => FOLLOW_MS,
     rowName: nameOf,
     createActions: () => [],
     rowActions: (row, _usual, list): Action[] => [

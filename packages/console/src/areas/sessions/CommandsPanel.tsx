@@ -8,11 +8,12 @@ import type { command } from '@gatehouse/contract/resources/terminal/command.ts'
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import { AccountTextCell, FactCell, NamedCell } from '../../engine/cells/textCells.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { type ListState, useMemoryState } from '../../engine/list/useListState.ts';
-import { COMMANDS_URL, FactCell, RiskCell } from '../../resources/terminal/session/sessionCells.tsx';
+import { COMMANDS_URL, RiskCell } from '../../resources/terminal/session/sessionCells.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './Commands.module.css';
 import { ReplayMomentCell } from './SessionReplay.tsx';
@@ -51,13 +52,27 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
   const { t } = useTranslation('resources');
   return {
     columns: {
-      input: { Cell: FactCell, width: 246, card: 'title' },
-      risk_level: { Cell: RiskCell, width: 120, card: 'state' },
-      account: { Cell: FactCell, width: 140 },
-      remote_addr: { Cell: FactCell, width: 130 },
-      session: { Cell: SessionLinkCell, title: t('command.session'), width: 130, card: 'hidden' },
-      offset_ms: { Cell: ReplayMomentCell, title: t('command.moment'), width: 96, card: 'fact' },
-      timestamp: { Cell: MomentCell, width: 180, align: undefined, card: 'time' },
+      input: { Cell: FactCell, width: 204, card: 'title' },
+      risk_level: { Cell: RiskCell, width: 112, card: 'state' },
+      user: { Cell: NamedCell, width: 118, card: 'fact' },
+      asset: { Cell: NamedCell, width: 136, card: 'fact' },
+      account: { Cell: AccountTextCell, width: 92, sortable: false },
+      remote_addr: { Cell: FactCell, title: t('log.from'), width: 100, sortable: false },
+      session: {
+        Cell: SessionLinkCell,
+        title: t('command.session'),
+        width: 104,
+        sortable: false,
+        card: 'hidden',
+      },
+      offset_ms: {
+        Cell: ReplayMomentCell,
+        title: t('command.moment'),
+        width: 76,
+        sortable: false,
+        card: 'fact',
+      },
+      timestamp: { Cell: MomentCell, width: 148, align: 'left', card: 'time' },
     },
     mode: modeOf(params),
     params,

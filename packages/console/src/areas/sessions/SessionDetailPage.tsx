@@ -8,6 +8,7 @@ import { sessionDetail } from '@gatehouse/contract/layouts/terminal/session.ts';
 import type { ftplog } from '@gatehouse/contract/resources/audits/ftplog.ts';
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { useTranslation } from 'react-i18next';
+import { AccountTextCell, FactCell } from '../../engine/cells/textCells.tsx';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
@@ -16,17 +17,18 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import type { Session } from '../../resources/terminal/session/Session.ts';
+import { nameOfSession, type Session } from '../../resources/terminal/session/Session.ts';
 import {
-  FactCell,
   ProtocolCell,
   RiskCell,
   SessionAssetCell,
   SessionState,
   SessionUserCell,
 } from '../../resources/terminal/session/sessionCells.tsx';
+import { useEndingSessions } from '../../resources/terminal/session/useEndingSessions.ts';
 import { useSessionCalls } from '../../resources/terminal/session/useSessionActions.tsx';
 import { useSessionRules } from '../../resources/terminal/session/useSessionRules.ts';
+import { shortName } from '../../theme/text/identity.ts';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import { CommandsPanel } from './CommandsPanel.tsx';
 import { REPLAY_NEED, REPLAY_TAB, SessionReplay } from './SessionReplay.tsx';
@@ -55,6 +57,7 @@ const useQuickActions = () => {
   const can = useCan();
   const calls = useSessionCalls();
   const rules = useSessionRules();
+  const ending = useEndingSessions();
   return (detail: Detail): QuickAction[] => {
     const { row } = detail;
     const isFinished = row.is_finished;
@@ -90,8 +93,8 @@ const useQuickActions = () => {
         button: t('session.terminate'),
         danger: true,
         has: !isFinished,
-        can: row.can_terminate && mayEnd,
-        reason,
+        can: row.can_terminate && mayEnd && !ending.has(row.id),
+        reason: ending.has(row.id) ? t('session.ending') : reason,
         onRun: async () => void ((await calls.terminate([row])) && detail.refetch()),
       },
       {
@@ -148,13 +151,13 @@ export function SessionDetailPage(props: ResourcePageProps) {
   const quickActions = useQuickActions();
   const tabs = useTabs();
   const slots: DetailSlots<typeof session> = {
-    title: (row) => `${row.user} → ${row.asset}`,
+    title: nameOfSession,
     first: { key: 'Detail' },
     layout: sessionDetail,
     cells: {
       user: SessionUserCell,
       asset: SessionAssetCell,
-      account: FactCell,
+      account: AccountTextCell,
       remote_addr: FactCell,
       protocol: ProtocolCell,
       risk_level: RiskCell,
@@ -164,7 +167,7 @@ export function SessionDetailPage(props: ResourcePageProps) {
     status: (row) => <SessionState row={row} inHead />,
     sub: (row) => (
       <span className="mono">
-        {row.account} · {row.protocol} · {row.remote_addr}
+        {shortName(row.account)} · {row.protocol} · {row.remote_addr}
       </span>
     ),
     quickActions,

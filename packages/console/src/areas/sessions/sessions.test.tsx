@@ -2,7 +2,7 @@ import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
@@ -41,12 +41,12 @@ const sessionRow = (id: string, facts: Partial<Session> = {}) =>
     ...facts,
   });
 
-const open = (rows: Session[], over: { at?: string; perms?: string[] } = {}) =>
+const open = (rows: Session[] | (() => Session[]), over: { at?: string; perms?: string[] } = {}) =>
   renderPage({
     page: <SessionListPage resource="terminal.session" url={SESSIONS_URL} name="Session" />,
     routes: {
       [`OPTIONS ${SESSIONS_URL}`]: sessionOptions,
-      [`GET ${SESSIONS_URL}`]: pageOf(rows),
+      [`GET ${SESSIONS_URL}`]: typeof rows === 'function' ? () => pageOf(rows()) : pageOf(rows),
       ...answerTo(`POST ${KILL}`, { ok: ['1'] }),
       ...answerTo(`POST ${TOGGLE_LOCK}`, { ok: ['1'] }),
     },
@@ -93,6 +93,22 @@ test('an empty list of running sessions says that none run, and what the date ra
   ).toBeTruthy();
 });
 
+test('the list of running sessions shows what begins and ends, unless the page is out of sight', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let rows = [sessionRow('1')];
+  const opened = await open(() => rows);
+  await opened.screen.findByText('web-1');
+  rows = [sessionRow('2')];
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(opened.screen.getByText('web-1')).toBeTruthy();
+  hidden.mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await opened.screen.findByText('web-2');
+  expect(opened.screen.queryByText('web-1')).toBeNull();
+});
+
 test('B-4-004 finished sessions have their own tab', async () => {
   const over = await open([sessionRow('3', { is_finished: true })], {
     at: '/audit/sessions/sessions?activeTab=OfflineList',
@@ -113,22 +129,29 @@ test('running and finished sessions have a tab each, which the address names', a
   await waitFor(() => expect(router.state.location.search).toContain('activeTab=OnlineList'));
 });
 
-test('B-4-005 B-4-006 B-8-017 terminating creates a task and says to look again later', async () => {
-  const opened = await open([sessionRow('1')]);
+test('B-4-005 B-4-006 B-8-017 terminating creates a task; the row says so and goes by itself', async () => {
+  let rows = [sessionRow('1'), sessionRow('2')];
+  const opened = await open(() => rows);
   await choose(opened, 'Terminate');
   const dialog = await opened.screen.findByRole('dialog');
   await opened.user.click(within(dialog).getByRole('button', { name: 'Terminate' }));
-  expect(
-    await opened.screen.findByText('Termination requested. Refresh later to see the result.'),
-  ).toBeTruthy();
+  expect(await opened.screen.findByText('Ending the session. It leaves the list by itself.')).toBeTruthy();
   expect(opened.server.calls('POST', KILL)[0]?.body).toEqual(['1']);
+  const row = within(await rowOf(opened, 'web-1'));
+  expect(await row.findByText('Ending…')).toBeTruthy();
+  expect(within(await rowOf(opened, 'web-2')).getByText('Active')).toBeTruthy();
+  await opened.user.click(row.getByRole('button', { name: /^More actions/ }));
+  const again = await opened.screen.findByRole('menuitem', { name: /^Terminate/ });
+  expect(again.getAttribute('aria-disabled')).toBe('true');
+  rows = [sessionRow('2')];
+  await waitFor(() => expect(opened.screen.queryByText('web-1')).toBeNull(), { timeout: 3_000 });
 });
 
 test.each([
-  ['Pause', false, 'lock_session', 'Pause requested. Refresh later to see the result.'],
-  ['Resume', true, 'unlock_session', 'Resume requested. Refresh later to see the result.'],
+  ['Pause', false, 'lock_session', 'Pause requested. The state updates by itself.'],
+  ['Resume', true, 'unlock_session', 'Resume requested. The state updates by itself.'],
 ])(
-  'B-4-005 B-4-006 B-8-017 %s creates a task and says to look again later',
+  'B-4-005 B-4-006 B-8-017 %s creates a task and says that the list follows',
   async (name, is_locked, task_name, text) => {
     const opened = await open([sessionRow('1', { is_locked })]);
     await choose(opened, name);

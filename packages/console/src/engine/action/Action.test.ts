@@ -51,3 +51,14 @@ test('hidden actions do not count towards the inline actions', () => {
   const { inline, menu } = splitActions([update, remove, { ...clone, has: false }]);
   expect([namesOf(inline), namesOf(menu)]).toEqual([['update', 'delete'], []]);
 });
+
+test('a minor action stays in the menu of its row', () => {
+  const { inline, menu } = splitActions([
+    { ...update, order: 1 },
+    { ...remove, order: 2, isMinor: true },
+  ]);
+  expect([inline, menu].map((actions) => actions.map(({ name }) => name))).toEqual([
+    [update.name],
+    [remove.name],
+  ]);
+});

@@ -14,6 +14,8 @@ export type Action = {
   /** Disabled when false; `reason` says why. */
   can?: boolean;
   reason?: string;
+  /** Kept in the menu of its row, even where a button would have room. */
+  isMinor?: boolean;
   /** Begins a new section of its menu. */
   divided?: boolean;
   /** Heading of its section. */
@@ -42,7 +44,7 @@ const MOST_INLINE = 2;
 /** Which actions of a row are shown inline and which are in its menu. */
 export const splitActions = (actions: readonly Action[]): { inline: Action[]; menu: Action[] } => {
   const all = offered(actions);
-  return all.length > MOST_INLINE
+  return all.length > MOST_INLINE || all.some(({ isMinor }) => isMinor)
     ? { inline: all.slice(0, 1), menu: all.slice(1) }
     : { inline: all, menu: [] };
 };

@@ -49,6 +49,8 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   onExport?(query: Record<string, string | undefined>, list: ListOf<R>): void | Promise<void>;
   /** Called in place of opening the import dialog. */
   onImport?: () => void;
+  /** Milliseconds after which rows that change by themselves are loaded again, while the page is seen. */
+  refreshAfter?(rows: readonly R[]): number | undefined;
   detailPath?(row: R): string | undefined;
   /** Opens a row in a dialog instead of leading to its page. */
   onOpen?(row: R): void;

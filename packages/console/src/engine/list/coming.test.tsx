@@ -151,7 +151,7 @@ describe('parts of the table', () => {
         { name: 'a', title: 'A' },
         { name: 'b', title: 'B' },
       ],
-      118,
+      96,
     ],
     [
       'two long actions',

@@ -121,7 +121,12 @@ export function useListController(input: Input): ListController {
   const filters = useFilters(state, resource, slots);
   const { dates, setDates } = useDates(state, mode.dateRange);
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
-  const list = useListRows(url, mode.abilities ? { ...params, ...ASK_ABILITIES } : params, paging.read);
+  const list = useListRows(
+    url,
+    mode.abilities ? { ...params, ...ASK_ABILITIES } : params,
+    paging.read,
+    slots.refreshAfter,
+  );
   const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
   const rows = useOwnIds(list.rows, slots.rowId);
   const isPicking = input.chosen !== undefined;

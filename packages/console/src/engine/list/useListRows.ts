@@ -2,6 +2,7 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { Row } from '../resource/row.ts';
+import { useFollow } from './useFollow.ts';
 
 /** Rows of one answer and the total count. */
 export type Rows<R> = { rows: R[]; total: number };
@@ -19,6 +20,7 @@ export const useListRows = (
   url: string,
   params: Record<string, string>,
   read: (answer: never) => Rows<Row>,
+  refreshAfter?: (rows: readonly Row[]) => number | undefined,
 ) => {
   const http = useHttp();
   const client = useQueryClient();
@@ -29,8 +31,14 @@ export const useListRows = (
     placeholderData: keepPreviousData,
   });
   const answer = result.isError ? undefined : result.data;
+  const found = read(answer as never);
+  useFollow({
+    queryKey,
+    afterMs: result.isSuccess && !result.isFetching ? refreshAfter?.(found.rows) : undefined,
+    load: (signal) => http.get<unknown>(url, { params, signal, disableFlashErrorMsg: true }),
+  });
   return {
-    ...read(answer as never),
+    ...found,
     isFirstLoad: result.isPending,
     isFetching: result.isFetching,
     error: result.error,

@@ -36,7 +36,7 @@ const expectChange = async () => {
   expect(await dialog.findByText('10.0.0.2')).toBeTruthy();
   expect(factsShown()).toEqual([
     ['Resource', 'web-1 · Asset'],
-    ['User', 'Ada(ada)'],
+    ['User', 'Ada ada'],
     ['Time', '2031-01-02 03:04:05'],
     ['From', '10.0.0.9'],
   ]);

@@ -13,7 +13,7 @@ import { ACTIONS, type ColumnModel } from './columns.ts';
 import { listStateOf } from './ListStates.tsx';
 import { useTreeRows } from './useTreeRows.tsx';
 
-const ACTIONS_WIDTH = 118;
+const ACTIONS_WIDTH = 96;
 const MENU = 24;
 const GAP = 8;
 

@@ -9,7 +9,8 @@ import { headWidth } from '../../table/Column.ts';
 export type ColumnSlot<V = unknown, R = Row> = {
   title?: string;
   width?: number;
-  align?: 'right' | 'center';
+  /** By default as usual for the kind of field. */
+  align?: 'left' | 'right' | 'center';
   help?: string;
   /** Shows the whole text over several lines, instead of cutting it. */
   showFull?: boolean;
@@ -68,6 +69,8 @@ const bareMeta = (name: string): FieldMeta => ({
   label: name,
 });
 
+const alignOf = (side: ColumnSlot['align']) => (side === 'left' ? undefined : side);
+
 const modelOf = (name: string, input: ColumnInput): ColumnModel => {
   const slot = input.slots?.[name] ?? {};
   const meta = input.metas[name] ?? bareMeta(name);
@@ -82,7 +85,7 @@ const modelOf = (name: string, input: ColumnInput): ColumnModel => {
     title,
     meta,
     width: Math.max(slot.width ?? (isLabel ? 190 : ui.column.width), headWidth(title, controls)),
-    align: slot.align ?? ui.column.align,
+    align: alignOf(slot.align ?? ui.column.align),
     help: slot.help,
     showFull: slot.showFull ?? false,
     isSortable,

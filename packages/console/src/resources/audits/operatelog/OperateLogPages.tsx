@@ -4,6 +4,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NamedCell } from '../../../engine/cells/textCells.tsx';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import { DiffDialog } from '../../../engine/detail/DiffDialog.tsx';
 import { FactList } from '../../../engine/detail/FactsCard.tsx';
@@ -29,7 +30,7 @@ function OperationDiff({ row, onClose }: { row: Operation; onClose: () => void }
       label: t('log.resource'),
       value: `${row.resource} · ${row.resource_type}`,
     },
-    { name: 'user', label: t('user.title'), value: row.user },
+    { name: 'user', label: t('user.title'), value: <NamedCell value={row.user} /> },
     { name: 'time', label: t('log.time'), value: <TimeText value={row.datetime} absolute /> },
     { name: 'from', label: t('log.from'), value: <Mono>{row.remote_addr || '–'}</Mono> },
   ];
@@ -52,6 +53,7 @@ export function OperateLogListPage(props: ResourcePageProps) {
   const [opened, setOpened] = useState<Operation>();
   const slots: ListSlots<typeof operatelog> = {
     columns: {
+      user: { Cell: NamedCell },
       action: { Cell: OperationCell, card: 'state' },
       resource: { width: 240, card: 'title' },
       datetime: { Cell: MomentCell, card: 'time' },
@@ -75,7 +77,7 @@ export function OperateLogDetailPage(props: ResourcePageProps) {
   const [opened, setOpened] = useState<Operation>();
   const slots: DetailSlots<typeof operatelog> = {
     layout: operateLogDetail,
-    cells: { action: OperationCell, datetime: MomentCell },
+    cells: { user: NamedCell, action: OperationCell, datetime: MomentCell },
     quickActions: ({ row }) => [
       {
         name: 'diff',

@@ -1,23 +1,25 @@
 import { loginLogDetail, loginLogList } from '@gatehouse/contract/layouts/audits/userloginlog.ts';
 import type { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
+import { NamedCell } from '../../../engine/cells/textCells.tsx';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
+import { UsernameCell } from './UsernameCell.tsx';
 
 /** The list of sign-in attempts. */
 export const list: ListSlots<typeof userloginlog> = {
   // Narrow, so that there is room for result and time.
   columns: {
-    username: { width: 132 },
+    username: { Cell: UsernameCell, width: 150 },
     type: { width: 90 },
     backend_display: { width: 110 },
     ip: { width: 110 },
     city: { width: 80 },
-    user_agent: { width: 120 },
-    mfa: { width: 92 },
+    user_agent: { width: 104, sortable: false },
+    mfa: { width: 88 },
     reason_display: { width: 88 },
     status: { Cell: LoginStatusCell, width: 112, card: 'state' },
-    datetime: { Cell: MomentCell, width: 172, card: 'time' },
+    datetime: { Cell: MomentCell, width: 150, card: 'time' },
   },
   rowActions: () => [],
   createActions: () => [],
@@ -28,7 +30,7 @@ export const list: ListSlots<typeof userloginlog> = {
 /** The page of a sign-in attempt. */
 export const detail: DetailSlots<typeof userloginlog> = {
   layout: loginLogDetail,
-  cells: { status: LoginStatusCell, datetime: MomentCell },
+  cells: { username: NamedCell, status: LoginStatusCell, datetime: MomentCell },
   actions: () => [],
   hasActivity: false,
 };

@@ -6,8 +6,9 @@ import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
-import type { Session } from './Session.ts';
+import { nameOfSession, type Session } from './Session.ts';
 import { SESSIONS_URL } from './sessionCells.tsx';
+import { useEndingSessions } from './useEndingSessions.ts';
 import { useSessionRules } from './useSessionRules.ts';
 
 const MONITOR_WINDOW = 'width=850,height=600,noopener';
@@ -17,19 +18,23 @@ export const useSessionCalls = () => {
   const http = useHttp();
   const notify = useNotify();
   const confirm = useConfirm();
+  const ending = useEndingSessions();
   return {
     /** Asks for confirmation; resolves to true if the termination was requested. */
     terminate: async (rows: readonly Session[]): Promise<boolean> => {
       const agreed = await confirm({
         title: t('session.terminateTitle', { count: rows.length }),
         body: t('session.terminateBody'),
-        names: rows.map((row) => `${row.user} → ${row.asset}`),
+        names: rows.map(nameOfSession),
         okText: t('session.terminate'),
         danger: true,
         focusCancel: rows.length > 1,
       });
       if (!agreed) return false;
-      await http.call('POST /api/v1/terminal/tasks/kill-session/', { body: rows.map(({ id }) => id) });
+      const { ok } = await http.call('POST /api/v1/terminal/tasks/kill-session/', {
+        body: rows.map(({ id }) => id),
+      });
+      ending.add(ok);
       notify.success(t('session.terminated', { count: rows.length }));
       return true;
     },
@@ -57,6 +62,7 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
   const can = useCan();
   const calls = useSessionCalls();
   const rules = useSessionRules();
+  const ending = useEndingSessions();
   const mayEnd = can('terminal.terminate_session');
   const hold = (row: Session, isOn: boolean) => async () => {
     await calls.hold(row, isOn);
@@ -93,8 +99,8 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
         title: t('session.terminate'),
         order: 40,
         danger: true,
-        can: row.can_terminate && mayEnd,
-        reason: t('noPermission'),
+        can: row.can_terminate && mayEnd && !ending.has(row.id),
+        reason: t(ending.has(row.id) ? 'session.ending' : 'noPermission'),
         onRun: async () => {
           if (await calls.terminate([row])) onTerminated();
         },
@@ -114,6 +120,7 @@ export const useSessionActions = ({ onHeld, onTerminated }: Input) => {
       name: 'download',
       title: t('session.save'),
       order: 20,
+      isMinor: true,
       can: row.can_replay && can('terminal.download_sessionreplay'),
       reason: t('session.noReplay'),
       onRun: () => calls.download(row),

@@ -6,16 +6,15 @@ import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import { useListScope } from '../../../engine/list/ListScope.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { usePatchRows } from '../../../engine/list/usePatchRows.ts';
-import type { Session } from './Session.ts';
+import { nameOfSession, type Session } from './Session.ts';
 import { SESSIONS_URL, SessionState } from './sessionCells.tsx';
 import { sessionColumns } from './sessionColumns.ts';
+import { useEndingSessions } from './useEndingSessions.ts';
 import { useSessionActions } from './useSessionActions.tsx';
 
-/**
- * Delay before the list is reloaded after a termination; components report the end of a session within this
- * time.
- */
-const RELOAD_MS = 50_000;
+/** How soon a list with running sessions looks again, and one in which a session is being ended. */
+const FOLLOW_MS = 5_000;
+const ENDING_MS = 1_000;
 
 /** Number of a session's row in the list; a link to the page of the session. */
 const NumberCell = ({ row }: { row: Session }) => {
@@ -39,17 +38,21 @@ export const useSessionSlots = (input: {
   const { t } = useTranslation('resources');
   const client = useQueryClient();
   const patchRow = usePatchRows(SESSIONS_URL);
+  const ending = useEndingSessions();
   const { isFinished, params } = input;
   const actions = useSessionActions({
     onHeld: (row, is_locked) => patchRow(row.id, { is_locked }),
-    onTerminated: () =>
-      void setTimeout(() => void client.invalidateQueries({ queryKey: ['list', SESSIONS_URL] }), RELOAD_MS),
+    onTerminated: () => void client.invalidateQueries({ queryKey: ['list', SESSIONS_URL] }),
   });
   return {
     columns: {
-      id: { Cell: NumberCell, title: t('session.number'), width: 64, card: 'hidden' },
-      ...sessionColumns({ target: t('session.target'), commands: t('session.commands') }),
-      state: { Cell: StateCell, title: t('session.state'), width: 110, card: 'state' },
+      id: { Cell: NumberCell, title: t('session.number'), width: 46, card: 'hidden' },
+      ...sessionColumns({
+        target: t('session.target'),
+        commands: t('session.commands'),
+        from: t('log.from'),
+      }),
+      state: { Cell: StateCell, title: t('session.state'), width: 84, card: 'state' },
     },
     mode: sessionList,
     params: { ...params, ...(isFinished !== undefined && { is_finished: isFinished ? 1 : 0 }) },
@@ -57,6 +60,11 @@ export const useSessionSlots = (input: {
     createActions: () => [],
     moreActions: () => [],
     rowActions: (row) => actions(row),
-    rowName: (row) => `${row.user} → ${row.asset}`,
+    refreshAfter: (rows) => {
+      const running = rows.filter((row) => !row.is_finished);
+      if (running.some(({ id }) => ending.has(id))) return ENDING_MS;
+      return isFinished === false || running.length > 0 ? FOLLOW_MS : undefined;
+    },
+    rowName: nameOfSession,
   };
 };
