@@ -12,14 +12,16 @@ import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
 import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
 import { PermittedUsersTab } from '../../resources/assets/asset/PermittedUsersTab.tsx';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
-import { NODES_URL } from '../../resources/assets/assetTree.ts';
+import { ASSETS_URL, NODES_URL } from '../../resources/assets/assetTree.ts';
 import { baseOf } from '../../resources/assets/categories.ts';
 import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
@@ -27,12 +29,17 @@ import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
+import { RecentSessionsCard } from './RecentSessionsCard.tsx';
 
 const PlatformFact = ({ value }: CellIn<typeof asset, 'platform'>) => (
   <RelatedLink value={value} route="PlatformDetail" />
 );
 const DomainFact = ({ value }: CellIn<typeof asset, 'domain'>) => (
   <RelatedLink value={value} route="DomainDetail" />
+);
+
+const ConnectivityFact = ({ value, row }: CellIn<typeof asset, 'connectivity'>) => (
+  <ConnectivityCell value={value} checked={row.date_verified} />
 );
 
 type Detail = DetailController<typeof asset>;
@@ -91,12 +98,14 @@ const useTabs = () => {
       key: 'Accounts',
       label: t('account.titles'),
       hidden: !can('accounts.view_account'),
+      countUrl: `${ACCOUNTS_URL}?asset=${detail.id}`,
       render: () => <AssetAccountsTab asset={detail.row} />,
     },
     {
       key: 'PermUsers',
       label: t('asset.permUsers'),
       hidden: !can('perms.view_assetpermission'),
+      countUrl: `${rowUrl(ASSETS_URL, detail.id)}perm-users/`,
       render: () => <PermittedUsersTab id={detail.id} />,
     },
     {
@@ -127,12 +136,12 @@ export function AssetDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof asset> = {
     first: { key: 'Detail' },
     layout: assetDetail,
-    cells: { connectivity: ConnectivityCell, platform: PlatformFact, domain: DomainFact },
+    cells: { connectivity: ConnectivityFact, platform: PlatformFact, domain: DomainFact },
     labels: { date_verified: t('asset.lastCheck') },
     icon: (row) => <AssetIcon size={20} type={row.type.value} category={row.category.value} />,
     status: (row) => (
       <>
-        <ConnectivityPill value={row.connectivity} />
+        <ConnectivityPill value={row.connectivity} checked={row.date_verified} />
         {!row.is_active && <Pill kind="off">{t('inactive')}</Pill>}
       </>
     ),
@@ -160,6 +169,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
           category={detail.row.category.value}
         />
         <HardwareCard value={detail.row.gathered_info} />
+        {can('terminal.view_session') && <RecentSessionsCard asset={detail.id} />}
       </>
     ),
     tabs,

@@ -216,6 +216,7 @@ const useTabs = () => {
       key: 'UserAssetPermissionRules',
       label: t('permission.titles'),
       hidden: !can('perms.view_assetpermission'),
+      countUrl: `/api/v1/perms/asset-permissions/?user_id=${id}`,
       render: () => (
         <EmbeddedList
           name="UserPermissions"

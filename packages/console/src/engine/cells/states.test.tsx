@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { BooleanCell } from '../fields/boolean/ui.tsx';
-import { ConnectivityCell } from './ConnectivityCell.tsx';
+import { ConnectivityCell, ConnectivityPill } from './ConnectivityCell.tsx';
 import { OnlyTrueWarning } from './OnlyTrueWarning.tsx';
 
 test.each([
@@ -15,6 +15,18 @@ test.each([
     routes: {},
   });
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test.each([
+  ['cell', ConnectivityCell],
+  ['pill', ConnectivityPill],
+])('the result of a connectivity check shows its age, where that is known: %s', async (_, Cell) => {
+  const checked = new Date(Date.now() - 120_000).toISOString();
+  const { screen } = await renderPage({ page: <Cell value="ok" checked={checked} />, routes: {} });
+  const text = await screen.findByText(/^Reachable/);
+  expect(text.textContent).toBe('Reachable · 2 minutes ago');
+  await renderPage({ page: <Cell value="err" checked={null} />, routes: {} });
+  expect((await screen.findByText(/^Unreachable/)).textContent).toBe('Unreachable');
 });
 
 test.each([

@@ -13,6 +13,8 @@ type TabOf<R> = {
   key: string;
   label: string;
   count?: number;
+  /** Address of the list that the tab shows; its number of rows stands beside the label. */
+  countUrl?: string;
   hidden?: boolean;
   render(detail: DetailOf<R>): ReactNode;
 };

@@ -54,7 +54,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
           <dd>
             {value}
             {copy !== undefined && (
-              <span className={styles.copy}>
+              <span className={cx(styles.copy, name === 'id' && styles.shown)}>
                 <CopyButton text={copy} size={24} />
               </span>
             )}

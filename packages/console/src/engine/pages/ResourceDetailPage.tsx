@@ -20,6 +20,7 @@ import { BasicTab } from '../detail/BasicTab.tsx';
 import { DetailActions } from '../detail/DetailActions.tsx';
 import type { DetailSlots, DetailTab } from '../detail/DetailSlots.ts';
 import { type DetailController, type DetailState, useResourceDetail } from '../detail/useResourceDetail.ts';
+import { useTabCounts } from '../detail/useTabCounts.ts';
 
 const ACTIVITY_NEED = 'audits.view_activitylog';
 const NO_SLOTS: DetailSlots = {};
@@ -67,7 +68,7 @@ function Loaded(props: { state: DetailState; detail: DetailController; slots: De
   const { row } = detail;
   const { t: shell } = useTranslation('shell');
   const meta = useRouteMeta();
-  const tabs = useTabs(detail, slots, base);
+  const tabs = useTabCounts(useTabs(detail, slots, base));
   const title = slots.title?.(row) ?? detail.name;
   const { setTitle } = useTag();
   useEffect(() => setTitle(title), [setTitle, title]);

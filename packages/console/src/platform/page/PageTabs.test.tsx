@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { createCookies } from '../storage/cookies.ts';
@@ -21,7 +21,7 @@ test('A-2.8-020 the activeTab of the query opens its tab, regardless of case', a
   expect(screen.queryByRole('tab', { name: 'Secret' })).toBeNull();
 });
 
-test('A-2.8-019 A-2.8-021 switching writes the cookie and clears activeTab from the query', async () => {
+test('A-2.8-019 A-2.8-021 switching writes cookie and address, and clears activeTab from the query', async () => {
   const { screen, user, router } = await renderPage({
     page: <PageTabs tabs={tabs} />,
     routes: {},
@@ -31,12 +31,36 @@ test('A-2.8-019 A-2.8-021 switching writes the cookie and clears activeTab from 
   expect(await screen.findByText('the details')).toBeTruthy();
   expect(document.cookie).toContain('activeTab=Details');
   await waitFor(() => expect(router.state.location.search).toBe('?node=7'));
+  expect(router.state.location.hash).toBe('#Details');
 });
 
 test('A-2.8-019 A-3-025 the cookie opens the tab of the last visit', async () => {
   createCookies(document).set('activeTab', 'Accounts');
   const first = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {} });
   expect(await first.screen.findByText('the accounts')).toBeTruthy();
+});
+
+test('an address with a tab behind # opens it, unless the query names another', async () => {
+  const { screen } = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {}, at: '/here#Accounts' });
+  expect(await screen.findByText('the accounts')).toBeTruthy();
+  const other = await renderPage({
+    page: <PageTabs tabs={tabs} />,
+    routes: {},
+    at: '/here?activeTab=Details#Accounts',
+  });
+  expect(await other.screen.findByText('the details')).toBeTruthy();
+});
+
+test('a tab chosen on one page does not open on another, which begins with its first', async () => {
+  const here = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {}, at: '/here' });
+  await here.user.click(await here.screen.findByRole('tab', { name: /Accounts/ }));
+  await here.screen.findByText('the accounts');
+  cleanup();
+  const there = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {}, at: '/there' });
+  expect(await there.screen.findByText('the details')).toBeTruthy();
+  cleanup();
+  const again = await renderPage({ page: <PageTabs tabs={tabs} />, routes: {}, at: '/here' });
+  expect(await again.screen.findByText('the accounts')).toBeTruthy();
 });
 
 test('A-9-011 the tab cookie lives one day', async () => {

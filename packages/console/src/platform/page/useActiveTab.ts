@@ -1,39 +1,42 @@
-import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { usePlatform } from '../Platform.tsx';
 import { chooseTab, type PageTab } from './tabs.ts';
 
 const NAME = 'activeTab';
 const LIFETIME_DAYS = 1;
+/** Where the page is stored on which the tab in the cookie was chosen. */
+const PLACE = 'activeTabPage';
+
+const withoutTab = (search: string): string => {
+  const query = new URLSearchParams(search);
+  query.delete(NAME);
+  return query.toString();
+};
 
 /**
- * The open tab: the one in the query, else the one chosen here, else the one in the cookie, else `initial`.
- * Choosing a tab stores it in the cookie and removes it from the query.
+ * The open tab: the one in the query, else the one behind `#` in the address, else the one in the cookie if it
+ * was chosen on this page, else `initial`. Choosing a tab puts it behind `#`, stores it in the cookie and
+ * removes it from the query.
  */
 export const useActiveTab = (
   tabs: readonly PageTab[],
   initial?: string,
 ): [active: string, pick: (key: string) => void] => {
-  const { cookies } = usePlatform();
-  const [query, setQuery] = useSearchParams();
-  const [picked, setPicked] = useState<string>();
-  const active = chooseTab(tabs, [query.get(NAME), picked, cookies.get(NAME), initial]);
-
-  const pick = useCallback(
-    (key: string) => {
-      cookies.set(NAME, key, { days: LIFETIME_DAYS });
-      setPicked(key);
-      setQuery(
-        (before) => {
-          if (!before.has(NAME)) return before;
-          const next = new URLSearchParams(before);
-          next.delete(NAME);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [cookies, setQuery],
-  );
+  const { cookies, storage } = usePlatform();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const place = storage.get(PLACE);
+  const remembered = !place || place === pathname ? cookies.get(NAME) : undefined;
+  const active = chooseTab(tabs, [
+    new URLSearchParams(search).get(NAME),
+    decodeURIComponent(hash.slice(1)),
+    remembered,
+    initial,
+  ]);
+  const pick = (key: string) => {
+    cookies.set(NAME, key, { days: LIFETIME_DAYS });
+    storage.set(PLACE, pathname);
+    void navigate({ search: withoutTab(search), hash: key }, { replace: true, preventScrollReset: true });
+  };
   return [active, pick];
 };

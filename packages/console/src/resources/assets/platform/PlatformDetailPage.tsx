@@ -120,6 +120,7 @@ const useTabs = () => {
     {
       key: 'PlatformAssets',
       label: t('asset.titles'),
+      countUrl: `${ASSETS_URL}?platform=${id}`,
       render: () => <EmbeddedList name="PlatformAssets" url={`${ASSETS_URL}?platform=${id}`} slots={slots} />,
     },
     {

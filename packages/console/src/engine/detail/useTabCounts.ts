@@ -1,0 +1,25 @@
+import type { Page } from '@gatehouse/contract/wire/page.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useHttp } from '../../platform/Platform.tsx';
+import type { Row } from '../resource/row.ts';
+import type { DetailTab } from './DetailSlots.ts';
+
+const FRESH_MS = 30_000;
+
+/** Adds to each visible tab with a list how many rows it has; tabs whose number is unknown have none. */
+export const useTabCounts = (tabs: DetailTab[]): DetailTab[] => {
+  const http = useHttp();
+  const urls = tabs.flatMap(({ countUrl, hidden }) => (countUrl && !hidden ? [countUrl] : []));
+  const counts = useQueries({
+    queries: urls.map((url) => ({
+      queryKey: ['tabCount', url],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        http.get<Page<Row>>(url, { params: { limit: 1 }, signal, disableFlashErrorMsg: true }),
+      staleTime: FRESH_MS,
+    })),
+  });
+  return tabs.map((tab) => {
+    const count = counts[urls.indexOf(tab.countUrl ?? '')]?.data?.count;
+    return count === undefined ? tab : { ...tab, count };
+  });
+};
