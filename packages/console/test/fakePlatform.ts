@@ -79,7 +79,7 @@ export const fakePlatform = async (
       signInBeside: () => undefined,
       isStarted: () => true,
     }),
-    confirmIdentity: (level) => dialogs.confirmIdentity(level),
+    confirmIdentity: dialogs.confirmIdentity,
   });
   const parts: Partial<Platform> = {
     http,
@@ -94,7 +94,7 @@ export const fakePlatform = async (
     notify,
     dialogs,
     encrypt: async (value) => `encrypted:${value}`,
-    confirmIdentity: (level) => dialogs.confirmIdentity(level),
+    confirmIdentity: dialogs.confirmIdentity,
   };
   return parts as Platform;
 };

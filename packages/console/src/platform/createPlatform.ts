@@ -45,7 +45,7 @@ export type Platform = {
   dialogs: Dialogs;
   encrypt: Encrypt;
   /** Asks for confirmation before an action that requires it. */
-  confirmIdentity: (level: string) => Promise<boolean>;
+  confirmIdentity: (level: string, purpose?: string) => Promise<boolean>;
   goToLogin: () => void;
 };
 
@@ -108,9 +108,9 @@ const createServices = (deps: {
   const orgMemory = createOrgMemory({ storage, cookies, tab: createStorage(window.sessionStorage) });
   const isStarted = () => session.get().initialised;
 
-  const confirmIdentity = async (level: string) => {
+  const confirmIdentity = async (level: string, purpose?: string) => {
     if (!hasDialogs) return false;
-    const proven = await dialogs.confirmIdentity(level);
+    const proven = await dialogs.confirmIdentity(level, purpose);
     if (proven) session.set({ MFAVerifyAt: Date.now() });
     return proven;
   };

@@ -233,6 +233,26 @@ test('a secret in the list is fetched and shown at the click of the user', async
   expect(server.calls('GET', `${SECRETS}c1/`)).toHaveLength(1);
 });
 
+test('the confirmation of a secret says whose it is, and that viewing it is logged', async () => {
+  const { user } = await open({
+    routes: {
+      [`GET ${SECRETS}c1/`]: answer(412, { code: 'password' }),
+      'GET /api/v1/authentication/confirm/': {
+        confirm_type: 'password',
+        content: [
+          { name: 'password', disabled: false, display_name: 'Password', placeholder: 'Your password' },
+        ],
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show the secret of root@web-1' }));
+  expect(
+    await screen.findByText(
+      /^To show the secret of root@web-1\. Viewing it is recorded in the operate log\./,
+    ),
+  ).toBeTruthy();
+});
+
 test('an account is updated in a dialog through its own address', async () => {
   const { user, server } = await open();
   await chooseInRow(user, 'root', 'Update');

@@ -1,10 +1,13 @@
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { tabsShown } from '../../../test/actionsShown.ts';
 import { domainOptions, meta, optionsOf } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { detailRow } from '../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { ASSETS_URL } from '../../resources/assets/assetTree.ts';
 import { AssetDetailPage } from './AssetDetailPage.tsx';
 
@@ -39,4 +42,91 @@ test('the facts that only assets of a category or platform have are in cards of 
     (await screen.findByRole('heading', { name: title })).closest('section')?.textContent;
   expect(await cardOf('Connection details')).toContain('http://relay:3128');
   expect(await cardOf('Custom fields')).toContain('eu');
+});
+
+const pageOfAsset = (over: { routes?: Record<string, unknown>; perms?: string[] } = {}) =>
+  renderPage({
+    page: <AssetDetailPage resource="assets.asset" url={ASSETS_URL} name="Asset" />,
+    routes: {
+      [`OPTIONS ${ASSETS_URL}`]: options,
+      [`GET ${ASSETS_URL}a1/`]: detailRow(asset, {
+        id: 'a1',
+        name: 'web-1',
+        connectivity: { value: 'ok', label: 'OK' },
+        date_verified: new Date(Date.now() - 120_000).toISOString(),
+      }),
+      ...over.routes,
+    },
+    caller: {
+      perms: over.perms ?? [
+        'assets.view_asset',
+        'accounts.view_account',
+        'perms.view_assetpermission',
+        'terminal.view_session',
+      ],
+    },
+    at: '/console/assets/assets/a1',
+    pattern: '/console/assets/assets/:id',
+    name: 'AssetDetail',
+  });
+
+const SESSIONS = '/api/v1/terminal/sessions/';
+const countOf = (count: number) => ({ count, next: null, previous: null, results: [] });
+const latest = {
+  [`GET ${SESSIONS}`]: pageOf([
+    listRow(session, {
+      id: 's1',
+      user: 'Mara Okafor(m.okafor)',
+      asset: 'web-1',
+      account: 'root(root)',
+      is_finished: true,
+      is_success: true,
+    }),
+  ]),
+};
+
+test('tabs say how many accounts and permitted users an asset has', async () => {
+  const { server } = await pageOfAsset({
+    routes: {
+      'GET /api/v1/accounts/accounts/': countOf(4),
+      [`GET ${ASSETS_URL}a1/perm-users/`]: countOf(12),
+    },
+  });
+  await waitFor(async () =>
+    expect((await tabsShown()).slice(0, 3)).toEqual(['Details', 'Accounts 4', 'Permitted users 12']),
+  );
+  expect(server.calls('GET', '/api/v1/accounts/accounts/')[0]?.query).toMatchObject({
+    asset: 'a1',
+    limit: '1',
+  });
+});
+
+test('a tab without permission is not counted', async () => {
+  const { screen, server } = await pageOfAsset({ perms: ['assets.view_asset'] });
+  await screen.findByRole('tab', { name: 'Details' });
+  expect(server.calls('GET', '/api/v1/accounts/accounts/')).toHaveLength(0);
+  expect(server.calls('GET', SESSIONS)).toHaveLength(0);
+});
+
+test('the page of an asset shows its latest sessions, and the way to all of them', async () => {
+  const { screen, user, server, router } = await pageOfAsset({ routes: latest });
+  const table = within(await screen.findByRole('table', { name: 'Recent sessions' }));
+  const row = table.getByText('Mara Okafor').closest('tr');
+  expect([...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['root', 'Ended']),
+  );
+  expect(server.calls('GET', SESSIONS)[0]?.query).toMatchObject({
+    asset_id: 'a1',
+    order: '-date_start',
+    limit: '3',
+  });
+  await user.click(screen.getByRole('link', { name: 'All sessions' }));
+  await waitFor(() => expect(router.state.location.hash).toBe('#Sessions'));
+  expect(screen.getByRole('tab', { name: 'Sessions' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('an asset without sessions has no card for them, and its connectivity says how old it is', async () => {
+  const { screen } = await pageOfAsset();
+  expect((await screen.findAllByText(/^Reachable/))[0]?.textContent).toBe('Reachable · 2 minutes ago');
+  expect(screen.queryByText('Recent sessions')).toBeNull();
 });

@@ -104,7 +104,7 @@ test('the Update link of an asset opens the form of its category and platform', 
   expect(await links('db-1')).toBe(
     '/console/assets/databases/a2/update?platform=7&type=mysql&category=database',
   );
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update', 'Delete', 'Clone']);
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update', 'Clone', 'Delete']);
 });
 
 test('cloning an asset opens the form of its category', async () => {

@@ -248,7 +248,15 @@ test('in the global organization the groups of a user cannot be changed', async 
 test('the user page has tabs for permitted assets, permissions and sessions', async () => {
   const { screen } = await open();
   await screen.findByText('Quick actions');
-  expect(await tabsShown()).toEqual(['Details', 'Permitted assets', 'Permissions', 'Sessions', 'Activity']);
+  await waitFor(async () =>
+    expect(await tabsShown()).toEqual([
+      'Details',
+      'Permitted assets',
+      'Permissions 0',
+      'Sessions',
+      'Activity',
+    ]),
+  );
 });
 
 test.each([

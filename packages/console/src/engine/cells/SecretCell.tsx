@@ -4,7 +4,7 @@ import EditOutlined from '@ant-design/icons/EditOutlined';
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import { Popover } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../../platform/clipboard/useCopy.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
@@ -28,41 +28,28 @@ type Props = {
   isBlock?: boolean;
 };
 
-/**
- * A revealed secret on one line, so that table rows keep their height; a secret that does not fit opens in
- * full below.
- */
-function ShownLine({ name, secret }: { name: string; secret: string }) {
-  const { t } = useTranslation('engine');
-  const line = useRef<HTMLSpanElement>(null);
-  const [isCut, setCut] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    const { scrollWidth = 0, clientWidth = 0 } = line.current ?? {};
-    const hasMore = secret.trim().includes('\n') || scrollWidth > clientWidth;
-    setCut(hasMore);
-    setOpen(hasMore);
-  }, [secret]);
-  const text = (
-    <span ref={line} className={`ell ${styles.line}`}>
-      <Mono>{secret}</Mono>
-    </span>
-  );
-  if (!isCut) return text;
-  return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      content={<pre className={`mono ${styles.whole}`}>{secret}</pre>}
-    >
-      <button type="button" className={styles.opener} aria-label={t('secret.whole', { name })}>
-        {text}
-      </button>
-    </Popover>
-  );
-}
+/** Calls `hide` once the secret was shown long enough, or the user turns to something else. */
+const useHiding = (shown: string | undefined, hide: () => void) => {
+  const cell = useRef<HTMLSpanElement>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+  const handleHide = useEffectEvent(hide);
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    const isOurs = ({ target }: Event) =>
+      [cell, bubble].some(({ current }) => target instanceof Node && current?.contains(target));
+    const timer = setTimeout(handleHide, SHOWN_MS);
+    window.addEventListener('blur', () => handleHide(), { signal });
+    document.addEventListener('pointerdown', (event) => !isOurs(event) && handleHide(), { signal });
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && handleHide(), { signal });
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [shown]);
+  return { cell, bubble };
+};
 
 /** The request layer reports failures; a confirmation that the user cancels needs no report. */
 const ignored = () => {};
@@ -83,16 +70,7 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
   const { t } = useTranslation('engine');
   const copy = useCopy();
   const [shown, setShown] = useState<string>();
-  useEffect(() => {
-    if (shown === undefined) return;
-    const hide = () => setShown(undefined);
-    const timer = setTimeout(hide, SHOWN_MS);
-    window.addEventListener('blur', hide);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('blur', hide);
-    };
-  }, [shown]);
+  const { cell, bubble } = useHiding(shown, () => setShown(undefined));
   const withSecret = (use: (secret: string) => void) => () => void read().then(use, ignored);
   const show = () => {
     const user = watchLeaving();
@@ -100,14 +78,38 @@ export function SecretCell({ name, read, onEdit, canDownload = true, isBlock = f
     const showHere = (secret: string) => setShown(user.isAway() ? undefined : secret);
     void read().then(showHere, ignored).finally(user.end);
   };
+  const mask = (
+    <span className={styles.line}>
+      <Mono>{SECRET_MASK}</Mono>
+    </span>
+  );
   return (
-    <span className="row" style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}>
-      {shown === undefined || isBlock ? (
-        <span className={isBlock ? styles.block : styles.line}>
+    <span
+      ref={cell}
+      className="row"
+      style={{ gap: 2, minWidth: 0, alignItems: isBlock ? 'start' : 'center' }}
+    >
+      {isBlock ? (
+        <span className={styles.block}>
           <Mono>{shown ?? SECRET_MASK}</Mono>
         </span>
+      ) : shown === undefined ? (
+        mask
       ) : (
-        <ShownLine name={name} secret={shown} />
+        // Only while it is shown, because a closed popup would keep the secret.
+        <Popover
+          open
+          trigger={[]}
+          placement="bottomLeft"
+          content={
+            <div ref={bubble}>
+              <pre className={`mono ${styles.whole}`}>{shown}</pre>
+              <span className="sm t3">{t('secret.hides', { seconds: SHOWN_MS / 1000 })}</span>
+            </div>
+          }
+        >
+          {mask}
+        </Popover>
       )}
       <IconButton
         size={24}

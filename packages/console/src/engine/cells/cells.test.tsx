@@ -167,21 +167,36 @@ test('B-2-027 a secret is six asterisks until shown, and can be copied, download
   expect(edited).toHaveBeenCalled();
 });
 
-test('a multi-line key does not change the row height and opens next to the row until hidden', async () => {
+test('a shown secret opens below its row, which stays as it is, and says when it hides', async () => {
   const key = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
   const { screen, user } = await renderPage({
-    page: <SecretCell name="root" read={async () => key} />,
+    page: (
+      <>
+        <SecretCell name="root" read={async () => key} />
+        <button type="button">Elsewhere</button>
+      </>
+    ),
     routes: {},
   });
-  await user.click(screen.getByRole('button', { name: 'Show the secret of root' }));
-  const line = await screen.findByRole('button', { name: 'Show the whole secret of root' });
-  const whole = await screen.findByText(
-    (_text, element) => element?.tagName === 'PRE' && element.textContent === key,
-  );
-  expect(line.contains(whole)).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Hide the secret of root' }));
+  const whole = () =>
+    screen.queryByText((_text, element) => element?.tagName === 'PRE' && element.textContent === key);
+  const show = async () => {
+    await user.click(screen.getByRole('button', { name: 'Show the secret of root' }));
+    await waitFor(() => expect(whole()).not.toBeNull());
+  };
+  await show();
   screen.getByText('******');
-  expect(screen.queryByText(/BEGIN KEY/)).toBeNull();
+  screen.getByText('Hidden again after 30 s');
+  await user.click(whole() as HTMLElement);
+  expect(whole()).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hide the secret of root' }));
+  expect(whole()).toBeNull();
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(whole()).toBeNull();
+  await show();
+  await user.keyboard('{Escape}');
+  expect(whole()).toBeNull();
 });
 
 test('B-2-028 Enter saves an edited comment, Escape or a refusal restores it; input-method keys do neither', async () => {

@@ -144,10 +144,10 @@ describe('rows', () => {
     );
     await user.click(within(row).getByRole('button', { name: 'More actions: zone-1' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(['Delete', 'Clone']);
+    expect(items).toEqual(['Clone', 'Delete']);
   });
 
-  test('B-2-020 the order of Update is 10, of Delete 20 and of Clone 30', async () => {
+  test('B-2-020 the order of Update is 10 and of Clone 30, and Delete stands last', async () => {
     const near = [9, 11, 19, 21, 29, 31].map(
       (order): Action => ({ name: `${order}`, title: `${order}`, order }),
     );
@@ -157,7 +157,7 @@ describe('rows', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(['9', 'Update', '11', '19', 'Delete', '21', '29', 'Clone', '31']);
+    expect(items).toEqual(['9', 'Update', '11', '19', '21', '29', 'Clone', '31', 'Delete']);
   });
 
   test('A-5-003 B-7-004 deleting a row asks first, then reloads', async () => {
@@ -358,8 +358,8 @@ describe('small screens', () => {
     await user.click(screen.getByRole('button', { name: 'More actions: zone-1' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Update',
-      'Delete',
       'Clone',
+      'Delete',
     ]);
   });
 

@@ -16,7 +16,12 @@ export function DialogHost() {
         request.kind === 'confirm' ? (
           <ConfirmDialog key={request.id} question={request.question} onAnswer={request.settle} />
         ) : (
-          <IdentityDialog key={request.id} level={request.level} onAnswer={request.settle} />
+          <IdentityDialog
+            key={request.id}
+            level={request.level}
+            purpose={request.purpose}
+            onAnswer={request.settle}
+          />
         ),
       )}
     </Suspense>

@@ -40,6 +40,25 @@ test('A-8-008 A-5-006 B-3-047 a protected request opens the dialog; the confirma
   });
 });
 
+test.each([
+  ['To show the secret of root@web-1.', 'To show the secret of root@web-1.'],
+  [undefined, 'This operation is protected and logged.'],
+])('the question says what it is for, if the request does: %s', async (confirmFor, words) => {
+  const { platform, screen, user } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { code: 'password' }),
+      ...answerTo(`GET ${CONFIRM}`, password),
+    },
+  });
+  const refused = expect(platform.http.get('/secret/', { confirmFor })).rejects.toMatchObject({
+    status: 412,
+  });
+  expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await refused;
+});
+
 test('A-8-012 a wrong entry is reported on the field, and cancelling rejects the request', async () => {
   const { platform, screen, user } = await renderPage({
     page: <p>page</p>,

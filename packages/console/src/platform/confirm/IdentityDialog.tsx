@@ -16,6 +16,8 @@ import { ReloginDialog } from './ReloginDialog.tsx';
 /** Asks the user to confirm their identity before a protected request is repeated. */
 export function IdentityDialog(props: {
   level: string;
+  /** What the confirmation is for, as a sentence. */
+  purpose?: string | undefined;
   /** Called with the confirmed level, or undefined if the user cancels or cannot confirm. */
   onAnswer: (reached: string | undefined) => void;
 }) {
@@ -60,5 +62,12 @@ export function IdentityDialog(props: {
 
   if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(undefined)} />;
   if (!challenge) return null;
-  return <IdentityForm challenge={challenge} validSeconds={challenge.validSeconds} onAnswer={onAnswer} />;
+  return (
+    <IdentityForm
+      purpose={props.purpose}
+      challenge={challenge}
+      validSeconds={challenge.validSeconds}
+      onAnswer={onAnswer}
+    />
+  );
 }

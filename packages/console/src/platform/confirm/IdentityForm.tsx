@@ -16,6 +16,7 @@ const validFor = (seconds: number): [key: string, count: number] =>
 export function IdentityForm(props: {
   challenge: IdentityChallenge;
   validSeconds: number;
+  purpose?: string | undefined;
   onAnswer: (reached: string | undefined) => void;
 }) {
   const { challenge, onAnswer } = props;
@@ -46,7 +47,7 @@ export function IdentityForm(props: {
       }
     >
       <p className={styles.text}>
-        {t('identity.body')} {t(key, { count })}
+        {props.purpose ?? t('identity.body')} {t(key, { count })}
       </p>
       {challenge.content.length > 1 && (
         <Segmented

@@ -20,7 +20,14 @@ export type ConfirmQuestion = {
 /** A pending question. */
 export type DialogRequest =
   | { id: number; kind: 'confirm'; question: ConfirmQuestion; settle: (yes: boolean) => void }
-  | { id: number; kind: 'identity'; level: string; settle: (reached: string | undefined) => void };
+  | {
+      id: number;
+      kind: 'identity';
+      level: string;
+      /** What the confirmation is for, as a sentence. */
+      purpose?: string | undefined;
+      settle: (reached: string | undefined) => void;
+    };
 
 const OPENING_GAP_MS = 300;
 
@@ -44,10 +51,10 @@ export const createDialogs = (now: () => number = Date.now) => {
       store.set({ pending: [...store.get().pending, requestOf(id, settle)] });
     });
 
-  const askIdentity = async (level: string) => {
+  const askIdentity = async (level: string, purpose: string | undefined) => {
     const wait = identityClosedAt + OPENING_GAP_MS - now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    return open<string | undefined>((id, settle) => ({ id, kind: 'identity', level, settle }));
+    return open<string | undefined>((id, settle) => ({ id, kind: 'identity', level, purpose, settle }));
   };
 
   return {
@@ -66,14 +73,14 @@ export const createDialogs = (now: () => number = Date.now) => {
      * Requests that need the same or a lower level share one dialog. One that needs a higher level waits, and
      * then asks for it.
      */
-    confirmIdentity: async (level: string): Promise<boolean> => {
+    confirmIdentity: async (level: string, purpose?: string): Promise<boolean> => {
       while (pendingLevel) {
         const running = pendingLevel;
         const reached = await running.reached;
         if (worth(running.level) >= worth(level)) return reached !== undefined;
         if (reached !== undefined && worth(reached) >= worth(level)) return true;
       }
-      const reached = askIdentity(level).finally(() => {
+      const reached = askIdentity(level, purpose).finally(() => {
         pendingLevel = undefined;
         identityClosedAt = now();
       });

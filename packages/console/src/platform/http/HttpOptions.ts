@@ -16,6 +16,8 @@ export type HttpOptions = {
   onReceived?: (bytes: number) => void;
   /** Organization of the request, in place of the current one. */
   oid?: string;
+  /** Says what a confirmation of the identity is for, in place of the general sentence. */
+  confirmFor?: string;
   /** An answer of 412 opens no confirmation dialog. */
   skipConfirm?: boolean;
   /** Lets the request finish after the page is gone. */

@@ -179,7 +179,7 @@ test('A-8-008 on 412 the user is asked, then the identical request is repeated',
   const refused = json(412, { type: 'user_confirm_required', code: 'mfa', detail: 'x' });
   const { http, calls, onFailure } = setup([refused, json(200, { secret: 's' })], { confirmIdentity });
   await expect(http.post('/secret/', { id: 1 })).resolves.toEqual({ secret: 's' });
-  expect(confirmIdentity).toHaveBeenCalledWith('mfa');
+  expect(confirmIdentity).toHaveBeenCalledWith('mfa', undefined);
   expect(calls[1]).toEqual({ ...calls[0], init: { ...calls[0]?.init, signal: expect.anything() } });
   expect(onFailure).not.toHaveBeenCalled();
 });

@@ -28,7 +28,7 @@ export type HttpDeps = {
   /** Called after every failure, unless the caller has aborted the request. */
   onFailure?: (error: HttpError, options: HttpOptions) => void;
   /** Asks the user to confirm their identity; resolves to true when the request may be repeated. */
-  confirmIdentity?: (level: string) => Promise<boolean>;
+  confirmIdentity?: (level: string, purpose?: string) => Promise<boolean>;
 };
 
 type Body = unknown;
@@ -175,7 +175,7 @@ const mayRepeat = async (deps: HttpDeps, error: unknown, options: HttpOptions): 
   if (!(error instanceof HttpError) || error.status !== 412) return false;
   if (options.skipConfirm || !deps.confirmIdentity) return false;
   const level = (error.body as { code?: unknown } | null)?.code;
-  return deps.confirmIdentity(typeof level === 'string' ? level : 'password');
+  return deps.confirmIdentity(typeof level === 'string' ? level : 'password', options.confirmFor);
 };
 
 const fetchAnswer = async (

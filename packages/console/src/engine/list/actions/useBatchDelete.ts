@@ -4,6 +4,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { rowUrl, withQuery } from '../../resource/url.ts';
 import type { ListController } from '../ListSlots.ts';
+import { useDeleteBody } from './useDeleteBody.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
 
 /** Deletes the selected rows in one request, after a confirmation that names up to five of them. */
@@ -12,6 +13,7 @@ export const useBatchDelete = (list: ListController) => {
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
+  const bodyOf = useDeleteBody();
   const tokenOf = useSelectionToken();
   const { resource, selection } = list;
   return async () => {
@@ -19,7 +21,7 @@ export const useBatchDelete = (list: ListController) => {
     const titles = count === 1 ? resource.title : resource.titles;
     const agreed = await confirm({
       title: t('delete.manyTitle', { count, titles }),
-      body: t('delete.body'),
+      body: bodyOf(resource.url),
       names: selection.rows.map(list.nameOfRow),
       okText: t('delete.manyOk', { count, titles }),
       danger: true,

@@ -6,6 +6,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { Row } from '../../resource/row.ts';
 import { rowUrl } from '../../resource/url.ts';
+import { useDeleteBody } from './useDeleteBody.ts';
 
 /** Deletes a row after confirmation; resolves to true once it is gone. */
 export const useRowDelete = () => {
@@ -14,11 +15,12 @@ export const useRowDelete = () => {
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
+  const bodyOf = useDeleteBody();
   return async (input: { url: string; row: Row; name: string; title: string }): Promise<boolean> => {
     const { url, row, name, title } = input;
     const agreed = await confirm({
       title: t('delete.title', { title, name }),
-      body: t('delete.body'),
+      body: bodyOf(url),
       okText: t('delete.ok', { title }),
       danger: true,
     });

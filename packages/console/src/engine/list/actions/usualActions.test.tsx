@@ -336,8 +336,8 @@ describe('operations a resource does not support', () => {
     });
 
   test.each<[View['operations'][number], string[]]>([
-    ['list', ['Update', 'Delete', 'Clone']],
-    ['update', ['Delete', 'Clone']],
+    ['list', ['Update', 'Clone', 'Delete']],
+    ['update', ['Clone', 'Delete']],
     ['destroy', ['Update', 'Clone']],
     ['create', ['Update', 'Delete']],
   ])('the row actions match a resource without the operation %s', async (operation, left) => {

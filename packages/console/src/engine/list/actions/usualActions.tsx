@@ -33,6 +33,9 @@ export const useRootReason = (): string | undefined => {
   return isRoot && !disableOrgsChange ? t('list.rootReadOnly') : t('list.noPermission');
 };
 
+/** Order of what deletes: behind all other actions, also those of a page. */
+const LAST = 900;
+
 type RowChange = {
   row: Row;
   url: string;
@@ -61,7 +64,7 @@ export const useRowChanges = ({ access, view, title }: Resource) => {
     {
       name: 'delete',
       title: t('action.delete'),
-      order: 20,
+      order: LAST,
       danger: true,
       has: has('destroy'),
       ...abilityOf(row, 'destroy', { can: access.canDelete, reason }),
@@ -139,7 +142,7 @@ export const useUsualMoreActions = (
     {
       name: 'batchDelete',
       title: t('action.batchDelete'),
-      order: 110,
+      order: LAST,
       danger: true,
       divided: true,
       has:

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../../platform/keys/isComposing.ts';
 import styles from './Import.module.css';
 import { cellLabel, cellText, cellValue, type Relation } from './importCells.ts';
-import type { ImportColumn } from './importFile.ts';
+import { bareTitle, type ImportColumn } from './importFile.ts';
 import type { ImportRow } from './importTask.ts';
 
 type Props = {
@@ -12,17 +12,19 @@ type Props = {
   column: ImportColumn;
   relation: Relation;
   isText: boolean;
+  /** Whether the cell is required and empty. */
+  isMissing: boolean;
   onEdit: (value: unknown) => void;
 };
 
 /** A cell of an import file; clicking it allows a correction. */
-export function ImportCell({ row, column, relation, isText, onEdit }: Props) {
+export function ImportCell({ row, column, relation, isText, isMissing, onEdit }: Props) {
   const { t } = useTranslation('engine');
   const [draft, setDraft] = useState<string>();
   const value = row.values[column.name];
   const text = cellText(value);
-  const isBad = typeof row.status === 'object' && row.status.fields.includes(column.name);
-  const label = t('import.cell', { column: column.title.replace(/^\*/, ''), row: row.number });
+  const isBad = isMissing || (typeof row.status === 'object' && row.status.fields.includes(column.name));
+  const label = t('import.cell', { column: bareTitle(column.title), row: row.number });
   if (draft === undefined) {
     const shown = cellLabel(value);
     return (

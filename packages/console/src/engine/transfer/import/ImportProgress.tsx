@@ -4,6 +4,12 @@ import styles from './Import.module.css';
 import { countRows } from './importTask.ts';
 import type { ImportController } from './useImport.ts';
 
+/** Green is for an import without failures; red for one in which nothing succeeded. */
+const outcomeOf = (ok: number, error: number) => {
+  if (error === 0) return undefined;
+  return ok === 0 ? 'exception' : 'normal';
+};
+
 /** Progress of an import, and why it stopped. */
 export function ImportProgress({ controller }: { controller: ImportController }) {
   const { t } = useTranslation('engine');
@@ -25,6 +31,7 @@ export function ImportProgress({ controller }: { controller: ImportController })
       </div>
       <Progress
         percent={percent}
+        status={outcomeOf(ok, error)}
         showInfo={false}
         size={{ height: 6 }}
         aria-label={t('import.progressLabel')}

@@ -3,8 +3,8 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './Import.module.css';
 import type { RowStatus } from './importTask.ts';
 
-/** State of a row, and why it was refused. */
-export function ImportStatus({ status }: { status: RowStatus }) {
+/** State of a row: why it was refused, or which required cells are empty. */
+export function ImportStatus({ status, missing }: { status: RowStatus; missing: readonly string[] }) {
   const { t } = useTranslation('engine');
   if (typeof status === 'object') {
     return (
@@ -13,6 +13,9 @@ export function ImportStatus({ status }: { status: RowStatus }) {
         <span className={styles.reason}>{status.error}</span>
       </span>
     );
+  }
+  if (missing.length > 0) {
+    return <StatusText kind="warn">{t('import.missing', { columns: missing.join(', ') })}</StatusText>;
   }
   if (status === 'ok') {
     return (

@@ -13,7 +13,15 @@ import { ImportCell } from './ImportCell.tsx';
 import { ImportFilter } from './ImportFilter.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportStatus } from './ImportStatus.tsx';
-import { countRows, IMPORT_PAGE_SIZE, type ImportRow, type StatusName, statusName } from './importTask.ts';
+import { bareTitle } from './importFile.ts';
+import {
+  countRows,
+  IMPORT_PAGE_SIZE,
+  type ImportRow,
+  missingIn,
+  type StatusName,
+  statusName,
+} from './importTask.ts';
 import type { ImportController } from './useImport.ts';
 
 type TableRow = ImportRow & { id: number };
@@ -28,7 +36,16 @@ const columnsOf = (
     width: 56,
     render: (row) => <span className="t3 num">{row.number}</span>,
   },
-  { name: '@status', ...status, render: (row) => <ImportStatus status={row.status} /> },
+  {
+    name: '@status',
+    ...status,
+    render: (row) => (
+      <ImportStatus
+        status={row.status}
+        missing={missingIn(row, controller.required).map(({ title }) => bareTitle(title))}
+      />
+    ),
+  },
   ...controller.columns.map((column) => ({
     name: column.name,
     title: column.title,
@@ -37,6 +54,7 @@ const columnsOf = (
       <ImportCell
         row={row}
         column={column}
+        isMissing={missingIn(row, controller.required).includes(column)}
         {...controller.kindOf(column.name)}
         onEdit={(value) => controller.edit(row.number, column.name, value)}
       />
@@ -64,6 +82,7 @@ export function ImportTable({ controller }: { controller: ImportController }) {
   const { rows = [], columns, task, file } = controller;
   const { page, setPage, start, shown, total } = usePage(rows, filter);
   const counts = countRows(rows);
+  const incomplete = rows.filter((row) => missingIn(row, controller.required).length > 0).length;
   const saveFailed = () =>
     saveText(
       failedName(file?.name ?? ''),
@@ -73,6 +92,11 @@ export function ImportTable({ controller }: { controller: ImportController }) {
   return (
     <>
       {task !== 'pending' && <ImportProgress controller={controller} />}
+      {incomplete > 0 && (
+        <p role="status" className={styles.incomplete}>
+          {t('import.incomplete', { count: incomplete })}
+        </p>
+      )}
       <div className={styles.line}>
         <ImportFilter
           value={filter}

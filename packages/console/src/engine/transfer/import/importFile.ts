@@ -20,6 +20,9 @@ const SECRET_COLUMNS = ['password', 'secret', 'private_key'];
 const LETTER = 10;
 const [NARROW, WIDE] = [100, 180];
 
+/** The title of a column without the mark of required ones. */
+export const bareTitle = (title: string): string => title.replace(/^\*/, '');
+
 /** Why a file is refused; undefined when accepted. */
 export const fileFault = (file: Pick<File, 'name' | 'size'>): 'format' | 'size' | undefined => {
   if (!/\.(csv|xlsx)$/i.test(file.name)) return 'format';

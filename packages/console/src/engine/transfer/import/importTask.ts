@@ -24,6 +24,16 @@ export const statusName = (status: RowStatus): StatusName => {
   return status === 'ok' ? 'ok' : 'pending';
 };
 
+/** Whether a cell holds nothing. */
+const isEmptyCell = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The required columns, of those given, that a row still to be sent leaves empty. */
+export const missingIn = <C extends { name: string }>(
+  { values, status }: Pick<ImportRow, 'values' | 'status'>,
+  required: readonly C[],
+): C[] => (status === 'pending' ? required.filter(({ name }) => isEmptyCell(values[name])) : []);
+
 /** Number of rows per filter value. */
 export const countRows = (rows: readonly ImportRow[]): Record<StatusName | 'all', number> => {
   const counts = { all: rows.length, ok: 0, error: 0, pending: 0 };

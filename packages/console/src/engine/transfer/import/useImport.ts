@@ -134,6 +134,9 @@ export const useImport = (url: string, firstMode: ImportMode) => {
       const cell = value === null && mode === 'create' ? undefined : value;
       keep(withCell(latest.current, number, name, cell));
     },
+    /** The columns without which no row can be created. */
+    required:
+      mode === 'create' ? file.columns.filter(({ name }) => metadata?.actions?.POST?.[name]?.required) : [],
     /** What the cells of a column hold. */
     kindOf: (name: string) => {
       const metas = mode === 'create' ? metadata?.actions?.POST : metadata?.actions?.PATCH;

@@ -15,11 +15,12 @@ import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
+import { accountTitle } from './accountCells.tsx';
 import { SecretHistory } from './SecretHistory.tsx';
 import { SECRETS_URL } from './secrets.ts';
 
 /** The account that a secret belongs to. */
-type Keeper = { id: string; name: string };
+type Keeper = { id: string; name: string; asset?: { name: string } };
 
 type Secret = RowOf<typeof accountsecret, 'retrieve'>;
 
@@ -35,10 +36,14 @@ type Props = {
  */
 const useSecret = (account: Keeper) => {
   const { http } = usePlatform();
+  const { t } = useTranslation('resources');
   return useQuery({
     queryKey: ['secret', account.id],
     queryFn: async ({ signal }) => {
-      const row = await http.row<typeof accountsecret>(SECRETS_URL, account.id, { signal });
+      const row = await http.row<typeof accountsecret>(SECRETS_URL, account.id, {
+        signal,
+        confirmFor: t('account.confirmSecret', { name: accountTitle(account) }),
+      });
       const history = await http.pageOf('GET /api/v1/accounts/account-secrets/:id/histories/', {
         params: { id: account.id },
         query: { limit: 1 },

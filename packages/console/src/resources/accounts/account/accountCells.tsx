@@ -48,13 +48,17 @@ export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset
 /** Secret of an account, requested on demand, and the name of its type. */
 export function AccountSecretCell({ row }: { row: Account }) {
   const http = useHttp();
+  const { t } = useTranslation('resources');
+  const name = accountTitle(row);
   const read = async () => {
-    const { secret } = await http.row<typeof accountsecret>(SECRETS_URL, row.id);
+    const { secret } = await http.row<typeof accountsecret>(SECRETS_URL, row.id, {
+      confirmFor: t('account.confirmSecret', { name }),
+    });
     return secret ?? '';
   };
   return (
     <span className="row" style={{ gap: 6, minWidth: 0 }}>
-      <SecretCell name={accountTitle(row)} read={read} />
+      <SecretCell name={name} read={read} />
       <span className="sm t3 ell">{row.secret_type.label}</span>
     </span>
   );

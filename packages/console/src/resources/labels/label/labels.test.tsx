@@ -40,7 +40,7 @@ test('the resource count of a label opens the list of its resources', async () =
 
 test('a label can be bound to resources from its row', async () => {
   const { user } = await open();
-  expect(await actionsOfRow(user, 'env')).toEqual(['Update', 'Bind resources', 'Delete', 'Clone']);
+  expect(await actionsOfRow(user, 'env')).toEqual(['Update', 'Bind resources', 'Clone', 'Delete']);
   await chooseInRow(user, 'env', 'Bind resources');
   await dialogNamed('Bind env:prod');
 });

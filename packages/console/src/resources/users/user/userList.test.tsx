@@ -59,7 +59,7 @@ test('the user list makes spaces in usernames visible and shows many groups as a
 
 test('removing a user from the organization asks for confirmation', async () => {
   const { user, server } = await open();
-  expect(await actionsOfRow(user, 'Ada')).toEqual(['Update', 'Delete', 'Remove from organization', 'Clone']);
+  expect(await actionsOfRow(user, 'Ada')).toEqual(['Update', 'Remove from organization', 'Clone', 'Delete']);
   await select(user, 'Ada');
   await chooseInRow(user, 'Ada', 'Remove from organization');
   const question = await lastDialog();
