@@ -35,12 +35,10 @@ for (const [area, members] of [...areas].toSorted(([a], [b]) => a.localeCompare(
   console.log(`${area.padEnd(22)}${String(count).padStart(4)} of ${members.length}`);
 }
 
-const testFiles = await Array.fromAsync(
-  glob('{packages/*/{src,test,gallery},e2e/tests,scripts}/**/*.test.{ts,tsx}', { cwd: project }),
-);
-const texts = await Promise.all(
-  testFiles.map(async (file) => ({ file, text: await readFile(join(project, file), 'utf8') })),
-);
+const texts: { file: string; text: string }[] = [];
+const places = '{packages/*/{src,test,gallery},e2e/tests,scripts}/**/*.test.{ts,tsx}';
+for await (const file of glob(places, { cwd: project }))
+  texts.push({ file, text: await readFile(join(project, file), 'utf8') });
 const negative = onlyNegative(texts);
 if (values.area || values.missing) {
   for (const { id, statement } of shown) {

@@ -53,10 +53,11 @@ const assertsAbsenceOnly = (body: ts.Node): boolean => {
   return verdicts.length > 0 && verdicts.every(Boolean);
 };
 
-const isTest = (call: ts.CallExpression): boolean => {
-  const callee = ts.isCallExpression(call.expression) ? call.expression.expression : call.expression;
-  return /^(test|it)(\.each|\.for|\.skipIf|\.runIf)?$/.test(callee.getText());
-};
+/** A call of `test`, or of what `test.each(…)` and its like return. */
+const isTest = (call: ts.CallExpression): boolean =>
+  ts.isCallExpression(call.expression)
+    ? /^(test|it)\.(each|for|skipIf|runIf)$/.test(call.expression.expression.getText())
+    : /^(test|it)$/.test(call.expression.getText());
 
 /** Every test of a file that names statements, and whether it asserts absence only. */
 export const testsOfStatements = (file: string, text: string): { id: string; isNegative: boolean }[] => {
