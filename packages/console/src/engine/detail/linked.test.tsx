@@ -35,13 +35,13 @@ test.each([
 function Starter({ text }: { text?: string }) {
   const start = useTask();
   return (
-    <button type="button" onClick={() => void start('/api/v1/tasks/', { ids: ['a1'] }, text)}>
+    <button type="button" onClick={() => void start('/tasks/', { ids: ['a1'] }, text)}>
       Start
     </button>
   );
 }
 const startTask = async (task: object, text?: string) => {
-  const page = await renderPage({ page: <Starter text={text} />, routes: { 'POST /api/v1/tasks/': task } });
+  const page = await renderPage({ page: <Starter text={text} />, routes: { 'POST /tasks/': task } });
   await page.user.click(await page.screen.findByRole('button', { name: 'Start' }));
   return page;
 };
@@ -54,7 +54,7 @@ test('starting a task shows a toast that links to its log', async () => {
     text: string;
     action?: { label: string; onClick: () => void };
   }[];
-  expect(server.calls('POST', '/api/v1/tasks/')[0]?.body).toEqual({ ids: ['a1'] });
+  expect(server.calls('POST', '/tasks/')[0]?.body).toEqual({ ids: ['a1'] });
   expect([toast?.text, toast?.action?.label]).toEqual(['Started. The result will follow.', 'Log']);
   toast?.action?.onClick();
   expect(open).toHaveBeenCalledExactlyOnceWith(

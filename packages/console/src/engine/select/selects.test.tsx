@@ -179,26 +179,26 @@ test('B-3-040 B-7-031 B-8-007 options come from an address, by path, label key a
             type: 'choice',
             label: 'Region',
             remote: {
-              url: '/api/regions/',
+              url: '/regions/',
               params: { all: 1 },
               dataPath: 'data.items',
               label: 'title',
               value: 'code',
             },
           },
-          { id: 'own', label: '', component: Chosen, remote: { url: '/api/plain/', prop: 'codes' } },
-          { id: 'broken', type: 'choice', label: 'Broken', remote: { url: '/api/broken/' } },
+          { id: 'own', label: '', component: Chosen, remote: { url: '/plain/', prop: 'codes' } },
+          { id: 'broken', type: 'choice', label: 'Broken', remote: { url: '/broken/' } },
         ]}
       />
     ),
     routes: {
-      'GET /api/regions/': { data: { items: [{ code: 'eu', title: 'Europe' }] } },
-      'GET /api/plain/': ['a', 'b'],
-      'GET /api/broken/': answer(500, { detail: 'x' }),
+      'GET /regions/': { data: { items: [{ code: 'eu', title: 'Europe' }] } },
+      'GET /plain/': ['a', 'b'],
+      'GET /broken/': answer(500, { detail: 'x' }),
     },
   });
   await screen.findByText('a,b');
-  expect(server.calls('GET', '/api/regions/')[0]?.query).toEqual({ all: '1' });
+  expect(server.calls('GET', '/regions/')[0]?.query).toEqual({ all: '1' });
   await user.click(screen.getByRole('combobox', { name: 'Region' }));
   await user.click(await screen.findByTitle('Europe'));
   await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ status: 500 })));
