@@ -13,7 +13,7 @@ const main = async ([name, ...rest]: string[]): Promise<void> => {
   const options = { config: readConfig(process.env, []), project: projectFolder, say };
   await requireInstallation(options.config);
   const unlock = (url: string) =>
-    runServerPart(['unlockMain.ts', name], options, { GATEHOUSE_DATABASE_URL: url });
+    runServerPart(['machine/unlockMain.ts', name], options, { GATEHOUSE_DATABASE_URL: url });
   say(await withDatabase(options, unlock));
 };
 

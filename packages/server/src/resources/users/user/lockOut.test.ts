@@ -125,7 +125,7 @@ test('names of any length and with any character have locks of their own', async
   expect(await isOpen('login', 'a|b', from(1))).toBe(false);
 });
 
-const entry = fileURLToPath(new URL('../../../app/unlockMain.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../../app/machine/unlockMain.ts', import.meta.url));
 const unlock = async (...names: string[]) => {
   const child = spawn(process.execPath, [entry, ...names], {
     env: { PATH: process.env.PATH, GATEHOUSE_DATABASE_URL: server.config.GATEHOUSE_DATABASE_URL },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { displayOf } from '../engine/context.ts';
-import { databaseOf, openPool } from '../platform/database.ts';
-import { createLookup } from '../platform/i18n.ts';
-import { Refusal, refusalExitCode } from '../platform/refusal.ts';
-import { addOperateLogs } from '../resources/audits/operatelog/statements.ts';
-import { releaseLocks } from '../resources/users/user/lockOut.ts';
-import { userNamed } from '../resources/users/user/statements.ts';
+import { displayOf } from '../../engine/context.ts';
+import { databaseOf, openPool } from '../../platform/database.ts';
+import { createLookup } from '../../platform/i18n.ts';
+import { Refusal, refusalExitCode } from '../../platform/refusal.ts';
+import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
+import { releaseLocks } from '../../resources/users/user/lockOut.ts';
+import { userNamed } from '../../resources/users/user/statements.ts';
 
 /**
  * `unlockMain.ts NAME`, started by the launcher, which knows the database (`npm run unlock`): lifts every lock
