@@ -117,7 +117,7 @@ test('a gateway gets everything it needs for one connection', async () => {
       name: 'Linux',
       charset: { value: 'utf-8', label: 'utf-8' },
       protocols: [
-        expect.objectContaining({ name: 'ssh', port: 22, setting: { old_ssh_version: false }, public: null }),
+        expect.objectContaining({ name: 'ssh', port: 22, setting: { old_ssh_version: false }, public: true }),
         expect.objectContaining({ name: 'sftp', port: 22, setting: {}, secret_types: expect.any(Array) }),
       ],
     }),
