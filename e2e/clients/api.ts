@@ -11,6 +11,13 @@ export type ApiReply<T = Record<string, unknown>> = {
 /** A client that talks to an installation over HTTP with cookies and a CSRF token, as a browser does. */
 export type ApiClient = {
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<ApiReply<T>>;
+  /** Sends a body as it is. */
+  send(
+    method: string,
+    path: string,
+    body: string | Buffer<ArrayBuffer>,
+    type: string,
+  ): Promise<ApiReply<unknown>>;
   /** The client's cookies as a header. */
   cookies(): string;
   /** Signs in with the form; returns what `submit` returns. */
@@ -20,6 +27,12 @@ export type ApiClient = {
    * does not redirect.
    */
   submit(path: string, fields: Record<string, string>): Promise<string>;
+};
+
+const replyOf = async <T>(answer: Response): Promise<ApiReply<T>> => {
+  const text = await answer.text();
+  const json = answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined;
+  return { status: answer.status, body: json as T, text, headers: answer.headers };
 };
 
 /** Creates a client of the installation at `url`; `org` is the organization its requests name. */
@@ -63,19 +76,18 @@ export const createClient = (url: string, options: { org?: string } = {}): ApiCl
   };
   return {
     cookies: header,
-    call: async <T>(method: string, path: string, body?: unknown) => {
-      const answer = await send(
-        method,
-        path,
-        body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-      );
-      const text = await answer.text();
-      const json =
-        answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined;
-      return { status: answer.status, body: json as T, text, headers: answer.headers };
-    },
+    call: async <T>(method: string, path: string, body?: unknown) =>
+      replyOf<T>(
+        await send(
+          method,
+          path,
+          body === undefined
+            ? {}
+            : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+        ),
+      ),
+    send: async (method, path, body, type) =>
+      replyOf(await send(method, path, { body, headers: { 'content-type': type } })),
     signIn: async (username, password) => {
       await send('GET', '/core/auth/login/');
       return submit('/core/auth/login/', { username, password });
