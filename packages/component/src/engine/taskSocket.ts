@@ -1,3 +1,4 @@
+import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import {
   TERMINAL_TASK_SOCKET_PATH,
   type TerminalStatus,
@@ -50,7 +51,12 @@ export const openTaskSocket = (deps: {
       ...{ method: 'GET', path: url.pathname, date: new Date() },
       ...{ digest: emptyDigest, nonce: newNonce() },
     });
-    const current = new WebSocket(url, { headers, handshakeTimeout: 10_000, maxPayload: 4 * 1024 * 1024 });
+    const current = new WebSocket(url, {
+      ...MODERN_TLS,
+      headers,
+      handshakeTimeout: 10_000,
+      maxPayload: 4 * 1024 * 1024,
+    });
     socket = current;
     const heard = () => {
       heardAt = Date.now();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { digestOf } from './signature.ts';
 
@@ -88,6 +89,7 @@ export const createHttp = (baseUrl: string): Http => {
   const base = new URL(baseUrl);
   const agent = new Agent({
     connections: CONNECTIONS,
+    connect: MODERN_TLS,
     maxResponseSize: MAX_ANSWER_BYTES,
     // Each request has a time limit of its own, and large uploads take longer than undici's defaults.
     headersTimeout: 0,

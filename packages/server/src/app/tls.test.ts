@@ -6,7 +6,8 @@ import { type RequestOptions, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
+import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { selfSigned } from '../../test/selfSigned.ts';
@@ -168,4 +169,36 @@ test('a certificate without its key stops the start', async () => {
   await expect(startServer({ GATEHOUSE_TLS_CERT: files.cert })).rejects.toThrow(
     'GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY belong together',
   );
+});
+
+/** Protocol and cipher that a client with these options agrees on; the code of the error if there are none. */
+const agreedAt = (port: number, options: ConnectionOptions) =>
+  new Promise<string>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options }, () => {
+      resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve('refused'));
+  });
+
+test.each([
+  [{ minVersion: 'TLSv1.3' }, 'TLSv1.3 TLS_AES_256_GCM_SHA384'],
+  [{ maxVersion: 'TLSv1.2' }, 'TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384'],
+  [
+    { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305' },
+    'TLSv1.2 TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+  ],
+  [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }, 'refused'],
+  [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES256-SHA384' }, 'refused'],
+  [{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, 'refused'],
+] as [ConnectionOptions, string][])('a client with %j agrees on: %s', async (options, agreed) => {
+  await store(selfSigned('first'));
+  const app = fastify();
+  const port = await addTls(app, { files, say: () => undefined, everyMs: 5 })({ host: '127.0.0.1', port: 0 });
+  await app.ready();
+  expect(await agreedAt(port, options)).toBe(agreed);
+  await store(selfSigned('second'));
+  await expect.poll(() => nameShownAt(port)).toBe('second');
+  expect(await agreedAt(port, options)).toBe(agreed);
+  await app.close();
 });

@@ -1,4 +1,5 @@
 import { createServer, type TLSSocket } from 'node:tls';
+import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   type CertificateFiles,
@@ -25,7 +26,7 @@ export const addTls = (
   const server = createServer({
     cert: first.cert,
     key: first.key,
-    minVersion: 'TLSv1.2',
+    ...MODERN_TLS,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: handshakeMs,
   });
@@ -39,7 +40,7 @@ export const addTls = (
   const endWatching = watchCertificate(
     files,
     (certificate) => {
-      server.setSecureContext({ cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2' });
+      server.setSecureContext({ cert: certificate.cert, key: certificate.key, ...MODERN_TLS });
       say(
         `The TLS certificate was replaced; the new one is good until ${certificate.expires.toISOString().slice(0, 10)}.`,
       );

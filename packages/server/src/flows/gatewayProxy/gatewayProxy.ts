@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { passToGateway } from '@gatehouse/contract/calls/sockets.ts';
+import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import { MONITOR_SOCKET_PATH, VISITOR_HEADER, WATCHER_HEADER } from '@gatehouse/contract/wire/gateway.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpPorts } from '../../engine/http.ts';
@@ -78,7 +79,7 @@ export const addGatewayProxy = async (
     upstream: '',
     prefix: '/koko',
     rewritePrefix: '/koko',
-    undici: { connect: { lookup: outgoing.lookup } },
+    undici: { connect: { ...MODERN_TLS, lookup: outgoing.lookup } },
     config: { need: passToGateway.permission, call: passToGateway },
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);

@@ -1,3 +1,4 @@
+import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import { createTransport } from 'nodemailer';
 import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -21,6 +22,7 @@ const transportOf = (settings: Settings) => {
     host,
     port,
     secure,
+    tls: MODERN_TLS,
     getSocket: (_options, done) =>
       void outgoing
         .dial({ host, port, timeoutMs: patienceMs })

@@ -5,6 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { selfSigned } from '../../../test/selfSigned.ts';
 import { allowedAddresses, checkedLookup, type Resolve } from './checkedHost.ts';
 import { createOutgoing } from './outgoing.ts';
 
@@ -166,4 +167,28 @@ test('the agents for libraries reach allowed hosts, again over the same connecti
   };
   expect([await ask(), await ask(), asked]).toEqual(['', '', ['machine.example']]);
   httpAgent.destroy();
+});
+
+test.each([
+  [{}, 'reached'],
+  [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' }, 'reached'],
+  [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }, 'refused'],
+  [{ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, 'refused'],
+] as [https.ServerOptions, string][])('a host with %j is %s', async (options, outcome) => {
+  const pair = selfSigned();
+  const old = https.createServer({ ...pair, ...options }, (_request, response) => response.end());
+  old.listen(0, '127.0.0.1');
+  await once(old, 'listening');
+  const { port: oldPort } = old.address() as AddressInfo;
+  const { request, agents } = createOutgoing();
+  const failed = (error: NodeJS.ErrnoException) =>
+    error.code === 'DEPTH_ZERO_SELF_SIGNED_CERT' ? 'reached' : 'refused';
+  const target = new URL(`https://127.0.0.1:${oldPort}/`);
+  expect(await request(target, {}).then(() => 'trusted', failed)).toBe(outcome);
+  const { httpsAgent } = agents();
+  const byAgent = new Promise<NodeJS.ErrnoException>((done) =>
+    https.get(target, { agent: httpsAgent }).on('error', done),
+  );
+  expect(failed(await byAgent)).toBe(outcome);
+  old.close();
 });

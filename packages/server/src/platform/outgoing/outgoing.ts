@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { connect, type LookupFunction, Socket } from 'node:net';
+import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import { allowedAddresses, checkedLookup, isRefusedHost, RefusedHost, type Resolve } from './checkedHost.ts';
 
 /** A request of the server; `proxy` is the address of an HTTP proxy, or empty. */
@@ -58,7 +59,7 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
     if (isRefusedHost(url.hostname)) throw new RefusedHost(url.hostname);
     const proxyEnv = proxy ? await proxyOf(proxy) : undefined;
     const isTls = url.protocol === 'https:';
-    const agent = isTls ? new https.Agent({ proxyEnv }) : new http.Agent({ proxyEnv });
+    const agent = isTls ? new https.Agent({ ...MODERN_TLS, proxyEnv }) : new http.Agent({ proxyEnv });
     return new Promise((answered, failed) => {
       (isTls ? https : http)
         .request(url, { ...options, agent: guarded(agent, checked) })
@@ -90,7 +91,7 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
     dial,
     agents: () => ({
       httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked),
-      httpsAgent: guarded(new https.Agent({ keepAlive: true, maxSockets: 50 }), checked),
+      httpsAgent: guarded(new https.Agent({ ...MODERN_TLS, keepAlive: true, maxSockets: 50 }), checked),
     }),
     lookup: checked,
   };
