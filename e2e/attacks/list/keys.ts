@@ -7,18 +7,13 @@ const hostile: Record<string, string> = {
   'a key of spaces': `ssh-rsa ${' '.repeat(500_000)}`,
 };
 
-/** Texts that keep a parser of SSH keys busy, as the public key of a new user that is never stored. */
+/** Texts that keep a parser of SSH keys busy, as the attacker's own public key; none of them is one. */
 export const keys: Attack = {
   name: 'keys',
   run: async ({ url, admin }) => {
     const faults: string[] = [];
     for (const [name, public_key] of Object.entries(hostile)) {
-      // Without a username no user is created, whatever becomes of the key.
-      const sending = admin.call('POST', '/api/v1/users/users/', {
-        name: 'attack',
-        username: 'attack key',
-        public_key,
-      });
+      const sending = admin.call('PUT', '/api/v1/users/profile/public-key/', { public_key });
       if (!(await isAlive(url, patienceSeconds))) faults.push(`other requests waited for ${name}`);
       const { status } = await sending;
       if (status < 400 || status >= 500) faults.push(`${name} was answered with ${status}`);
