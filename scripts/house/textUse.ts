@@ -46,7 +46,10 @@ export const textUse = async (root: string): Promise<string[]> => {
       problems.push(`${path} asks for the text ${key}, which is not there`);
   for (const language of languages.filter((language) => language !== 'en'))
     for (const [id, text] of await textsOf(join(root, folder, language)))
-      if (text === english.get(id) && /[a-z]{4}/.test(text.replace(/\{\{.*?\}\}/g, '').replace(names, '')))
+      if (
+        text === english.get(id) &&
+        /[a-z]{4}/.test(text.replace(/\{\{.*?\}\}|\$t\(.*?\)/g, '').replace(names, ''))
+      )
         problems.push(`${language} has the English text for ${id}`);
   return problems;
 };

@@ -392,10 +392,8 @@ test('virtual accounts have their own tab, and only @USER can be updated', async
 });
 
 test('without permission the virtual accounts tab is hidden, even if the address names it', async () => {
-  await open({
-    caller: { perms: allBut('accounts.view_virtualaccount') },
-    query: { activeTab: 'VirtualAccountList' },
-  });
+  const perms = allBut('accounts.view_virtualaccount');
+  await open({ caller: { perms }, query: { activeTab: 'VirtualAccountList' } });
   expect(await screen.findByText('root')).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Virtual accounts' })).toBeNull();
 });
