@@ -4,6 +4,7 @@ import { channelStrings } from './channelStrings.ts';
 import { crowdedFolders } from './crowdedFolders.ts';
 import { dialogImports } from './dialogImports.ts';
 import { errorDocs, errorDocsPath, untoldErrors } from './errorDocs.ts';
+import { reporting, unreadScripts, unverified } from './foreignCode.ts';
 import { kindSwitches } from './kindSwitches.ts';
 import { likePatterns } from './likePatterns.ts';
 import { localeGaps } from './locales.ts';
@@ -60,5 +61,10 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const gaps = Object.keys(lockGaps(packages)).length;
   if (gaps > 0) problems.push(`package-lock.json lacks ${gaps} packages; run npm run check -- --write`);
+  problems.push(
+    ...unverified(packages).map((name) => `package-lock.json holds no checksum of ${name}`),
+    ...reporting(packages).map((name) => `${name} reports home; nothing in the production tree may`),
+    ...unreadScripts(packages).map((name) => `${name} has an install script that nobody has read yet`),
+  );
   return problems;
 };

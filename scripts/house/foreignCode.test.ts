@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { reporting, unreadScripts, unverified } from './foreignCode.ts';
+
+const integrity = 'sha512-x';
+
+test('a package without a checksum is found, unless it is a tool for another system', () => {
+  const tool = { dev: true, optional: true };
+  expect(
+    unverified({
+      '': {},
+      'packages/server': {},
+      'node_modules/@gatehouse/server': { link: true },
+      'node_modules/sound': { integrity },
+      'node_modules/bare': {},
+      'node_modules/a/node_modules/deep': { dev: true },
+      'node_modules/for-mac': { ...tool, os: ['darwin'] },
+      'node_modules/for-musl': { ...tool, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      'node_modules/for-arm': { ...tool, os: ['linux'], cpu: ['arm'] },
+      'node_modules/for-us': { ...tool, os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
+      'node_modules/production-for-mac': { optional: true, os: ['darwin'] },
+      'node_modules/needed-for-mac': { dev: true, os: ['darwin'] },
+    }),
+  ).toEqual(['bare', 'deep', 'for-us', 'production-for-mac', 'needed-for-mac']);
+});
+
+test('a package of the production tree that reports home is found', () => {
+  expect(
+    reporting({
+      'node_modules/@scarf/scarf': { integrity },
+      'node_modules/x/node_modules/posthog-node': { integrity },
+      'node_modules/@sentry/node': { dev: true },
+      'node_modules/scarf-wool': { integrity },
+      'node_modules/fastify': { integrity },
+    }),
+  ).toEqual(['@scarf/scarf', 'posthog-node']);
+});
+
+test('a package of the production tree with an unknown install script is found', () => {
+  expect(
+    unreadScripts({
+      'node_modules/surprise': { hasInstallScript: true },
+      'node_modules/esbuild': { hasInstallScript: true, dev: true },
+      'node_modules/ssh2': { hasInstallScript: true },
+      'node_modules/quiet': {},
+    }),
+  ).toEqual(['surprise']);
+});
