@@ -230,11 +230,14 @@ test('the logs show who did what', async () => {
     'GET',
     '/api/v1/audits/operate-logs/?search=web-01',
   );
-  expect(operations.body[0]).toMatchObject({
-    user: 'Administrator(admin)',
-    action: { value: 'download' },
-    resource: expect.stringMatching(/^Ann Lee\(ann\): .*@web-01/),
-  });
+  for (const value of ['download', 'close'])
+    expect(operations.body).toContainEqual(
+      expect.objectContaining({
+        user: 'Administrator(admin)',
+        action: expect.objectContaining({ value }),
+        resource: expect.stringMatching(/^Ann Lee\(ann\): .*@web-01/),
+      }),
+    );
   expect(operations.body.at(-1)).toMatchObject({
     user: 'Administrator(admin)',
     action: { value: 'create' },

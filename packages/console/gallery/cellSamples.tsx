@@ -11,6 +11,7 @@ import { OnlyTrueWarning } from '../src/engine/cells/OnlyTrueWarning.tsx';
 import { RelatedLink } from '../src/engine/cells/RelatedLink.tsx';
 import { SecretCell } from '../src/engine/cells/SecretCell.tsx';
 import { SwitchCell } from '../src/engine/cells/SwitchCell.tsx';
+import { AccountTextCell, FactCell, NamedCell } from '../src/engine/cells/textCells.tsx';
 import { ListScopeProvider } from '../src/engine/list/ListScope.tsx';
 import { AssetIcon } from '../src/theme/icon/AssetIcon.tsx';
 import { LabelTag } from '../src/theme/tag/LabelTag.tsx';
@@ -103,6 +104,12 @@ export const cellSamples: Record<string, StateSample> = {
     filled: <TimeText value={ago(13 * minute)} />,
     error: <TimeText value="not a time" />,
     readOnly: <TimeText value={ago(13 * minute)} absolute />,
+  },
+  named: {
+    empty: <NamedCell value="" />,
+    filled: <NamedCell value="Ann Lee(ann)" />,
+    error: <FactCell value={null} />,
+    readOnly: <AccountTextCell value="deploy(root)" />,
   },
   connectivity: {
     empty: <ConnectivityCell value="-" />,

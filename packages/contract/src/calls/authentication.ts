@@ -194,7 +194,7 @@ export const redeemConnectionToken = defineCall(
     body: z.object({
       id: writtenId,
       visitor: written.optional().describe("The user's mark, as the gateway received it"),
-      expire_now: z.boolean().optional().catch(undefined).describe('false: it will be redeemed again'),
+      expire_now: z.boolean().optional().catch(undefined).describe('With `false` it can be redeemed again'),
     }),
     answer: connectionSecretSchema,
     noStore: true,

@@ -104,7 +104,10 @@ test('terminals pass through TLS to the gateway and back', async () => {
   const port = await addTls(server.app, { files, say: () => undefined })({ host: '127.0.0.1', port: 0 });
   const { cookies } = await server.admin();
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = new WebSocket(`wss://localhost:${port}/koko/ws/`, { ca: pair.cert, headers: { cookie } });
+  const socket = new WebSocket(`wss://localhost:${port}/koko/ws/terminal/`, {
+    ca: pair.cert,
+    headers: { cookie },
+  });
   socket.on('error', () => undefined);
   const sent = randomBytes(300_000);
   socket.once('open', () => socket.send(sent));

@@ -39,6 +39,11 @@ export const pages: ResourcePages = {
       import('../../resources/accounts/virtualaccount/VirtualAccountFormPage.tsx').then(
         (m) => m.VirtualAccountFormPage,
       ),
+    retrieve: detailWith(() =>
+      import('../../resources/accounts/virtualaccount/virtualAccountDetail.ts').then(
+        (m) => m.virtualAccountDetail,
+      ),
+    ),
   },
   'accounts.accounttemplate': { create: templateForm, update: templateForm },
   'users.user': {

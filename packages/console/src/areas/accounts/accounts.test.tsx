@@ -377,8 +377,8 @@ test('virtual accounts have their own tab, and only @USER can be updated', async
   const { user, router } = await open({
     routes: {
       'GET /api/v1/accounts/virtual-accounts/': pageOf([
-        { id: 'v1', name: 'Same username', username: '@USER', alias: labelled('@USER') },
-        { id: 'v2', name: 'Manual input', username: '@INPUT', alias: labelled('@INPUT') },
+        { id: 'v1', name: 'Same username', username: '@USER', alias: '@USER' },
+        { id: 'v2', name: 'Manual input', username: '@INPUT', alias: '@INPUT' },
       ]),
     },
   });

@@ -122,7 +122,7 @@ test.each([
   ['in the global organization', { isRoot: true }, 'Delete (off)'],
 ])('%s assets cannot be created, cloned or updated', async (_where, caller, remove) => {
   const { user } = await list({ caller });
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update (off)', remove, 'Clone (off)']);
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update (off)', 'Clone (off)', remove]);
   expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true);
 });
 

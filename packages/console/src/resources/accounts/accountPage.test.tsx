@@ -130,7 +130,7 @@ test('the secret of an account and its history are shown on demand', async () =>
     offset: '0',
   });
   await user.click(table.getByRole('button', { name: 'Show the secret of root v1' }));
-  expect(await table.findByText('older')).toBeTruthy();
+  expect(await screen.findByText('older')).toBeTruthy();
   expect(table.queryByRole('button', { name: /^Download/ })).toBeNull();
   await user.click(history.getByRole('button', { name: 'Back' }));
   await dialogNamed('Secret of root');

@@ -108,7 +108,7 @@ test('B-3-002 the flags of a platform decide which protocols its assets get, kee
     const refused = await asset(least.filter(({ name }) => name !== missing));
     expect([refused.status, JSON.stringify(refused.json)]).toEqual([400, expect.stringContaining(missing)]);
   }
-  expect((await asset([...least, { name: 'rdp', port: 3389 }])).status).toBe(400);
+  expect((await asset([...least, { name: 'pigeon', port: 3389 }])).status).toBe(400);
 });
 
 test('B-3-002 one protocol is primary, ids are kept, settings are complete and validated', async () => {

@@ -31,6 +31,11 @@ test('columns come from metadata without write-only fields and without the organ
   expect(all.map(({ name }) => name)).toEqual(['name', 'comment', 'id', 'is_active']);
 });
 
+test('a page may draw a column for a field that is written only, such as a secret', () => {
+  const { all } = columnPlan({ metas, view, t, slots: { password: { title: 'Secret' }, comment: {} } });
+  expect(all.map(({ name }) => name)).toEqual(['name', 'comment', 'id', 'is_active', 'password']);
+});
+
 test('B-3-043 sorting and column filters follow the metadata', () => {
   const { all } = columnPlan({ metas, view, t });
   const by = Object.fromEntries(all.map((column) => [column.name, column]));

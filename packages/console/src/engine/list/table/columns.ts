@@ -110,7 +110,7 @@ export const columnPlan = (input: ColumnInput): ColumnPlan => {
   const excluded = new Set([...(view?.list.exclude ?? []), ...(mode.exclude ?? []), 'org_id', ACTIONS]);
   const candidates = [
     ...Object.keys(metas).filter((name) => !metas[name]?.write_only),
-    ...Object.keys(slots).filter((name) => !(name in metas)),
+    ...Object.keys(slots).filter((name) => metas[name]?.write_only !== false),
   ].filter((name) => !excluded.has(name) && slots[name]?.has !== false);
   const preferred = mode.columns ?? view?.list.default ?? [];
   const names = inOrder(candidates, preferred);

@@ -136,8 +136,8 @@ test.each(['org', 'system'] as const)('every link in the list of %s roles keeps 
   const row = within(name.closest('tr') as HTMLElement);
   await user.click(row.getByRole('button', { name: /^More actions/ }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-    'Delete',
     'Clone',
+    'Delete',
   ]);
 });
 
