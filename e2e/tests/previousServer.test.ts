@@ -66,6 +66,7 @@ const upgraded = async (commit: string) => {
       GATEHOUSE_BOOTSTRAP_TOKEN: token,
       GATEHOUSE_DATABASE_URL: database.url,
       GATEHOUSE_LISTEN: `127.0.0.1:${port}`,
+      NODE_OPTIONS: previous.options,
     },
   );
   const gateway = createMember(

@@ -5,9 +5,9 @@ import { guardTcp, guardUdp, replace } from './guardSockets.ts';
 const entry = new URL('./loopbackOnly.ts', import.meta.url).href;
 const marker = Symbol.for('gatehouse.loopbackOnly');
 
-/** Node's options of a program with those of the guard. */
+/** Node's options of a program with those of the guard; another checkout has its own. */
 const withGuard = (options = ''): string =>
-  options.includes(entry) ? options : `${options} --import=${entry}`.trim();
+  options.includes('/scripts/loopback/loopbackOnly.ts') ? options : `${options} --import=${entry}`.trim();
 
 /** Adds the guard to the environment of a child process, also if it gets none of ours. */
 const guardChildren = (): void =>
