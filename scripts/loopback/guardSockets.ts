@@ -3,17 +3,12 @@ import { isIP, type LookupFunction, Socket } from 'node:net';
 import { isLoopback, leavesLoopback, resolvesHere } from './loopbackAddress.ts';
 
 type Target = { path?: string | null; host?: string; port?: string | number; lookup?: LookupFunction };
-// biome-ignore lint/complexity/noBannedTypes: the functions of a prototype have many signatures
-type Replaceable = Record<string, Function>;
+/** A function of a prototype, with whatever parameters it has. */
+type Method = (this: never, ...args: never[]) => unknown;
 
 /** Replaces a function of a prototype or module by one that gets the original. */
-export const replace = (
-  owner: object,
-  name: string,
-  // biome-ignore lint/complexity/noBannedTypes: as above
-  make: (original: Function) => (this: never, ...args: never[]) => unknown,
-): void => {
-  const functions = owner as Replaceable;
+export const replace = (owner: object, name: string, make: (original: Method) => Method): void => {
+  const functions = owner as Record<string, Method>;
   const original = functions[name];
   if (original) functions[name] = make(original);
 };
@@ -49,12 +44,12 @@ export const guardTcp = (): void =>
       function (this: Socket, ...args: unknown[]) {
         const target = targetOf(args);
         const host = target.host || 'localhost';
-        if (target.path) return original.apply(this, args);
+        if (target.path) return Reflect.apply(original, this, args);
         if (isIP(host) && !isLoopback(host))
           return this.destroy(leavesLoopback(`${isIP(host) === 6 ? `[${host}]` : host}:${target.port}`));
-        if (!target.lookup) return original.apply(this, args);
+        if (!target.lookup) return Reflect.apply(original, this, args);
         const lookup = checked(target.lookup, target.port);
-        return original.call(this, { ...target, lookup }, callbackOf(args));
+        return Reflect.apply(original, this, [{ ...target, lookup }, callbackOf(args)]);
       },
   );
 
@@ -68,7 +63,7 @@ export const guardUdp = (): void => {
         function (this: UdpSocket, ...args: unknown[]) {
           // Everything before the address is data or a number; data is first.
           const host = args.slice(1).find((argument) => typeof argument === 'string') ?? '127.0.0.1';
-          if (isIP(host) ? isLoopback(host) : resolvesHere(host)) return original.apply(this, args);
+          if (isIP(host) ? isLoopback(host) : resolvesHere(host)) return Reflect.apply(original, this, args);
           throw leavesLoopback(host);
         },
     );

@@ -20,7 +20,9 @@ const guardChildren = (): void =>
         const given = pairs.find((pair) => pair.startsWith('NODE_OPTIONS='));
         const others = pairs.filter((pair) => pair !== given);
         const guarded = withGuard(given?.slice('NODE_OPTIONS='.length));
-        return original.call(this, { ...options, envPairs: [...others, `NODE_OPTIONS=${guarded}`] });
+        return Reflect.apply(original, this, [
+          { ...options, envPairs: [...others, `NODE_OPTIONS=${guarded}`] },
+        ]);
       },
   );
 

@@ -18,6 +18,31 @@ const neededList = field.list({ required: true });
 const neededJson = field.json({ required: true });
 const oneOf = (...choices: string[]) => field.choice({ plain: true, choices });
 
+const passwordRules = {
+  SECURITY_PASSWORD_EXPIRATION_TIME: neededAmount,
+  OLD_PASSWORD_HISTORY_LIMIT_COUNT: neededAmount,
+  SECURITY_PASSWORD_MIN_LENGTH: neededAmount,
+  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: neededAmount,
+  SECURITY_PASSWORD_UPPER_CASE: flag,
+  SECURITY_PASSWORD_LOWER_CASE: flag,
+  SECURITY_PASSWORD_NUMBER: flag,
+  SECURITY_PASSWORD_SPECIAL_CHAR: flag,
+};
+
+const signInRules = {
+  SECURITY_MFA_AUTH: oneOf('0', '1', '2'),
+  SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: flag,
+  OTP_ISSUER_NAME: text,
+  OTP_VALID_WINDOW: neededAmount,
+  SECURITY_MFA_VERIFY_TTL: neededAmount,
+  SECURITY_MFA_IN_LOGIN_PAGE: flag,
+  VERIFY_CODE_TTL: neededAmount,
+  SECURITY_LOGIN_CHALLENGE_ENABLED: flag,
+  SECURITY_LOGIN_CAPTCHA_ENABLED: flag,
+  SECURITY_CHECK_DIFFERENT_CITY_LOGIN: flag,
+  SECURITY_UNCOMMON_USERS_TTL: amount,
+};
+
 /**
  * Settings of panels that clients of the protocol know and that are not served here yet; OPTIONS mentions
  * them.
@@ -90,25 +115,8 @@ export const mentionedPanels: Panels = {
     EMAIL_SUFFIX: text,
   },
   security: {
-    SECURITY_PASSWORD_EXPIRATION_TIME: neededAmount,
-    OLD_PASSWORD_HISTORY_LIMIT_COUNT: neededAmount,
-    SECURITY_PASSWORD_MIN_LENGTH: neededAmount,
-    SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: neededAmount,
-    SECURITY_PASSWORD_UPPER_CASE: flag,
-    SECURITY_PASSWORD_LOWER_CASE: flag,
-    SECURITY_PASSWORD_NUMBER: flag,
-    SECURITY_PASSWORD_SPECIAL_CHAR: flag,
-    SECURITY_MFA_AUTH: oneOf('0', '1', '2'),
-    SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: flag,
-    OTP_ISSUER_NAME: text,
-    OTP_VALID_WINDOW: neededAmount,
-    SECURITY_MFA_VERIFY_TTL: neededAmount,
-    SECURITY_MFA_IN_LOGIN_PAGE: flag,
-    VERIFY_CODE_TTL: neededAmount,
-    SECURITY_LOGIN_CHALLENGE_ENABLED: flag,
-    SECURITY_LOGIN_CAPTCHA_ENABLED: flag,
-    SECURITY_CHECK_DIFFERENT_CITY_LOGIN: flag,
-    SECURITY_UNCOMMON_USERS_TTL: amount,
+    ...passwordRules,
+    ...signInRules,
     SECURITY_WATERMARK_ENABLED: neededFlag,
     SECURITY_MAX_IDLE_TIME: amount,
     SESSION_EXPIRE_AT_BROWSER_CLOSE: flag,
@@ -127,29 +135,8 @@ export const mentionedPanels: Panels = {
     ONLY_ALLOW_EXIST_USER_AUTH: flag,
     ONLY_ALLOW_AUTH_FROM_SOURCE: flag,
   },
-  security_auth: {
-    SECURITY_MFA_AUTH: oneOf('0', '1', '2'),
-    SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: flag,
-    OTP_ISSUER_NAME: text,
-    OTP_VALID_WINDOW: neededAmount,
-    SECURITY_MFA_VERIFY_TTL: neededAmount,
-    SECURITY_MFA_IN_LOGIN_PAGE: flag,
-    VERIFY_CODE_TTL: neededAmount,
-    SECURITY_LOGIN_CHALLENGE_ENABLED: flag,
-    SECURITY_LOGIN_CAPTCHA_ENABLED: flag,
-    SECURITY_CHECK_DIFFERENT_CITY_LOGIN: flag,
-    SECURITY_UNCOMMON_USERS_TTL: amount,
-  },
-  security_password: {
-    SECURITY_PASSWORD_EXPIRATION_TIME: neededAmount,
-    OLD_PASSWORD_HISTORY_LIMIT_COUNT: neededAmount,
-    SECURITY_PASSWORD_MIN_LENGTH: neededAmount,
-    SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: neededAmount,
-    SECURITY_PASSWORD_UPPER_CASE: flag,
-    SECURITY_PASSWORD_LOWER_CASE: flag,
-    SECURITY_PASSWORD_NUMBER: flag,
-    SECURITY_PASSWORD_SPECIAL_CHAR: flag,
-  },
+  security_auth: signInRules,
+  security_password: passwordRules,
   auth: {
     AUTH_LDAP: flag,
     AUTH_CAS: flag,

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 type Input = {
-  queryKey: readonly unknown[];
+  queryKey: QueryKey;
   /** Undefined while the data is not to be followed. */
   afterMs: number | undefined;
   load: (signal: AbortSignal) => Promise<unknown>;
@@ -14,18 +14,17 @@ type Input = {
  */
 export const useFollow = ({ queryKey, afterMs, load }: Input): void => {
   const client = useQueryClient();
-  const latest = useRef({ queryKey, load });
-  latest.current = { queryKey, load };
+  const latest = useRef(load);
+  latest.current = load;
   const key = JSON.stringify(queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key ends what follows the previous one.
   useEffect(() => {
     if (afterMs === undefined) return undefined;
+    const followed: QueryKey = JSON.parse(key);
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const { queryKey: followed, load: again } = latest.current;
       if (!document.hidden) {
-        const data = await again(stop.signal).catch(() => undefined);
+        const data = await latest.current(stop.signal).catch(() => undefined);
         if (stop.signal.aborted) return;
         if (data !== undefined) client.setQueryData(followed, data);
       }

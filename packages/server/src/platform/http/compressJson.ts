@@ -8,8 +8,8 @@ const zip = promisify(gzip);
 const leastBytes = 1024;
 
 /**
- * Addresses whose answers hold secrets. Whoever can place text into such an answer and see its length could
- * guess the secret beside it, letter by letter, from how well both compress (BREACH).
+ * Addresses whose answers hold secrets. Compressed, such an answer tells an attacker who can add text to it and
+ * see its length whether that text resembles the secret, one letter at a time (BREACH).
  */
 const secretPaths = [
   '/api/v1/authentication/',

@@ -37,8 +37,8 @@ const isElsewhere = async (orgs: readonly (string | null)[], ctx: Context): Prom
 };
 
 /**
- * Rule: whoever takes over or deletes an account must not be outranked anywhere, and must be allowed to change
- * users in every organization of that user (docs/decisions/0028).
+ * Refuses a caller who would take over or delete the account of a user who has a higher rank anywhere, or who
+ * belongs to an organization where the caller may not change users (docs/decisions/0028).
  */
 export const beyondReach = async (rows: Users, ctx: Context): Promise<Errors> => {
   const errors = await outranked(rows, ctx);
