@@ -49,6 +49,7 @@ import { commentBehaviour } from '../resources/tickets/comment/index.ts';
 import { ticketBehaviour } from '../resources/tickets/ticket/index.ts';
 import { ticketFlowBehaviour } from '../resources/tickets/ticketflow/index.ts';
 import { userBehaviour } from '../resources/users/user/index.ts';
+import { userGroupBehaviour } from '../resources/users/usergroup/index.ts';
 
 type Needs<Make extends (services: never) => unknown> = Parameters<Make>[0];
 
@@ -113,6 +114,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'rbac.systemrolebinding': roleBindingBehaviour('system'),
     'settings.chatconversation': chatConversationBehaviour(services),
     'users.user': userBehaviour({ ...services, notify }),
+    'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),
     'terminal.session': sessionBehaviour(),

@@ -109,3 +109,16 @@ export const guardRank = async (targets: readonly Target[], ctx: Context): Promi
   const refused = (await rankRefusals(targets, ctx)).find((error) => error !== undefined);
   if (refused) throw refused;
 };
+
+/** A user who belongs to something, such as a group or a role, and the organization where that counts. */
+export type Holder = Target & { of: string };
+
+/** For each thing, why the caller may not act on it: one of its holders ranks above the caller. */
+export const holderRefusals = async (
+  things: readonly { id: string }[],
+  holders: readonly Holder[],
+  ctx: Context,
+): Promise<(AppError | undefined)[]> => {
+  const errors = await rankRefusals(holders, ctx);
+  return things.map(({ id }) => errors.find((error, index) => error && holders[index]?.of === id));
+};

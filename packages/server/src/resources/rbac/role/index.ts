@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { anyOf, containing, uuids } from '../../../platform/database.ts';
+import { type Holder, holderRefusals } from '../../rank.ts';
 import { roleName } from '../../roleName.ts';
 import { codenamesOf, grantable, heldFor } from '../../rolePermissions.ts';
 import { allUsers } from '../../users/user/relations.ts';
@@ -86,6 +87,17 @@ const bound = async (rows: Row<typeof role>[], ctx: Context) => {
   return rows.map((row) => (used.has(row.id) ? denied('role_in_use') : undefined));
 };
 
+/** Rule: nobody changes what users who rank higher may do. A role acts where it is held. */
+const heldAbove = async (rows: Row<typeof role>[], ctx: Context) => {
+  // For each other role that holders have, one of them stands for all: a role may have many holders.
+  const holders = await ctx.db.rows<Holder>(
+    sql`select distinct on (h.role, h.org, o.role, o.org) h.role::text as of, h."user"::text as "user", h.org::text as org
+      from ${allRoleBindings} h join ${allRoleBindings} o on o."user" = h."user" join ${allUsers} u on u.id = h."user"
+      where h.role = any(${uuids(rows.map((row) => row.id))}) and not u.is_service_account and u.id <> ${ctx.actor.id}`,
+  );
+  return holderRefusals(rows, holders, ctx);
+};
+
 const usersAmount = async (rows: Row<typeof role>[], ctx: Context): Promise<number[]> => {
   const here = ctx.org.isRoot ? sql`true` : sql`(b.org is null or b.org = ${ctx.org.id})`;
   const counts = await ctx.db.rows<{ role: string; count: number }>(
@@ -117,5 +129,5 @@ export const roleBehaviour = (): Behaviour<typeof role> => ({
   },
   beforeWrite,
   afterWrite,
-  refusals: { update: [builtin], destroy: [builtin, bound] },
+  refusals: { update: [builtin, heldAbove], destroy: [builtin, bound] },
 });

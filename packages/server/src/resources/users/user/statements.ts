@@ -127,14 +127,20 @@ export const removeServiceAccounts = async (ids: readonly string[], db: Database
   await db.rows(sql`delete from users_user where id = any(${uuids(ids)}) and is_service_account`);
 };
 
-/** Adds every member of an organization to a group; returns the new members. */
-export const joinAllMembers = (
-  group: { id: string; org: string },
-  db: Database,
-): Promise<{ user: string }[]> =>
-  db.rows<{ user: string }>(sql`insert into users_user_groups ("user", usergroup)
-    select distinct b."user", ${group.id}::uuid from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
-    where b.org = ${group.org} and not u.is_service_account on conflict do nothing returning "user"::text as "user"`);
+/** Members of an organization who do not belong to a group of it. */
+export const membersOutside = async (group: { id: string; org: string }, db: Database): Promise<string[]> => {
+  const rows = await db.rows<{ user: string }>(sql`select distinct b."user"::text as "user"
+    from ${allRoleBindings} b join ${allUsers} u on u.id = b."user"
+    where b.org = ${group.org} and not u.is_service_account
+      and not exists (select 1 from users_user_groups g where g."user" = b."user" and g.usergroup = ${group.id})`);
+  return rows.map(({ user }) => user);
+};
+
+/** Adds users to a group. */
+export const joinGroup = async (userIds: readonly string[], group: string, db: Database): Promise<void> => {
+  await db.rows(sql`insert into users_user_groups ("user", usergroup)
+    select u, ${group}::uuid from unnest(${uuids(userIds)}) as u on conflict do nothing`);
+};
 
 /** Adds users to the group with this name in an organization. */
 export const joinGroupNamed = async (
