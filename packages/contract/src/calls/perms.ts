@@ -218,3 +218,19 @@ export const getNodeTreeOfGroupBelow = defineCall(
     summary: 'The same right below a node, as a tree',
   },
 );
+
+const chosen = z.array(z.string()).max(10_000).optional();
+
+export const countReach = defineCall('POST /api/v1/perms/asset-permissions/reach/', {
+  summary: 'How many users and assets a choice of users, groups, assets and nodes comes to',
+  permission: 'perms.add_assetpermission|perms.change_assetpermission',
+  body: z.object({ users: chosen, user_groups: chosen, assets: chosen, nodes: chosen }),
+  answer: z.object({
+    user_count: z.int(),
+    user: z.string().describe('Name of the user, if it is only one'),
+    group: z.string().describe('Name of the group, if nothing but one group was chosen'),
+    asset_count: z.int(),
+    asset: z.string().describe('Name of the asset, if it is only one'),
+    node: z.string().describe('Name of the node, if nothing but one node was chosen'),
+  }),
+});

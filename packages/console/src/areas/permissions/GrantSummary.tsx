@@ -1,4 +1,6 @@
 import { parseChoice } from '@gatehouse/contract/accounts/accountChoice.ts';
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
@@ -7,36 +9,22 @@ import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import styles from './GrantSummary.module.css';
+import { useReach } from './useReach.ts';
 
 type Values = ValuesIn<typeof assetpermission>;
+type Reach = AnswerOf<Calls['POST /api/v1/perms/asset-permissions/reach/']>;
 
-const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const useWho = (values: Values): string[] => {
-  const { t } = useTranslation('resources');
-  const parts = [
-    { count: countOf(values.users), key: 'permission.users' },
-    { count: countOf(values.user_groups), key: 'permission.groups' },
-  ];
-  return parts.filter(({ count }) => count > 0).map(({ key, count }) => t(key, { count }));
-};
-
-const useWhat = (values: Values): string[] => {
-  const { t } = useTranslation('resources');
-  const parts = [
-    { count: countOf(values.assets), key: 'permission.assets' },
-    { count: countOf(values.nodes), key: 'permission.nodes' },
-  ];
-  return parts.filter(({ count }) => count > 0).map(({ key, count }) => t(key, { count }));
-};
-
-const useAsWhom = (values: Values): string[] => {
+/** The accounts other than all of them, in words: usernames, templates, and virtual accounts. */
+const useAccounts = (values: Values): string[] => {
   const { t } = useTranslation('resources');
   const { virtual, names } = parseChoice(words(values.accounts));
+  const isTemplate = (name: string) => name.startsWith('%');
   return [
-    ...virtual.map((word) => t(`account.virtual.${word.slice(1)}`)),
-    ...names.map((name) => (name.startsWith('%') ? t('account.template') : name)),
+    ...names.filter((name) => !isTemplate(name)),
+    ...(names.some(isTemplate) ? [t('permission.as.template')] : []),
+    ...virtual.filter((word) => word !== '@ALL').map((word) => t(`permission.as.${word.slice(1)}`)),
   ];
 };
 
@@ -46,46 +34,61 @@ const endOf = (values: Values): string | undefined => {
   return !end || isEndless(end) ? undefined : formatAbsolute(end);
 };
 
+const whoOf = ({ user, group }: Reach) => (user ? 'user' : group ? 'group' : 'users');
+const whatOf = ({ asset, node }: Reach) => (asset ? 'asset' : node ? 'node' : 'assets');
+
+/** Who can connect to what, as whom and until when; each case is a sentence of its own. */
+function Sentence({ values, reach }: { values: Values; reach: Reach }) {
+  const { t, i18n } = useTranslation('resources');
+  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+  const accounts = useAccounts(values);
+  const isAny = words(values.accounts).includes('@ALL');
+  const until = endOf(values);
+  if (!isAny && accounts.length === 0) return null;
+  const { user, group, asset, node, user_count: users, asset_count: assets } = reach;
+  const sentence = [whoOf(reach), whatOf(reach), isAny ? 'any' : 'listed', until ? 'until' : 'endless'];
+  return (
+    <p className={styles.sentence}>
+      {t(`permission.sentence.${sentence.join('.')}`, {
+        user,
+        group,
+        asset,
+        node,
+        users: users.toLocaleString(i18n.language),
+        assets: assets.toLocaleString(i18n.language),
+        accounts: list.format(accounts),
+        until,
+      })}
+    </p>
+  );
+}
+
+const isNone = (value: unknown): boolean => words(value).length === 0;
+
 /** Describes in words what a permission grants while it is edited. */
 export function GrantSummary({ values }: { values: Values }) {
-  const { t, i18n } = useTranslation('resources');
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
-  const [who, what, asWhom] = [useWho(values), useWhat(values), useAsWhom(values)];
-  const until = endOf(values);
-  const actions = words(values.actions);
+  const { t } = useTranslation('resources');
+  const { users, user_groups, assets, nodes } = values;
+  const lacksWho = isNone(users) && isNone(user_groups);
+  const lacksWhat = isNone(assets) && isNone(nodes);
+  const isComplete = !lacksWho && !lacksWhat;
+  const { reach, isStale } = useReach({ users, user_groups, assets, nodes }, isComplete);
+  const { virtual, names } = parseChoice(words(values.accounts));
   const missing = [
-    who.length === 0 && t('permission.needWho'),
-    what.length === 0 && t('permission.needWhat'),
-    actions.length === 0 && t('permission.needAction'),
+    lacksWho && t('permission.needWho'),
+    lacksWhat && t('permission.needWhat'),
+    virtual.length + names.length === 0 && t('account.needOne'),
+    isNone(values.actions) && t('permission.needAction'),
     values.is_active === false && t('permission.isInactive'),
   ].filter((text): text is string => typeof text === 'string');
-  const facts: [string, string][] = [
-    [t('permission.who'), who.length > 0 ? list.format(who) : '–'],
-    [t('permission.what'), what.length > 0 ? list.format(what) : '–'],
-    [t('permission.asWhom'), asWhom.length > 0 ? list.format(asWhom) : '–'],
-    [t('permission.until'), until ?? t('permission.withoutEnd')],
-  ];
   return (
     <Card title={t('permission.summary')} style={{ alignSelf: 'start', width: '100%' }}>
       <div className="md" aria-live="polite">
-        {who.length > 0 && what.length > 0 && (
-          <p className={styles.sentence}>
-            {t(until ? 'permission.sentence' : 'permission.sentenceEndless', {
-              who: list.format(who),
-              what: list.format(what),
-              accounts: list.format(asWhom),
-              until,
-            })}
-          </p>
+        {isComplete && reach && (
+          <div className={isStale ? styles.stale : undefined} aria-busy={isStale}>
+            <Sentence values={values} reach={reach} />
+          </div>
         )}
-        <dl className={styles.facts}>
-          {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
         {missing.map((text) => (
           <p key={text} className={styles.missing}>
             <Glyph name="warn" />

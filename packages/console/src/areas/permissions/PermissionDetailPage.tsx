@@ -3,6 +3,8 @@ import { accountsOfPermission } from '@gatehouse/contract/layouts/accounts/accou
 import { permissionDetail } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
+import { CollapsedItems } from '../../engine/cells/CollapsedTags.tsx';
+import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
 import styles from '../../engine/detail/Detail.module.css';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
@@ -23,7 +25,9 @@ import {
 } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import { EndText } from '../../theme/text/EndText.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { AccountsPanel } from '../accounts/AccountsPanel.tsx';
 
@@ -117,7 +121,22 @@ function AccountsTab({ detail }: { detail: Detail }) {
   );
 }
 
-const CountFact = ({ value }: { value: readonly unknown[] }) => <span className="num">{value.length}</span>;
+type NamesProps = { value: readonly { id: string }[] };
+
+/** Related rows by name, each a link to its page if there is one that the user may open. */
+function Names({ value, route }: NamesProps & { route?: string }) {
+  if (value.length === 0) return <Dash />;
+  const items = value.map((row) => ({
+    key: row.id,
+    node: route ? <RelatedLink value={row} route={route} /> : <OverflowText>{textOf(row)}</OverflowText>,
+  }));
+  return <CollapsedItems items={items} />;
+}
+
+const UserNames = (props: NamesProps) => <Names {...props} route="UserDetail" />;
+const GroupNames = (props: NamesProps) => <Names {...props} route="UserGroupDetail" />;
+const AssetNames = (props: NamesProps) => <Names {...props} route="AssetDetail" />;
+const NodeNames = (props: NamesProps) => <Names {...props} />;
 
 /** Tabs with the users, assets and accounts of a permission, for users who may change it and view these. */
 const useTabs = (mayChange: boolean) => {
@@ -153,10 +172,10 @@ export function PermissionDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof assetpermission> = {
     layout: permissionDetail,
     cells: {
-      users: CountFact,
-      user_groups: CountFact,
-      assets: CountFact,
-      nodes: CountFact,
+      users: UserNames,
+      user_groups: GroupNames,
+      assets: AssetNames,
+      nodes: NodeNames,
       accounts: AccountsFact,
       protocols: ProtocolsFact,
       date_expired: EndText,

@@ -1,4 +1,4 @@
-import { lacksAccounts } from '@gatehouse/contract/accounts/accountChoice.ts';
+import { lacksAccounts, SPECIFIED } from '@gatehouse/contract/accounts/accountChoice.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { Rule } from 'antd/es/form';
 import dayjs from 'dayjs';
@@ -15,7 +15,8 @@ import { ProtocolsInput } from '../../resources/perms/assetpermission/ProtocolsI
 import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
 import { GrantSummary } from './GrantSummary.tsx';
 
-const NO_END_DAYS = 25_550;
+/** A new permission ends after this many days unless another end is chosen. */
+const DAYS = 90;
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
@@ -60,11 +61,11 @@ export function PermissionFormPage(props: ResourcePageProps) {
       groupHelp: { account: t('permission.accountHelp'), action: t('permission.actionHelp') },
       initial: {
         is_active: true,
-        accounts: ['@ALL'],
+        accounts: [SPECIFIED],
         protocols: ['all'],
         actions: ['all'],
         date_start: toWireTime(dayjs()),
-        date_expired: toWireTime(dayjs().add(NO_END_DAYS, 'day')),
+        date_expired: toWireTime(dayjs().add(DAYS, 'day')),
         ...(node && { nodes: [node] }),
         ...(asset && { assets: [asset] }),
       },

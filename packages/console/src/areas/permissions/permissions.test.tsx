@@ -65,17 +65,28 @@ const open = (
 
 const fact = async (label: string) => (await factShown(label)).textContent;
 
-test('the page of a permission shows its counts, accounts and protocols', async () => {
-  await open();
-  expect(await fact('Users')).toBe('1');
-  expect(await fact('User groups')).toBe('2');
-  expect(await fact('Assets')).toBe('1');
-  expect(await fact('Nodes')).toBe('0');
+test('the page of a permission names its users, assets, accounts and protocols', async () => {
+  await open({ nodes: [related('n1', '/Default/Web')] });
+  const linkIn = async (label: string, name: string) =>
+    within(await factShown(label))
+      .getByRole('link', { name })
+      .getAttribute('href');
+  expect(await linkIn('Users', 'Ada')).toBe('/console/users/users/u1');
+  expect(await linkIn('User groups', 'Operators')).toBe('/console/users/groups/g1');
+  expect(await linkIn('User groups', 'Auditors')).toBe('/console/users/groups/g2');
+  expect(await linkIn('Assets', 'web-1')).toBe('/console/assets/assets/a1');
+  expect(await fact('Nodes')).toBe('/Default/Web');
   expect(await fact('Accounts')).toContain('All accounts');
   expect(await fact('Accounts')).toContain('deploy');
   expect(await fact('Accounts')).not.toContain('Specified');
   expect(await fact('Protocols')).toBe('All protocols');
   for (const word of ['Inactive', 'Expired']) expect(screen.queryByText(word)).toBeNull();
+});
+
+test('a permission without nodes shows a dash for them, and many users collapse to the first three', async () => {
+  await open({ users: ['Ada', 'Bob', 'Cid', 'Dee'].map((name) => related(name, name)) });
+  expect(await fact('Nodes')).toBe('–none');
+  expect(await fact('Users')).toBe('AdaBobCid+1');
 });
 
 test.each([

@@ -242,3 +242,60 @@ test('a list of links has the same limit as every other list', async () => {
   const many = await admin.post('/api/v1/perms/asset-permissions-users-relations/', Array(10_001).fill({}));
   expect([many.status, many.json]).toEqual([400, { non_field_errors: ['Use at most 10000 entries.'] }]);
 });
+
+const reached = async (chosen: object, as = admin) => {
+  const { status, json } = await as.post(`${url}reach/`, chosen);
+  return status === 200 ? json : status;
+};
+
+const nobody = { user_count: 0, user: '', group: '' };
+const nothing = { asset_count: 0, asset: '', node: '' };
+
+test('what a choice comes to is counted: each user and asset once, one alone by name', async () => {
+  await admin.post('/api/v1/assets/nodes/check_assets_amount_task/', {});
+  expect(await reached({})).toEqual({ ...nobody, ...nothing });
+  expect(await reached({ users: [ids.bob], nodes: [ids.shop] })).toEqual({
+    user_count: 1,
+    user: 'BOB',
+    group: '',
+    asset_count: 3,
+    asset: '',
+    node: 'Shop',
+  });
+  expect(await reached({ user_groups: [ids.crew], nodes: [ids.lab] })).toEqual({
+    user_count: 1,
+    user: 'ANN',
+    group: 'crew',
+    asset_count: 1,
+    asset: 'lab-1',
+    node: 'Lab',
+  });
+  expect(await reached({ users: [ids.ann, ids.bob], user_groups: [ids.crew] })).toMatchObject({
+    user_count: 2,
+    user: '',
+    group: '',
+  });
+  const overlapping = { assets: [ids['web-1'], ids['lab-1']], nodes: [ids.shop, ids.web] };
+  expect(await reached(overlapping)).toEqual({ ...nobody, asset_count: 4, asset: '', node: '' });
+  expect(await reached({ assets: [ids['web-1']], nodes: [ids.web] })).toMatchObject({
+    asset_count: 2,
+    node: '',
+  });
+  expect(await reached({ assets: [ids['web-1']] })).toMatchObject({ asset_count: 1, asset: 'web-1' });
+  expect(await reached({ users: ['no id'], nodes: ['x'] })).toEqual({ ...nobody, ...nothing });
+});
+
+test('what a choice comes to is told to those who grant and may see it, within their organization', async () => {
+  const both = ['perms.change_assetpermission', 'users.view_user', 'assets.view_asset'];
+  const choice = { users: [ids.bob], user_groups: [ids.crew], assets: [ids['web-1']], nodes: [ids.web] };
+  expect(await reached(choice, api.as({ permissions: both.slice(1) }))).toBe(403);
+  expect(await reached(choice, api.as({ permissions: both.slice(0, 2) }))).toBe(403);
+  expect(await reached(choice, api.as({ permissions: [both[0] as string, both[2] as string] }))).toBe(403);
+  expect(await reached(choice, api.as({ permissions: both }))).toMatchObject({
+    user_count: 2,
+    asset_count: 2,
+  });
+  const stranger = api.as({ permissions: both, org: OTHER_ORG_ID });
+  expect(await reached({ ...choice, assets: [], users: [] }, stranger)).toEqual({ ...nobody, ...nothing });
+  expect(await reached(choice, stranger)).toEqual({ ...nobody, ...nothing });
+});

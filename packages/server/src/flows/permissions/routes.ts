@@ -1,10 +1,12 @@
 import type { assetActions } from '@gatehouse/contract/actions/assets.ts';
 import { assetPermissionActions } from '@gatehouse/contract/actions/perms.ts';
+import { countReach } from '@gatehouse/contract/calls/perms.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { ReadPurpose } from '@gatehouse/contract/resource/rowOf.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import type { Row, Values } from '../../engine/resource.ts';
@@ -13,6 +15,7 @@ import { isUuid } from '../../platform/database.ts';
 import { allPermissionGroups, allPermissionUsers } from '../../resources/perms/assetpermission/relations.ts';
 import { allGroupMembers } from '../../resources/users/user/relations.ts';
 import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
+import { reachOf } from './reach.ts';
 
 type Listed<D extends ResourceDefinition> = {
   lists: string;
@@ -112,7 +115,11 @@ export const coverActions: Pick<
   }),
 };
 
-/** Registers the lists of users, assets and accounts that a permission covers (reference 04 §13.1). */
+/**
+ * Registers the lists of users, assets and accounts that a permission covers (reference 04 §13.1), and what a
+ * choice would cover.
+ */
 export const addPermissionRoutes = (ports: HttpPorts): void => {
   addPermissionLists(ports);
+  bind(ports, countReach, async ({ ctx, body }) => reachOf(await body(), ctx));
 };
