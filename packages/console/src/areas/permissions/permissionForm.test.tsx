@@ -62,7 +62,7 @@ const create = ({
 }: {
   query?: Record<string, string>;
   caller?: Caller;
-  reach?: Reach;
+  reach?: Reach | (() => Reach | Promise<Reach>);
 } = {}) =>
   openRoute('AssetPermissionCreate', {
     ...over,
@@ -191,7 +191,7 @@ test('a changed choice is counted anew; until then the sentence is marked as not
     reach: () =>
       answers.length > 1
         ? (answers.pop() as Reach)
-        : new Promise((resolve) => {
+        : new Promise<Reach>((resolve) => {
             release = () => resolve(answers[0] as Reach);
           }),
   });
