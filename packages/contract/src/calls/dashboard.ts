@@ -65,3 +65,19 @@ export const getDashboardNumbers = defineCall('GET /api/v1/index/', {
   }),
   answer: z.object({ ...totals, ...metrics }),
 });
+
+const amount = z.int().optional();
+
+export const getAttention = defineCall('GET /api/v1/index/attention/', {
+  summary: 'What needs attention, as counts; each only for callers who may see what it counts',
+  permission: 'rbac.view_audit|rbac.view_console',
+  answer: z.object({
+    waiting_tickets: amount.describe('Tickets at a level that the caller approves'),
+    failed_sessions: amount.describe('Sessions of today that failed'),
+    rejected_commands: amount.describe('Commands of today that were rejected'),
+    unreachable_assets: amount,
+    expiring_permissions: amount.describe('Active permissions that end within three days'),
+    offline_components: amount,
+    licence_days: amount.describe('Days left to the licence, below 0 after its end; absent above six'),
+  }),
+});

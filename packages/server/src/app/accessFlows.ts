@@ -44,5 +44,5 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addTaskSocket(ports, services);
   addAuditRoutes(ports);
   addTransferredFiles(ports, blobs, settings);
-  addDashboard(ports);
+  addDashboard(ports, services.licence);
 };

@@ -155,6 +155,7 @@ function Figures({ totals }: { totals: ReturnType<typeof useIndex> }) {
         ring={{
           share: shareOf(data.total_count_login_users, data.total_count_users),
           colour: palette.chart1,
+          name: t('kpi.ringToday'),
           label: t('kpi.usersRing'),
         }}
       />
@@ -168,6 +169,7 @@ function Figures({ totals }: { totals: ReturnType<typeof useIndex> }) {
         ring={{
           share: shareOf(data.total_count_today_active_assets, data.total_count_assets),
           colour: palette.chart2,
+          name: t('kpi.ringToday'),
           label: t('kpi.assetsRing'),
         }}
       />

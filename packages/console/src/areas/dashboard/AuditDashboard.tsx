@@ -94,6 +94,7 @@ function LogFigures({ days }: { days: number }) {
         ring={{
           share: shareOf(data.total_count_user_login_success_logs, data.total_count_user_login_logs),
           colour: palette.chart1,
+          name: t('audit.loginRingName'),
           label: t('audit.loginRing'),
         }}
       />
@@ -139,6 +140,7 @@ function SessionFigures({ days }: { days: number }) {
         ring={{
           share: shareOf(data.total_count_commands_danger, data.total_count_commands),
           colour: palette.badSolid,
+          name: t('audit.commandRingName'),
           label: t('audit.commandRing'),
         }}
       />

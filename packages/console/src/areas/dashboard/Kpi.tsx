@@ -12,7 +12,7 @@ export function Kpi(props: {
   sub?: ReactNode;
   to?: string | undefined;
   isBad?: boolean;
-  ring?: { share: number; colour: string; label: string };
+  ring?: { share: number; colour: string; name: string; label: string };
 }) {
   const { i18n } = usePlatform();
   const figure = props.value?.toLocaleString(i18n.language) ?? '–';

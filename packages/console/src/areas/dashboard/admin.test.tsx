@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { pageOf } from '../../../test/sampleRow.ts';
+import { messagesKey } from '../messages/useUnreadCount.ts';
 
 const INDEX = '/api/v1/index/';
 const rank = (name: string, total: number) => ({ total, last: '2031/01/02 03:04:05 +0000', name });
@@ -32,12 +32,23 @@ const numbers = {
   dates_login_times_top10_assets: [{ ...rank('', 9), asset: 'web(blue)(10.0.0.1)' }],
 };
 
+const ATTENTION = '/api/v1/index/attention/';
+const attention = {
+  waiting_tickets: 2,
+  failed_sessions: 4,
+  rejected_commands: 1,
+  unreachable_assets: 23,
+  expiring_permissions: 14,
+  offline_components: 1,
+  licence_days: 6,
+};
+
 const open = (over: { caller?: Caller; routes?: Record<string, unknown> } = {}) =>
   openRoute('AdminDashboard', {
     ...(over.caller && { caller: over.caller }),
     routes: {
       ...answerTo(`GET ${INDEX}`, numbers as never),
-      'GET /api/v1/tickets/tickets/': pageOf([]),
+      ...answerTo(`GET ${ATTENTION}`, attention),
       ...over.routes,
     },
   });
@@ -74,7 +85,6 @@ test('each dashboard card requests only what it shows', async () => {
     .map(({ query: { days, ...flags } }) => `${days ?? 'always'}: ${Object.keys(flags).toSorted().join()}`)
     .toSorted();
   expect(asked).toEqual([
-    '1: total_count_commands_danger,total_count_today_failed_sessions',
     '7: dates_login_times_top10_assets',
     '7: dates_login_times_top10_users',
     '7: dates_metrics',
@@ -125,30 +135,79 @@ test('assets are counted by type; types without assets are omitted', async () =>
   expect(card.getByText(/1,?520/).textContent).toMatch(/2 types/);
 });
 
-test('the Needs attention card counts problems and links to them if permitted', async () => {
-  await open();
-  const card = await cardOf('Needs attention');
-  const lines = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(lines).toEqual([
-    expect.stringMatching(/^4 connections failed.*Show$/),
-    expect.stringMatching(/^2 .*Show$/),
+const showing = { settings: { TICKETS_ENABLED: true }, hasLicence: true };
+const linesShown = async () =>
+  (await (await cardOf('Needs attention')).findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+test('the Needs attention card counts problems and links to the rows that are counted', async () => {
+  await open({ caller: showing });
+  expect(await linesShown()).toEqual([
+    '2 tickets are waiting for youShow',
+    '4 sessions failedTodayShow',
+    '1 command was rejectedTodayShow',
+    '23 assets are unreachableShow',
+    '1 component is offline',
+    '14 permissions expire within 3 daysShow',
+    'The licence expires in 6 daysShow',
   ]);
-  expect(lines.every((line) => line?.includes('Today'))).toBe(true);
-  const links = card.getAllByRole('link', { name: 'Show' }).map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/audit/sessions/sessions', '/audit/sessions/command']);
-  expect(card.getByText('2', { selector: '.num' })).toBeTruthy();
+  const card = await cardOf('Needs attention');
+  expect(card.getByText('7', { selector: '.num' })).toBeTruthy();
+  const links = card.getAllByRole('link', { name: 'Show' }).map((link) => link.getAttribute('href') ?? '');
+  const today = /&date_from=[^&]+&date_to=[^&]+$/;
+  expect(links.map((link) => link.replace(today, '&today'))).toEqual([
+    '/tickets/assigned-tickets?waiting=true',
+    '/audit/sessions/sessions?activeTab=OfflineList&is_success=false&today',
+    '/audit/sessions/command?risk_level=5&today',
+    '/console/assets/assets?connectivity=err',
+    '/console/perms/asset-permissions?expires_within=3',
+    '/settings/license',
+  ]);
+  const from = new URLSearchParams(links[1]?.split('?')[1]).get('date_from');
+  expect(new Date(String(from)).toDateString()).toBe(new Date().toDateString());
 });
 
-test('without permission the Needs attention card has no links', async () => {
-  await open({ caller: { perms: allBut('terminal.view_session', 'terminal.view_command') } });
-  const card = await cardOf('Needs attention');
-  await card.findAllByRole('listitem');
-  expect(card.queryByRole('link')).toBeNull();
+test.each([
+  [{ licence_days: 1 }, 'The licence expires in 1 dayShow'],
+  [{ licence_days: 0 }, 'The licence expires todayShow'],
+  [{ licence_days: -2 }, 'The licence has expiredShow'],
+  [{ expiring_permissions: 1 }, '1 permission expires within 3 daysShow'],
+])('the Needs attention card words each case: %o', async (answered, text) => {
+  await open({ routes: answerTo(`GET ${ATTENTION}`, answered) });
+  expect(await linesShown()).toEqual([text]);
+});
+
+test('without permission the Needs attention card has no links, and without tickets no line about them', async () => {
+  await open({ caller: { ...showing, perms: allBut('terminal.view_session', 'tickets.view_ticket') } });
+  const lines = await linesShown();
+  expect(lines[0]).toBe('4 sessions failedToday');
+  expect(lines).toHaveLength(6);
+});
+
+test('the Needs attention card is counted again after each message', async () => {
+  let asked = 0;
+  const { platform } = await open({
+    routes: answerTo(`GET ${ATTENTION}`, () => {
+      asked += 1;
+      return { failed_sessions: asked };
+    }),
+  });
+  await waitFor(async () => expect(await linesShown()).toEqual(['1 session failedTodayShow']));
+  await act(() => platform.queryClient.invalidateQueries({ queryKey: messagesKey }));
+  await waitFor(async () => expect(await linesShown()).toEqual(['2 sessions failedTodayShow']));
+});
+
+test('the rings of the figures have names', async () => {
+  await open();
+  const strip = (await screen.findByText('1,284')).closest('[class*=strip]') as HTMLElement;
+  expect(within(strip).getAllByText('active today')).toHaveLength(2);
 });
 
 test('without data the lists of the dashboard are empty and nothing needs attention', async () => {
-  await open({ routes: answerTo(`GET ${INDEX}`, {}) });
+  await open({
+    routes: { ...answerTo(`GET ${INDEX}`, {}), ...answerTo(`GET ${ATTENTION}`, { failed_sessions: 0 }) },
+  });
   expect(await screen.findByText('Nothing needs attention')).toBeTruthy();
+  expect(screen.getByText(/^Waiting tickets, failed sessions, .* appear here\.$/)).toBeTruthy();
   for (const title of ['Most active users', 'Most used assets', 'Asset types'])
     expect((await cardOf(title)).queryByRole('listitem')).toBeNull();
 });
@@ -158,7 +217,7 @@ test('Try again reloads dashboard figures that failed to load', async () => {
   const { user } = await open({
     routes: { [`GET ${INDEX}`]: () => (isDown ? answer(500, {}) : numbers) },
   });
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(6));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(5));
   isDown = false;
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
   expect(await screen.findByText('1,284')).toBeTruthy();

@@ -46,6 +46,7 @@ const useSearchOptions = (): SearchOption[] => {
     text('asset_name', t('permission.filter.asset_name')),
     text('address', t('permission.filter.address')),
     text('accounts', t('permission.filter.accounts')),
+    text('expires_within', t('permission.filter.expires_within')),
     flag('is_valid', t('permission.filter.is_valid')),
     flag('is_effective', t('permission.filter.is_effective')),
     flag('all', t('permission.filter.all')),

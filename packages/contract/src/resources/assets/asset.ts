@@ -76,7 +76,13 @@ export const asset = defineResource({
     labels: field.labels(),
     category: field.choice({ choices: categories, readOnly: true, filter: true }),
     type: field.choice({ choices: assetTypes, open: true, readOnly: true, filter: true }),
-    connectivity: field.choice({ choices: ['-', 'ok', 'err'], default: '-', readOnly: true, noDiff: true }),
+    connectivity: field.choice({
+      choices: ['-', 'ok', 'err'],
+      default: '-',
+      readOnly: true,
+      noDiff: true,
+      filter: true,
+    }),
     auto_config: field.computed.of<AutoConfig>()({
       as: 'json',
       readOnly: true,

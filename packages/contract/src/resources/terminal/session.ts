@@ -61,7 +61,7 @@ export const session = defineResource({
       as: 'labeled_choice',
       readOnly: true,
     }),
-    is_success: field.boolean({ default: true }),
+    is_success: field.boolean({ default: true, filter: true }),
     is_finished: field.boolean({ default: false, filter: true }),
     is_locked: field.boolean({ default: false, readOnly: true }),
     has_replay: field.boolean({ default: false }),

@@ -59,7 +59,7 @@ export const ticket = defineResource({
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),
   },
-  filters: ['assignees__id', 'applicant_username_name', 'relevant_asset', 'relevant_command'],
+  filters: ['assignees__id', 'waiting', 'applicant_username_name', 'relevant_asset', 'relevant_command'],
   standard: ['date_created', 'date_updated', 'comment'],
   small: ['comment'],
   operations: ['list', 'retrieve'],

@@ -3,6 +3,7 @@ import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizati
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
+import { makeLicence, storeLicence } from '../../../test/licence.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let auditor: ReturnType<(typeof api)['as']>;
@@ -90,6 +91,32 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const attention = async (of = api.as({ superuser: true })) =>
+  (await of.get('/api/v1/index/attention/')).json as Record<string, number>;
+
+const component = (type: string, facts: object = {}) =>
+  estateOf(api.pool).insert('terminal_terminal', {
+    name: `${type} ${randomUUID()}`,
+    type,
+    remote_addr: '',
+    command_storage: 'default',
+    replay_storage: 'default',
+    is_deleted: false,
+    comment: '',
+    date_created: ago(1),
+    ...facts,
+  });
+
+const permissionUntil = async (hours: number, facts: object = {}) => {
+  const { status } = await api.as({ superuser: true }).post('/api/v1/perms/asset-permissions/', {
+    name: randomUUID(),
+    accounts: ['@ALL'],
+    date_expired: ago(-hours),
+    ...facts,
+  });
+  expect(status).toBe(201);
+};
+
 const ask = async (query: string, of = auditor) =>
   (await of.get(`/api/v1/index/?${query}`)).json as Record<string, unknown>;
 
@@ -168,6 +195,83 @@ test('B-9-021 the latest ten connections are shown, and the top ten users and as
   expect(assets('dates_login_record_top10_sessions')).toEqual(latest);
   expect(assets('dates_login_times_top10_assets')).toEqual(latest);
   expect(body.dates_login_times_top10_users).toHaveLength(10);
+});
+
+const calm = {
+  waiting_tickets: 0,
+  failed_sessions: 0,
+  rejected_commands: 0,
+  unreachable_assets: 0,
+  expiring_permissions: 0,
+  offline_components: 0,
+};
+
+test('what needs attention is counted in the organization', async () => {
+  const estate = estateOf(api.pool);
+  const [lost, reached] = [await estate.asset({ name: 'lost' }), await estate.asset({ name: 'reached' })];
+  await api.pool.query(
+    `update assets_asset set connectivity = case id when $1 then 'err' else 'ok' end
+    where id in ($1, $2)`,
+    [lost, reached],
+  );
+  await permissionUntil(71);
+  await permissionUntil(1);
+  await permissionUntil(73);
+  await permissionUntil(71, { is_active: false });
+  await permissionUntil(-1, { date_start: ago(48) });
+  const [live] = [await component('koko'), await component('koko'), await component('core')];
+  await component('koko', { is_deleted: true });
+  const heartbeat = { terminal: live, session_online: 0, cpu_load: 1, memory_used: 1, disk_used: 1 };
+  await estate.insert('terminal_status', { ...heartbeat, date_created: new Date().toISOString() });
+  expect(await attention()).toEqual({
+    waiting_tickets: 0,
+    failed_sessions: 1,
+    rejected_commands: 1,
+    unreachable_assets: 1,
+    expiring_permissions: 2,
+    offline_components: 1,
+  });
+  const elsewhere = api.as({ superuser: true, org: OTHER_ORG_ID });
+  expect(await attention(elsewhere)).toEqual({ ...calm, offline_components: 1 });
+  const listed = await api.as({ superuser: true }).get('/api/v1/perms/asset-permissions/?expires_within=3');
+  expect(listed.json).toHaveLength(2);
+  for (const [days, n] of [
+    ['0', 0],
+    ['4', 3],
+  ] as const)
+    expect(
+      (await api.as({ superuser: true }).get(`/api/v1/perms/asset-permissions/?expires_within=${days}`)).json,
+    ).toHaveLength(n);
+  for (const wrong of ['-1', 'x', '36501', '1.5'])
+    expect(
+      (await api.as({ superuser: true }).get(`/api/v1/perms/asset-permissions/?expires_within=${wrong}`))
+        .status,
+    ).toBe(400);
+});
+
+test.each([
+  ['tickets.view_ticket', 'waiting_tickets'],
+  ['terminal.view_session', 'failed_sessions'],
+  ['terminal.view_command', 'rejected_commands'],
+  ['assets.view_asset', 'unreachable_assets'],
+  ['perms.view_assetpermission', 'expiring_permissions'],
+  ['terminal.view_terminal', 'offline_components'],
+])('only users with %s learn of %s', async (permission, key) => {
+  const seer = api.as({ permissions: ['rbac.view_console', permission] });
+  expect(Object.keys(await attention(seer))).toEqual([key]);
+  expect((await api.as({ permissions: [permission] }).get('/api/v1/index/attention/')).status).toBe(403);
+});
+
+test.each([
+  [6.5, { licence_days: 6 }],
+  [-1.5, { licence_days: -2 }],
+  [7.5, {}],
+])('a licence that ends within a week needs attention: in %d days', async (days, told) => {
+  await storeLicence(api.pool, makeLicence({ date_expired: ago(-24 * days) }));
+  await api.services.settings.reload();
+  const holder = api.as({ permissions: ['rbac.view_console', 'settings.change_license'] });
+  expect(await attention(holder)).toEqual(told);
+  expect(await attention(api.as({ permissions: ['rbac.view_console'] }))).toEqual({});
 });
 
 test('numbers need the permission for their dashboard', async () => {

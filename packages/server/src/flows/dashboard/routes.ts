@@ -1,8 +1,10 @@
 import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
-import { getDashboardNumbers } from '@gatehouse/contract/calls/dashboard.ts';
+import { getAttention, getDashboardNumbers } from '@gatehouse/contract/calls/dashboard.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
+import type { Licence } from '../licence/licence.ts';
+import { attentionOf } from './attention.ts';
 import { metrics } from './metrics.ts';
 import { daysOf } from './span.ts';
 import { totals } from './totals.ts';
@@ -24,6 +26,8 @@ const requested = async (query: URLSearchParams, ctx: Context): Promise<Numbers>
   return answer;
 };
 
-/** Numbers of the dashboards (reference 05 §7.1). */
-export const addDashboard = (ports: HttpPorts): void =>
+/** Numbers of the dashboards (reference 05 §7.1), and what needs attention. */
+export const addDashboard = (ports: HttpPorts, licence: Licence): void => {
   bind(ports, getDashboardNumbers, async ({ ctx, request }) => requested(queryOf(request), ctx));
+  bind(ports, getAttention, async ({ ctx }) => attentionOf(licence, ctx));
+};

@@ -68,6 +68,33 @@ test('tickets are filtered and searched by their visible fields', async () => {
   expect(Object.keys(page.results[0] ?? {}).sort()).toEqual(['comment', 'id', 'org_id', 'title']);
 });
 
+test('a ticket waits for the approvers of its level only, and no longer once it is decided', async () => {
+  await api.setFlow([
+    { strategy: 'custom_user', assignees: [api.boss.id] },
+    { strategy: 'custom_user', assignees: [api.chief.id] },
+  ]);
+  const { id } = await api.open();
+  const waiting = async (caller: TicketApi['ann'], value = '1') =>
+    bodyOf<{ id: string }[]>(await expectStatus(caller.get(`${general}?id=${id}&waiting=${value}`), 200))
+      .length;
+  const counted = async ({ id }: TicketApi['ann']) => {
+    const seer = api.as({ id, permissions: ['rbac.view_console', 'tickets.view_ticket'] });
+    const answer = await seer.get('/api/v1/index/attention/');
+    return bodyOf<{ waiting_tickets: number }>(answer).waiting_tickets;
+  };
+  const before = await counted(api.chief);
+  expect([await waiting(api.boss), await waiting(api.chief), await waiting(api.ann)]).toEqual([1, 0, 0]);
+  expect([await waiting(api.boss, '0'), await waiting(api.chief, 'false')]).toEqual([0, 1]);
+  await expectStatus(decide('approve', [id]), 200);
+  expect([await waiting(api.boss), await waiting(api.chief)]).toEqual([0, 1]);
+  expect(await counted(api.chief)).toBe(before + 1);
+  await expectStatus(api.chief.put(`${general}${id}/reject/`), 200);
+  expect([await waiting(api.boss), await waiting(api.chief)]).toEqual([0, 0]);
+  expect(await counted(api.chief)).toBe(before);
+  expect((await api.ann.get(`${general}?waiting=x`)).status).toBe(400);
+  await api.setFlow([{ strategy: 'super_admin' }]);
+});
+
 test('B-4-003 several tickets are approved, others rejected, in one request each', async () => {
   const yes = [(await api.open()).id, (await api.open()).id];
   const no = [(await api.open()).id, (await api.open()).id];

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListController, ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../../engine/list/ResourceList.tsx';
+import type { SearchOption } from '../../../engine/list/search/tagSearch.ts';
 import { useListController } from '../../../engine/list/useListController.ts';
 import { useUrlState } from '../../../engine/list/useListState.ts';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
@@ -32,7 +33,16 @@ const useTickets = (
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
   const { profile } = useSession();
-  const search = (key: string) => ({ key, label: t(`search.${key}`), type: 'string' });
+  const { t: common } = useTranslation('common');
+  const search = (key: string): SearchOption => ({ key, label: t(`search.${key}`), type: 'string' });
+  const waiting: SearchOption = {
+    ...search('waiting'),
+    type: 'boolean',
+    children: [
+      { value: 'true', label: common('yes') },
+      { value: 'false', label: common('no') },
+    ],
+  };
   return useListController<typeof ticket>({
     name,
     url: TICKETS_URL,
@@ -41,7 +51,10 @@ const useTickets = (
       columns,
       params: { [whose]: profile?.id },
       mode: assignedTickets,
-      searchOptions: ['applicant_username_name', 'relevant_asset'].map(search),
+      searchOptions: [
+        ...['applicant_username_name', 'relevant_asset'].map(search),
+        ...(whose === 'assignees__id' ? [waiting] : []),
+      ],
       detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }),
       rowActions: () => [],
       ...slots,

@@ -13,6 +13,13 @@ import { allUserGroups } from '../../users/usergroup/relations.ts';
 export const inForce = (alias = sql`t`): SQL =>
   sql`(${alias}.is_active and ${alias}.date_start <= now() and ${alias}.date_expired > now())`;
 
+/** A hundred years, beyond which nobody asks. */
+const mostDays = 36_500;
+
+/** Condition that an active permission ends within so many days. */
+export const endingWithin = (days: number): SQL =>
+  sql`(t.is_active and t.date_expired > now() and t.date_expired <= now() + make_interval(days => ${days}::int))`;
+
 const linked = (table: SQL, condition: SQL): SQL =>
   sql`select j.assetpermission from ${table} j where ${condition}`;
 const users = sql`perms_assetpermission_users`;
@@ -95,6 +102,12 @@ export const permissionFilters: Filters<typeof assetpermission> = {
   accounts: (value) => {
     const names = value.split(',').map((part) => part.trim());
     return sql`t.accounts ?| ${texts(['@ALL', ...names])}`;
+  },
+  expires_within: (value) => {
+    const days = Number(value);
+    if (!Number.isInteger(days) || days < 0 || days > mostDays)
+      throw new Refused([{ key: 'invalid_integer' }]);
+    return endingWithin(days);
   },
   is_valid: flag(() => inForce()),
   is_effective: flag(

@@ -17,3 +17,7 @@ export const disabledComponents = sql`(select t.id, t.remote_addr from terminal_
 export const liveRunners = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type = 'celery'
   and t.date_last_seen > now() - interval '60 seconds'
   and not exists (select 1 from ${allUsers} u where u.id = t."user" and not u.is_active))`;
+
+/** Components without a recent heartbeat; they have the load `offline`. */
+export const offlineComponents = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type <> 'core'
+  and not exists (select 1 from terminal_status s where s.terminal = t.id and s.date_created > now() - interval '180 seconds'))`;

@@ -1,9 +1,11 @@
 import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
+import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Filter } from '../../../engine/resource.ts';
 import { containing, isUuid } from '../../../platform/database.ts';
+import { waitingFor } from './waiting.ts';
 
 /** Condition over alias `t` that a user is an approver of a ticket, at any level. */
 const putBefore = (userId: string) => sql`t.assignees @> ${JSON.stringify([userId])}::jsonb`;
@@ -26,6 +28,8 @@ export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
   visibleTo: concerns,
   filters: {
     assignees__id: (value) => putBefore(isUuid(value) ? value.toLowerCase() : refuse('invalid_uuid')),
+    waiting: (value, { actor }) =>
+      sql`(${waitingFor(actor.id)}) = ${booleanOf(value) ?? refuse('invalid_boolean')}`,
     applicant_username_name: naming('applicant'),
     relevant_asset: naming('apply_assets', 'apply_login_asset'),
     // The only ticket type about a command comes with the command rules; until then none is relevant.
