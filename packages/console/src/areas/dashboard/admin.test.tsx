@@ -176,10 +176,10 @@ test.each([
   expect(await linesShown()).toEqual([text]);
 });
 
-test('without permission the Needs attention card has no links, and without tickets no line about them', async () => {
-  await open({ caller: { ...showing, perms: allBut('terminal.view_session', 'tickets.view_ticket') } });
+test('where tickets are off, the Needs attention card has no line about them', async () => {
+  await open({ caller: { ...showing, settings: { TICKETS_ENABLED: false } } });
   const lines = await linesShown();
-  expect(lines[0]).toBe('4 sessions failedToday');
+  expect(lines[0]).toBe('4 sessions failedTodayShow');
   expect(lines).toHaveLength(6);
 });
 
