@@ -125,6 +125,7 @@ const peopleAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form
     const assets = page.getByRole('dialog', { name: 'Choose assets' });
     await assets.getByRole('checkbox', { name: `Select ${permission.asset}` }).check();
     await assets.getByRole('button', { name: 'Choose 1' }).click();
+    await main.getByRole('checkbox', { name: /^All accounts/ }).check();
     await submit();
     await created(`asset permission ${permission.name}`);
   };
