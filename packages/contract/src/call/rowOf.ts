@@ -79,6 +79,7 @@ export const listOf = <Row>(row: z.ZodType<Row>): z.ZodType<Row[] | Page<Row>, u
     z.array(row),
     z.object({
       count: z.int(),
+      count_is_estimate: z.literal(true).optional(),
       next: z.string().nullable(),
       previous: z.string().nullable(),
       results: z.array(row),

@@ -1,8 +1,14 @@
 /**
  * A page of a list requested with `limit` (protocol reference §6.2); without `limit` the answer is a bare
- * array.
+ * array. A count beyond 10,000 may be an estimate, which then says so; `next` is null at the end of the list.
  */
-export type Page<Row> = { count: number; next: string | null; previous: string | null; results: Row[] };
+export type Page<Row> = {
+  count: number;
+  count_is_estimate?: true | undefined;
+  next: string | null;
+  previous: string | null;
+  results: Row[];
+};
 
 /** A node of a flat tree answer, linked by `pId` (protocol reference §13). */
 export type TreeNode = {

@@ -101,6 +101,19 @@ test('tabs say how many accounts and permitted users an asset has', async () => 
   });
 });
 
+test('a tab whose number is an estimate shows none', async () => {
+  const { server } = await pageOfAsset({
+    routes: {
+      'GET /api/v1/accounts/accounts/': { ...countOf(20_000), count_is_estimate: true },
+      [`GET ${ASSETS_URL}a1/perm-users/`]: countOf(12),
+    },
+  });
+  await waitFor(async () =>
+    expect((await tabsShown()).slice(0, 3)).toEqual(['Details', 'Accounts', 'Permitted users 12']),
+  );
+  expect(server.calls('GET', '/api/v1/accounts/accounts/')).not.toHaveLength(0);
+});
+
 test('a tab without permission is not counted', async () => {
   const { screen, server } = await pageOfAsset({ perms: ['assets.view_asset'] });
   await screen.findByRole('tab', { name: 'Details' });

@@ -19,7 +19,7 @@ export const useTabCounts = (tabs: DetailTab[]): DetailTab[] => {
     })),
   });
   return tabs.map((tab) => {
-    const count = counts[urls.indexOf(tab.countUrl ?? '')]?.data?.count;
-    return count === undefined ? tab : { ...tab, count };
+    const page = counts[urls.indexOf(tab.countUrl ?? '')]?.data;
+    return page === undefined || page.count_is_estimate ? tab : { ...tab, count: page.count };
   });
 };

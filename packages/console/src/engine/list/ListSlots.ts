@@ -73,6 +73,8 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   paging: Paging;
   rows: R[];
   total: number;
+  /** Asks for the exact number of rows; set while `total` is an estimate. */
+  countExactly?: (() => void) | undefined;
   loading: 'skeleton' | 'busy' | undefined;
   error: unknown;
   refetch: () => void;

@@ -106,6 +106,9 @@ const useDates = (state: ListState, isOn: boolean | undefined) => {
   return { dates, setDates: (next: DateRange) => state.patch(next) };
 };
 
+/** Has the server count all rows, however many. */
+const ASK_COUNT = { count: 'exact' };
+
 /** The logic of a list: its metadata, rows, filters, columns and selection. */
 export function useListController<D = Row, Own extends string = never>(
   input: Input<D, Own>,
@@ -121,13 +124,14 @@ export function useListController(input: Input): ListController {
   const filters = useFilters(state, resource, slots);
   const { dates, setDates } = useDates(state, mode.dateRange);
   const params = requestParams(state.query, { pageSize, paging, fixed: slots.params, dates });
+  const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
+  const [counted, setCounted] = useState<string>();
   const list = useListRows(
     url,
-    mode.abilities ? { ...params, ...ASK_ABILITIES } : params,
+    { ...params, ...(mode.abilities && ASK_ABILITIES), ...(counted === listed && ASK_COUNT) },
     paging.read,
     slots.refreshAfter,
   );
-  const listed = JSON.stringify([url, cleanParams(filters.filters), dates, slots.params]);
   const rows = useOwnIds(list.rows, slots.rowId);
   const isPicking = input.chosen !== undefined;
   const selection = useSelection({
@@ -148,6 +152,7 @@ export function useListController(input: Input): ListController {
     paging,
     rows,
     total: list.total,
+    countExactly: list.isEstimate ? () => setCounted(listed) : undefined,
     loading: list.isFirstLoad || resource.isPending ? 'skeleton' : list.isFetching ? 'busy' : undefined,
     // Only errors of the rows: a list whose metadata failed still shows the page's own columns.
     error: list.error,

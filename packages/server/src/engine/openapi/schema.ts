@@ -47,7 +47,20 @@ export const oneOrMany = (schema: Schema): Schema => ({ oneOf: [schema, listOf(s
 /** All rows, or one page of them with `limit`. */
 export const listAnswer = (row: Schema): Schema => {
   const link = { type: ['string', 'null'], format: 'uri' };
-  const page = objectOf({ count: whole, next: link, previous: link, results: listOf(row) });
+  const page = objectOf(
+    {
+      count: whole,
+      count_is_estimate: {
+        const: true,
+        description:
+          'Sent with a count beyond 10,000 that is an estimate; `count=exact` has every row counted',
+      },
+      next: link,
+      previous: link,
+      results: listOf(row),
+    },
+    ['count_is_estimate'],
+  );
   return { oneOf: [listOf(row), page] };
 };
 

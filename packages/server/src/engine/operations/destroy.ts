@@ -9,8 +9,9 @@ import { authorize } from '../permission.ts';
 import { readQuery, scopeOf } from '../query.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
 import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
+import { countRows } from './count.ts';
 import { refuseStale } from './etag.ts';
-import { countRows, findRow, selectRows } from './read.ts';
+import { findRow, selectRows } from './read.ts';
 import { guardDatabase } from './store.ts';
 
 /**

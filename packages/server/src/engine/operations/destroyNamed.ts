@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permission.ts';
 import { readQuery } from '../query.ts';
 import { permissionOf, type Resource } from '../resource.ts';
+import { countRows } from './count.ts';
 import { destroyMany } from './destroy.ts';
-import { countRows } from './read.ts';
 
 /** Deletes rows named in a path, under the rules of bulk deletion; if one is missing, none is deleted. */
 export const destroyNamed = async (resource: Resource, ids: string[], ctx: Context): Promise<void> => {

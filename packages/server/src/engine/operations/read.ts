@@ -8,28 +8,23 @@ import type { Context } from '../context.ts';
 import { idArray } from '../fields/related.ts';
 import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
-import { type ListQuery, readQuery, scopeOf } from '../query.ts';
+import { readQuery, scopeOf } from '../query.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
-import { directionOf } from '../sortTerms.ts';
 import { listColumns } from './listColumns.ts';
+import { type Counting, type Page, type RowSelection, readRows, selectPage } from './page.ts';
 
 /**
  * A list answer: the rows, the limit and offset applied, and for a page the total count where it is needed.
+ * `hasMore` is told where the count is an estimate.
  */
 export type ListResult<R = unknown> = {
   rows: R[];
   count: number | undefined;
+  isEstimate?: boolean;
+  hasMore?: boolean | undefined;
   limit: number | undefined;
   offset: number;
 };
-
-/** Offset from which rows are skipped by index alone and only those of the page are fetched. */
-const deepOffset = 1000;
-
-type RowSelection = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'> &
-  Partial<Pick<ListQuery, 'scattered'>>;
-/** A query and the columns of alias `t` it reads. */
-type Read<Q> = Q & { columns: SQL };
 
 /** Complete stored rows of a list query. */
 export const selectRows = <D extends ResourceDefinition>(
@@ -50,111 +45,6 @@ export const storedRows = <D extends ResourceDefinition>(
   const where = sql`t.id = any(${idArray(resource, ids)})`;
   return selectRows(resource, { where, order: sql`t.id`, limit: undefined, offset: 0 }, ctx);
 };
-
-/** The best way to scattered rows depends on the values that are sought. */
-const planningOf = ({ scattered }: Pick<RowSelection, 'scattered'>) => (scattered ? 'anew' : undefined);
-
-const readRows = <D extends ResourceDefinition>(
-  resource: Resource<D>,
-  query: Read<RowSelection>,
-  ctx: Context,
-): Promise<Row<D>[]> => {
-  const page = sql`${query.limit === undefined ? sql`` : sql`limit ${query.limit}`} ${query.offset ? sql`offset ${query.offset}` : sql``}`;
-  const table = id(resource.table);
-  return ctx.db.rows<Row<D>>(
-    query.offset < deepOffset
-      ? sql`select ${query.columns} from ${table} t where ${query.where} order by ${query.order} ${page}`
-      : sql`select ${query.columns} from ${table} t join (select t.id from ${table} t where ${query.where} order by ${query.order} ${page}) p on p.id = t.id
-          order by ${query.order}`,
-    planningOf(query),
-  );
-};
-
-/** Up to this many matches are sorted by their collected keys; for more, the index of the order is walked. */
-const fewRows = 20_000;
-
-/**
- * Page and count of a list with few matches, in one pass; undefined when there are many. Walking the index of
- * the order would read the whole table when the matches are at its end.
- */
-const selectFew = async <D extends ResourceDefinition>(
-  resource: Resource<D>,
-  query: Read<ListQuery & { limit: number }>,
-  ctx: Context,
-): Promise<{ rows: Row<D>[]; count: number } | undefined> => {
-  const key = (at: number) => id(`sort_${at}`);
-  const keys = query.sort.map(({ by }, at) => sql`, ${by} as ${key(at)}`);
-  const order = sql.join(
-    query.sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`),
-    sql`, `,
-  );
-  const found = await ctx.db.rows<Row & { few: number }>(
-    sql`with hits as materialized (
-      select t.id ${sql.join(keys)} from ${id(resource.table)} t where ${query.where} limit ${fewRows + 1}),
-    n as (select count(*)::int as few from hits),
-    page as (select id, row_number() over () as place from (select id from hits order by ${order} limit ${query.limit} offset ${query.offset}) o)
-    select n.few, ${query.columns} from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`,
-    planningOf(query),
-  );
-  const count = found[0]?.few ?? 0;
-  if (count > fewRows) return undefined;
-  return { rows: found.filter((row) => row.id !== null).map(({ few: _, ...row }) => row as Row<D>), count };
-};
-
-/** Number of rows at the front of the order that are tried first: a page found there costs a millisecond. */
-const nearRows = 1000;
-
-/** The page, when enough matches are near the front of the order; undefined otherwise. */
-const selectNear = async <D extends ResourceDefinition>(
-  resource: Resource<D>,
-  query: Read<ListQuery & { limit: number }>,
-  ctx: Context,
-): Promise<Row<D>[] | undefined> => {
-  if (!query.walked || query.offset + query.limit > nearRows) return undefined;
-  const table = id(resource.table);
-  const rows = await ctx.db.rows<Row<D>>(
-    sql`select ${query.columns} from (
-      select * from ${table} t where ${query.walked} order by ${query.order} limit ${nearRows}) t
-    where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`,
-    planningOf(query),
-  );
-  return rows.length === query.limit ? rows : undefined;
-};
-
-type Page<D extends ResourceDefinition> = { rows: Row<D>[]; count: number | undefined };
-
-const selectPage = async <D extends ResourceDefinition>(
-  resource: Resource<D>,
-  query: Read<ListQuery & { limit: number }>,
-  total: { needsCount: boolean; known: number | undefined },
-  ctx: Context,
-): Promise<Page<D>> => {
-  const { needsCount, known } = total;
-  const count = () =>
-    known ?? (needsCount ? countRows(resource, query.where, ctx, planningOf(query)) : undefined);
-  if (known === undefined && query.scattered) {
-    const near = await selectNear(resource, query, ctx);
-    if (near) return { rows: near, count: await count() };
-    const few = await selectFew(resource, query, ctx);
-    if (few) return few;
-  }
-  const [rows, all] = await ctx.db.together([() => readRows(resource, query, ctx), count]);
-  return { rows, count: all };
-};
-
-/** Number of rows that meet a condition. */
-export const countRows = async (
-  resource: Resource,
-  where: ListQuery['where'],
-  ctx: Context,
-  planning?: 'anew',
-): Promise<number> =>
-  (
-    await ctx.db.rows<{ count: number }>(
-      sql`select count(*)::int as count from ${id(resource.table)} t where ${where}`,
-      planning,
-    )
-  )[0]?.count ?? 0;
 
 /** How a list differs from the usual list of its resource. */
 export type ListOptions = {
@@ -180,6 +70,22 @@ export const withAbilities = async <D extends ResourceDefinition, R extends obje
   return shown.map((row, index) => ({ ...row, ...abilities[index] }));
 };
 
+const countingOf = async (
+  resource: Resource,
+  narrowing: ReadonlySet<string>,
+  query: URLSearchParams,
+  ctx: Context,
+  options: ListOptions,
+): Promise<Counting> => {
+  const isNeeded = options.withoutCount !== true;
+  const known = isNeeded && !options.where ? resource.behaviour.count : undefined;
+  return {
+    known: await known?.(query, narrowing, ctx),
+    isNeeded,
+    isExact: query.get('count') === 'exact',
+  };
+};
+
 /** Lists rows in wire form. */
 export const listRows = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -196,15 +102,13 @@ export const listRows = async <D extends ResourceDefinition>(
   const purpose = options.purpose ?? 'list';
   const isAbility = asksForAbilities(query) && !options.fields;
   const columns = isAbility ? sql`t.*` : listColumns(resource, purpose, ctx);
-  const known = options.where ? undefined : resource.behaviour.count;
-  const needsCount = options.withoutCount !== true;
-  const { rows, count } =
+  const { rows, total, hasMore }: Partial<Page<D>> & Pick<Page<D>, 'rows'> =
     limit === undefined
-      ? { rows: await readRows(resource, { ...selection, columns }, ctx), count: undefined }
+      ? { rows: await readRows(resource, { ...selection, columns }, ctx) }
       : await selectPage(
           resource,
           { ...selection, limit, columns },
-          { needsCount, known: needsCount ? await known?.(query, selection.narrowing, ctx) : undefined },
+          await countingOf(resource, selection.narrowing, query, ctx, options),
           ctx,
         );
   const names = readableFields(resource, purpose, selection.fields, ctx).filter(
@@ -213,7 +117,8 @@ export const listRows = async <D extends ResourceDefinition>(
   const shown = await presentRows(resource, rows, names, ctx);
   return {
     rows: isAbility ? await withAbilities(resource, rows, shown, ctx) : shown,
-    count,
+    count: total?.count,
+    ...(total?.isEstimate && { isEstimate: true, hasMore }),
     limit: selection.limit,
     offset: selection.offset,
   };

@@ -42,7 +42,7 @@ export const fieldChoice = (query: URLSearchParams) => ({
 
 /** The wire shape of a list: bare array, or a page with absolute links (protocol reference §6.2). */
 export const pageOf = (result: ListResult, request: FastifyRequest): unknown => {
-  const { rows, count, limit, offset } = result;
+  const { rows, count, limit, offset, isEstimate } = result;
   if (limit === undefined || count === undefined) return rows;
   const link = (to: number): string => {
     const url = new URL(request.raw.url ?? '/', 'http://localhost');
@@ -51,9 +51,11 @@ export const pageOf = (result: ListResult, request: FastifyRequest): unknown => 
     else url.searchParams.delete('offset');
     return `${request.protocol}://${request.headers.host ?? 'localhost'}${url.pathname}${url.search}`;
   };
+  const hasMore = result.hasMore ?? offset + limit < count;
   return {
     count,
-    next: offset + limit < count ? link(offset + limit) : null,
+    ...(isEstimate && { count_is_estimate: true }),
+    next: hasMore ? link(offset + limit) : null,
     previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
     results: rows,
   };

@@ -1,7 +1,7 @@
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { countRows } from '../../engine/operations/read.ts';
+import { countRows } from '../../engine/operations/count.ts';
 import { scopeOf } from '../../engine/query.ts';
 import { allOf, uuids } from '../../platform/database.ts';
 import { favorites } from './grantedAssets.ts';

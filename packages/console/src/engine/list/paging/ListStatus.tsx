@@ -3,10 +3,14 @@ import styles from '../List.module.css';
 import type { ListController } from '../ListSlots.ts';
 import { rangeOf } from '../listQuery.ts';
 
+/** An estimate with all its digits would look like a count. */
+const ROUGHLY = { maximumSignificantDigits: 2 };
+
 /** The number of selected rows, else the range of rows. */
 export function ListStatus({ list }: { list: ListController }) {
-  const { t } = useTranslation('engine');
-  const { selection, page, pageSize, total } = list;
+  const { t, i18n } = useTranslation('engine');
+  const { selection, page, pageSize, total, countExactly } = list;
+  const shown = total.toLocaleString(i18n.language, countExactly && ROUGHLY);
   const chosen = selection.rows.length;
   return (
     <span role="status" className="row">
@@ -18,9 +22,19 @@ export function ListStatus({ list }: { list: ListController }) {
           </button>
         </>
       ) : total === 0 ? null : (
-        <span className="num">
-          {t('list.range', { ...rangeOf(page, pageSize, total), total: total.toLocaleString() })}
-        </span>
+        <>
+          <span className="num">
+            {t(countExactly ? 'list.rangeAbout' : 'list.range', {
+              ...rangeOf(page, pageSize, total),
+              total: shown,
+            })}
+          </span>
+          {countExactly && (
+            <button type="button" className={styles.plain} onClick={countExactly}>
+              {t('list.countExactly')}
+            </button>
+          )}
+        </>
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
@@ -132,4 +132,35 @@ test('with page-number paging the chosen page size is not remembered', async () 
   await screen.findByText('1–20 of 64');
   expect(server.calls('GET', DOMAINS).at(-1)?.query).toEqual({ page: '1', size: '20' });
   expect(localStorage.getItem('paginationSize')).toBeNull();
+});
+
+describe('a list whose number of rows is an estimate', () => {
+  const many = 1_234_567;
+  const estimated = ({ query }: Seen) => ({
+    count: many,
+    ...(query.count !== 'exact' && { count_is_estimate: true }),
+    next: null,
+    previous: null,
+    results: domainRows(15),
+  });
+
+  test('says so, and counts exactly on request', async () => {
+    const { screen, user, server } = await show({}, { [`GET ${DOMAINS}`]: estimated });
+    await screen.findByText('1–15 of about 1,200,000');
+    expect(server.calls('GET', DOMAINS)[0]?.query).not.toHaveProperty('count');
+    await user.click(screen.getByRole('button', { name: 'Count exactly' }));
+    await screen.findByText('1–15 of 1,234,567');
+    expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ count: 'exact', limit: '15' });
+    expect(screen.queryByRole('button', { name: 'Count exactly' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('16–30 of 1,234,567');
+  });
+
+  test('shows no number of rows where an export would promise it', async () => {
+    const { screen, user } = await show({}, { [`GET ${DOMAINS}`]: estimated });
+    await screen.findByText('1–15 of about 1,200,000');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('radio', { name: 'All' })).toBeDefined();
+  });
 });

@@ -36,7 +36,7 @@ const useRanges = (list: ListController) => {
   const chosen = list.selection.rows.length;
   const possible = permittedRanges(exportRanges({ hasFilters: list.hasFilters, chosen }), list.slots);
   // The file ignores the list's date range, so it may have more rows than the list counts.
-  const total = list.dates ? undefined : list.total;
+  const total = list.dates || list.countExactly ? undefined : list.total;
   const counts: Record<ExportRange, number | undefined> = { all: total, selected: chosen, filtered: total };
   return { possible, counts };
 };

@@ -22,9 +22,10 @@ export function SessionListPage({ url, name }: ResourcePageProps) {
     state,
     slots,
   });
+  const count = list.countExactly ? undefined : list.total;
   const tabs = [
-    { key: 'OnlineList', label: t('session.online'), count: isFinished ? undefined : list.total },
-    { key: 'OfflineList', label: t('session.offline'), count: isFinished ? list.total : undefined },
+    { key: 'OnlineList', label: t('session.online'), count: isFinished ? undefined : count },
+    { key: 'OfflineList', label: t('session.offline'), count: isFinished ? count : undefined },
   ];
   return (
     <PageFrame
