@@ -1,14 +1,45 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf } from '../platform/database.ts';
 import type { Context } from './context.ts';
+import { kindOf } from './fields/registry.ts';
 import { inOrganization } from './organizationScope.ts';
 import type { Resource } from './resource.ts';
 import type { SortTerm } from './sortTerms.ts';
 
-/** Columns that the table's indexes start with, after the organization. */
-const leading = ({ definition }: Resource): Set<string> => {
-  const indexes = [...(definition.indexes ?? []), ...(definition.unique ?? []), definition.order ?? []];
-  return new Set(indexes.flatMap(([first]) => (first === undefined ? [] : [first.replace(/^-/, '')])));
+const firstOf = ([first]: readonly string[]): string => first?.replace(/^-/, '') ?? '';
+
+const hasOwnOrder = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && kindOf(field).sortedBy?.(sql`t`, field) !== undefined;
+};
+
+/**
+ * Columns of the indexes that exist to sort by: the default order, unless a unique index yields it, and each
+ * searched column with an index whose order is not its own.
+ */
+export const sortIndexes = (base: Resource): { order?: readonly string[]; columns: string[] } => {
+  const { order, unique = [], indexes = [] } = base.definition;
+  const isYielded = (first: string) =>
+    !hasOwnOrder(base, first) && unique.some((names) => firstOf(names) === first);
+  return {
+    ...(order && !isYielded(firstOf(order)) && { order }),
+    columns: indexes
+      .filter((names) => names.length === 1)
+      .map(firstOf)
+      .filter((name) => hasOwnOrder(base, name) && base.fields[name]?.search === 'contains'),
+  };
+};
+
+/** Columns that lists can be sorted by with an index that starts with them, after the organization. */
+const leading = (base: Resource): Set<string> => {
+  const { definition } = base;
+  const own = sortIndexes(base);
+  const plain = [...(definition.indexes ?? []), ...(definition.unique ?? [])].map(firstOf);
+  return new Set([
+    ...plain.filter((name) => !hasOwnOrder(base, name)),
+    ...(own.order ? [firstOf(own.order)] : []),
+    ...own.columns,
+  ]);
 };
 
 /**

@@ -32,7 +32,10 @@ export const sortOf = (resource: Resource, query: URLSearchParams): SortTerm[] =
     if (!own && !orderable) return [];
     const column = resource.base.fields[name];
     const filled = !own && (name === 'id' || (column !== undefined && neverNull(column)));
-    return [own ? { by: own, isDown, filled } : { by: sql`t.${id(name)}`, isDown, filled, name }];
+    if (own) return [{ by: own, isDown, filled }];
+    const plain = sql`t.${id(name)}`;
+    const by = (column && kindOf(column).sortedBy?.(plain, column)) ?? plain;
+    return [{ by, isDown, filled, name }];
   };
   const requested = (query.get('order') ?? '')
     .split(',')

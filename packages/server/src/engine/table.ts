@@ -17,6 +17,7 @@ import {
 import { inReadingOrder } from './columnOrder.ts';
 import { isRefs, joinTable } from './fields/refs/refs.ts';
 import { hasColumn, kindOf, neverNull } from './fields/registry.ts';
+import { sortIndexes } from './orderWalk.ts';
 import { type Resource, tableFields } from './resource.ts';
 import { searchColumn, searchExpression, searchedTogether } from './searchText.ts';
 
@@ -27,6 +28,8 @@ type Chain = PgColumnBuilderBase & {
   primaryKey(): Chain;
 };
 type ColumnMap = Record<string, AnyPgColumn>;
+/** What an index is for; one to sort by holds texts in the order of lists. */
+type IndexPurpose = 'unique' | 'find' | 'sort';
 
 const onDelete = { cascade: 'cascade', setNull: 'set null', protect: 'restrict' } as const;
 
@@ -58,32 +61,35 @@ const columnOf = (
 const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: ColumnMap): IndexBuilder[] => {
   const prefix = base.orgScoped ? ['org_id'] : [];
   // Lists put nulls first ascending and last descending, so that one index serves both directions.
-  const on = (names: readonly string[]) =>
+  const on = (names: readonly string[], purpose: IndexPurpose) =>
     names
       .map((name) => name.replace(/^-/, ''))
       .filter((name) => self[name] !== undefined)
       .map((name) => {
         const column = self[name] as ExtraConfigColumn;
         const field = fields[name];
-        return field === undefined || neverNull(field) ? column : column.asc().nullsFirst();
+        const filled = field === undefined || neverNull(field);
+        const sorted = purpose === 'sort' && field ? kindOf(field).sortedBy?.(column, field) : undefined;
+        if (sorted) return filled ? sorted : sql`${sorted} nulls first`;
+        return filled ? column : column.asc().nullsFirst();
       });
   const made: IndexBuilder[] = [];
   const taken = new Set<string>();
-  const add = (names: readonly string[], unique: boolean) => {
+  const add = (names: readonly string[], purpose: IndexPurpose, ending: string) => {
+    const isUnique = purpose === 'unique';
     // Lists break ties by id; with the id at its end, the index alone can skip to a deep page.
-    const columns = on([...prefix, ...names, ...(unique ? [] : ['id'])]);
-    if (columns.length <= (unique ? 0 : 1)) return;
-    const name = short(
-      `${base.table}_${names.map((name) => name.replace(/^-/, '')).join('_')}_${unique ? 'uq' : 'ix'}`,
-    );
+    const columns = on([...prefix, ...names, ...(isUnique ? [] : ['id'])], purpose);
+    if (columns.length <= (isUnique ? 0 : 1)) return;
+    const name = short(`${base.table}_${names.map((name) => name.replace(/^-/, '')).join('_')}_${ending}`);
     if (taken.has(name)) return;
     taken.add(name);
-    made.push((unique ? uniqueIndex(name) : index(name)).on(...(columns as [ExtraConfigColumn])));
+    made.push((isUnique ? uniqueIndex(name) : index(name)).on(...(columns as [ExtraConfigColumn])));
   };
-  for (const names of base.definition.unique ?? []) add(names, true);
-  for (const names of base.definition.indexes ?? []) add(names, false);
-  const order = base.definition.order;
-  if (order && !base.definition.unique?.some((names) => names[0] === order[0])) add(order, false);
+  for (const names of base.definition.unique ?? []) add(names, 'unique', 'uq');
+  for (const names of base.definition.indexes ?? []) add(names, 'find', 'ix');
+  const { order, columns: sorted } = sortIndexes(base);
+  if (order) add(order, 'sort', 'ix');
+  for (const name of sorted) add([name], 'sort', 'sort');
   const together = searchedTogether(base);
   const joint = self[searchColumn];
   if (together.length && joint)

@@ -1,9 +1,9 @@
-import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import { assetDetail } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
 import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
@@ -14,13 +14,13 @@ import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
-import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
 import { PermittedUsersTab } from '../../resources/assets/asset/PermittedUsersTab.tsx';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
+import { useConnect } from '../../resources/assets/asset/useConnect.tsx';
 import { ASSETS_URL, NODES_URL } from '../../resources/assets/assetTree.ts';
 import { baseOf } from '../../resources/assets/categories.ts';
 import { CopyButton } from '../../theme/control/CopyButton.tsx';
@@ -130,7 +130,8 @@ const useTabs = () => {
 export function AssetDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
-  const { currentOrg } = useSession();
+  const { id = '' } = useParams();
+  const connect = useConnect([id]);
   const quickActions = useQuickActions();
   const tabs = useTabs();
   const slots: DetailSlots<typeof asset> = {
@@ -175,20 +176,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
     tabs,
     updateBase: (row) => baseOf(row.category.value),
     updateQuery: formQuery,
-    actions: (usual, { row, id }) => [
-      {
-        name: 'connect',
-        title: t('asset.connect'),
-        icon: <CodeOutlined aria-hidden />,
-        order: 1,
-        has: can('rbac.view_webterminal'),
-        can: row.is_active,
-        reason: t('inactive'),
-        to: connectUrl({ asset: id, orgId: currentOrg?.id }),
-        newTab: true,
-      },
-      ...usual,
-    ],
+    actions: (usual, { row }) => [connect(row), ...usual],
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

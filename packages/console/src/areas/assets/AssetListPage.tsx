@@ -3,6 +3,7 @@ import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Action } from '../../engine/action/Action.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
@@ -17,8 +18,10 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCategories } from '../../platform/session/useCategories.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
+import type { Asset } from '../../resources/assets/asset/Asset.ts';
 import { assetColumns, assetRowIcon } from '../../resources/assets/asset/assetColumns.tsx';
 import { useAssetActions } from '../../resources/assets/asset/useAssetActions.tsx';
+import { useConnect } from '../../resources/assets/asset/useConnect.tsx';
 import { ASSETS_URL, treeQuery } from '../../resources/assets/assetTree.ts';
 import { baseOf, categories, isCategory } from '../../resources/assets/categories.ts';
 import { useNodeMenu } from '../../resources/assets/node/useNodeMenu.tsx';
@@ -68,6 +71,17 @@ export function AssetListPage({ name }: ResourcePageProps) {
   const url = isCategory(tab) ? categories[tab].url : ASSETS_URL;
   const slots = useSlots(tab, () => setPicking(true));
   const list = useListController({ name: `${name}List_${tab}`, url, state, slots });
+  const connect = useConnect(list.rows.map(({ id }) => id));
+  const connecting = {
+    ...list,
+    slots: {
+      ...list.slots,
+      rowActions: (row: Asset, usual: Action[]) => [
+        { ...connect(row), isIcon: true },
+        ...(slots.rowActions?.(row, usual, list) ?? usual),
+      ],
+    },
+  };
   const menu = useNodeMenu({
     onAssetsChanged: list.refetch,
     onCurrentOnly: (line) => state.patch(treeQuery(line.node, false)),
@@ -97,7 +111,7 @@ export function AssetListPage({ name }: ResourcePageProps) {
         tree={(onHide) => (
           <AssetTreePanel query={state.query} onPick={state.patch} onHide={onHide} extras={menu.extras} />
         )}
-        list={(treeButton) => <ResourceList list={list} routes={name} isMain treeButton={treeButton} />}
+        list={(treeButton) => <ResourceList list={connecting} routes={name} isMain treeButton={treeButton} />}
       />
       {menu.overlay}
       {isPicking && (

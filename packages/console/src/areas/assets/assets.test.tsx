@@ -104,7 +104,7 @@ test('the Update link of an asset opens the form of its category and platform', 
   expect(await links('db-1')).toBe(
     '/console/assets/databases/a2/update?platform=7&type=mysql&category=database',
   );
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update', 'Clone', 'Delete']);
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Update', 'Clone', 'Delete']);
 });
 
 test('cloning an asset opens the form of its category', async () => {
@@ -122,7 +122,7 @@ test.each([
   ['in the global organization', { isRoot: true }, 'Delete (off)'],
 ])('%s assets cannot be created, cloned or updated', async (_where, caller, remove) => {
   const { user } = await list({ caller });
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update (off)', 'Clone (off)', remove]);
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Update (off)', 'Clone (off)', remove]);
   expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true);
 });
 

@@ -5,6 +5,8 @@ export type Action = {
   name: string;
   title: string;
   icon?: ReactNode;
+  /** In a row, its icon is always shown and its title is the tooltip. */
+  isIcon?: boolean;
   /** Actions with smaller numbers come first. */
   order?: number;
   /** Whether the action is destructive. */
@@ -44,7 +46,8 @@ const MOST_INLINE = 2;
 /** Which actions of a row are shown inline and which are in its menu. */
 export const splitActions = (actions: readonly Action[]): { inline: Action[]; menu: Action[] } => {
   const all = offered(actions);
-  return all.length > MOST_INLINE || all.some(({ isMinor }) => isMinor)
-    ? { inline: all.slice(0, 1), menu: all.slice(1) }
-    : { inline: all, menu: [] };
+  const [icons, words] = [all.filter(({ isIcon }) => isIcon), all.filter(({ isIcon }) => !isIcon)];
+  return words.length > MOST_INLINE || words.some(({ isMinor }) => isMinor)
+    ? { inline: [...icons, ...words.slice(0, 1)], menu: words.slice(1) }
+    : { inline: [...icons, ...words], menu: [] };
 };

@@ -1,4 +1,5 @@
 import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
+import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconButton } from '../../theme/control/IconButton.tsx';
@@ -15,6 +16,22 @@ function Inline({ action, onRun }: { action: Action; onRun: (action: Action) => 
       <Link to={action.to} className={styles.link} data-action={action.name}>
         {action.title}
       </Link>
+    );
+  }
+  if (action.isIcon) {
+    return (
+      <Tooltip title={isOff ? (action.reason ?? action.title) : action.title} trigger={['hover', 'focus']}>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-disabled={isOff}
+          data-action={action.name}
+          onClick={() => !isOff && onRun(action)}
+        >
+          {action.icon}
+          <span className="visually-hidden">{action.title}</span>
+        </button>
+      </Tooltip>
     );
   }
   const button = (

@@ -95,7 +95,7 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   clearFilters: () => void;
   searchOptions: SearchOption[];
   tags: TagFilter[];
-  setTags: (tags: TagFilter[]) => void;
+  setTags: (tags: TagFilter[], options?: { replace: boolean }) => void;
   labels: string[];
   setLabels: (labels: string[]) => void;
   dates: DateRange | undefined;

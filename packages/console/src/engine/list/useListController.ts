@@ -91,7 +91,8 @@ const useFilters = (state: ListState, resource: Resource, slots: ListSlots) => {
     filters,
     hasFilters: Object.keys(filters).length > 0,
     tags,
-    setTags: (next: TagFilter[]) => patch({ ...without(tags.map(({ key }) => key)), ...queryOfTags(next) }),
+    setTags: (next: TagFilter[], options?: { replace: boolean }) =>
+      patch({ ...without(tags.map(({ key }) => key)), ...queryOfTags(next) }, options),
     setFilter: (key: string, value: string | undefined) => patch({ [key]: value }),
     clearFilters: () => patch(without(Object.keys(filters))),
     labels: (query.labels ?? '').split(',').filter(Boolean),

@@ -1,7 +1,5 @@
+import { opensInTerminal, TERMINAL_METHOD } from '../../platform/route/webTerminal.ts';
 import type { ConnectMethod, PermedAccount, PermedAsset, TokenRequest } from './permedAsset.ts';
-
-/** The connect method of this web terminal. */
-export const TERMINAL_METHOD = 'web_cli';
 
 /** The user's choice; the secret is kept only while the dialog is open. */
 export type Choice = { protocol: string; alias: string; username: string; secret: string };
@@ -28,11 +26,7 @@ export const usableProtocols = (
   asset: PermedAsset,
   methods: Record<string, ConnectMethod[]>,
 ): PermedAsset['permed_protocols'] =>
-  asset.permed_protocols.filter((protocol) =>
-    (methods[protocol.name] ?? []).some(
-      (method) => method.value === TERMINAL_METHOD && method.component === 'koko' && !method.disabled,
-    ),
-  );
+  asset.permed_protocols.filter((protocol) => (methods[protocol.name] ?? []).some(opensInTerminal));
 
 /** What the user has to type for an account. `secret` may be left empty: the asset then asks for it. */
 export type Needs = { username: boolean; secret: boolean };

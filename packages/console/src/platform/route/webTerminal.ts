@@ -10,3 +10,10 @@ export const webTerminalUrl = (orgId: string | undefined, now: number = Date.now
  */
 export const connectUrl = (target: { asset: string; account?: string; orgId: string | undefined }): string =>
   urlOf({ login_to: target.asset, login_account: target.account, oid: target.orgId });
+
+/** The connect method of the web terminal. */
+export const TERMINAL_METHOD = 'web_cli';
+
+/** Whether a connect method of a protocol is the web terminal's. */
+export const opensInTerminal = (method: { value: string; component: string; disabled?: boolean }): boolean =>
+  method.value === TERMINAL_METHOD && method.component === 'koko' && !method.disabled;

@@ -56,7 +56,13 @@ export const account = defineResource({
       nullable: true,
     }),
     source_id: field.text({ max: 128, nullable: true, filter: true }),
-    connectivity: field.choice({ choices: ['-', 'ok', 'err'], default: '-', readOnly: true, noDiff: true }),
+    connectivity: field.choice({
+      choices: ['-', 'ok', 'err'],
+      default: '-',
+      readOnly: true,
+      noDiff: true,
+      filter: true,
+    }),
     template: field.uuid({ virtual: true, writeOnly: true }),
     on_invalid: field.choice({
       choices: ['skip', 'update', 'error'],
@@ -95,7 +101,7 @@ export const account = defineResource({
     ['username', 'asset', 'secret_type'],
     ['name', 'asset'],
   ],
-  indexes: [['username'], ['date_updated'], ['source_id']],
+  indexes: [['username'], ['date_updated'], ['source_id'], ['connectivity']],
   order: ['name'],
   list: {
     default: [

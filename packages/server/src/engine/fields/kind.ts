@@ -1,7 +1,7 @@
 import type { FieldErrors, Message, MessageParams } from '@gatehouse/contract/errors.ts';
 import type { FieldKind, FieldOf, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { PgColumnBuilderBase } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import type { AttributeRule, Resource, Row } from '../resource.ts';
@@ -76,6 +76,8 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   diff?(wire: unknown, use: Use<F>): string;
   /** Position in a row: booleans (1) and datetimes (2) follow everything else (0). */
   rank?: number | ((field: F) => number);
+  /** What lists are sorted by; default: the column itself. */
+  sortedBy?(column: SQLWrapper, field: F): SQL | undefined;
   /** False keeps the column out of `order=`. */
   orderable?: boolean;
 };

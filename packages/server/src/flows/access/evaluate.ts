@@ -2,8 +2,9 @@ import type { AccessRule, AssetAccount, GrantedAccount } from '@gatehouse/contra
 import { type CompiledAccess, compileAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { instantOf } from '../../platform/time.ts';
-import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
 
 type Permission = {
   id: string;
@@ -33,7 +34,7 @@ const permissionsFor = async (userId: string, assetId: string, db: Database): Pr
 
 const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
   db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret
-    from ${allAccounts} a where asset = ${assetId} and is_active order by privileged desc, name`);
+    from ${allAccounts} t where asset = ${assetId} and is_active order by ${rootFirst}, privileged desc, ${naturally(sql`name`)}`);
 
 /**
  * What a user may do on an asset, read from the database at every call. Whether the user and the asset are

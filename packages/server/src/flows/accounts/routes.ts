@@ -13,7 +13,8 @@ import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { containing, isUuid, uuids } from '../../platform/database.ts';
-import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
+import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 import { createOnMany } from './createOnMany.ts';
@@ -23,6 +24,12 @@ import { syncRelatedAccounts } from './syncTemplate.ts';
 const { shapes: ofAccount } = accountActions;
 const { shapes: ofTemplate } = accountTemplateActions;
 
+/** A picker offers the accounts that manage a machine first, unless the request sorts them. */
+const managersFirst = (query: URLSearchParams): URLSearchParams => {
+  if (!query.get('order')) query.set('order', 'root_first,name');
+  return query;
+};
+
 /**
  * Lists the rows in the caller's scope that an account (or template) can switch from: those that meet
  * `where`.
@@ -30,7 +37,7 @@ const { shapes: ofTemplate } = accountTemplateActions;
 const switchable =
   <D extends ResourceDefinition, C extends CallShape>(where: (query: QueryOf<C>) => SQL) =>
   async ({ ctx, resource, query, request }: ActionInput<D, C>): Promise<unknown> =>
-    pageOf(await listRows(resource, queryOf(request), ctx, { where: where(query) }), request);
+    pageOf(await listRows(resource, managersFirst(queryOf(request)), ctx, { where: where(query) }), request);
 
 const accountsToSwitchFrom = ({ account, asset }: QueryOf<typeof ofAccount.suFromAccounts>): SQL => {
   if (isUuid(account))
@@ -57,7 +64,7 @@ const suggest = async (
     username: string;
   }>(sql`select t.username from ${await visibleRows('accounts.account', ctx)} t
     where ${among} and t.username <> '' and t.username ilike ${containing(username)}
-    group by t.username order by lower(t.username) not in ('root', 'admin', 'administrator'), t.username limit ${mostSuggestions}`);
+    group by t.username order by ${rootFirst}, ${naturally(sql`t.username`)} limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { choiceLabel } from '../../engine/labels.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { exposedTypes } from '../../resources/assets/platform/exposedTypes.ts';
 import { assetLeaf, type LeafRow } from './assetLeaf.ts';
 import type { PlatformCounts } from './platformTotals.ts';
@@ -16,7 +17,7 @@ const mostLeaves = 1000;
 
 const platformsIn = async (ctx: Context): Promise<PlatformRow[]> => {
   return ctx.db.rows<PlatformRow>(
-    sql`select t.id::text as id, t.name, t.category, t.type from ${await visibleRows('assets.platform', ctx)} t order by t.name`,
+    sql`select t.id::text as id, t.name, t.category, t.type from ${await visibleRows('assets.platform', ctx)} t order by ${naturally(sql`t.name`)}`,
   );
 };
 
@@ -112,7 +113,7 @@ export const categoryTree = async (
 export const platformLeaves = async (platformId: string, ctx: Context): Promise<TreeNode[]> => {
   if (!/^\d{1,15}$/.test(platformId)) return [];
   const rows = await ctx.db.rows<LeafRow>(
-    sql`select t.* from ${await visibleRows('assets.asset', ctx)} t where t.platform = ${platformId} order by t.name, t.id limit ${mostLeaves}`,
+    sql`select t.* from ${await visibleRows('assets.asset', ctx)} t where t.platform = ${platformId} order by ${naturally(sql`t.name`)}, t.id limit ${mostLeaves}`,
   );
   return rows.map((row) => assetLeaf(row, platformId, ctx));
 };

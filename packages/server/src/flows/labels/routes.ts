@@ -11,16 +11,16 @@ import { findRow } from '../../engine/operations/read.ts';
 import { plainPage } from '../../engine/routes/plainPage.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
-
 import { containing } from '../../platform/database.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { labelledTypes } from '../../resources/labels/labeledresource/labelledTypes.ts';
 import { bindableRows, bindRows, rowsOfLabel, typeOf } from './labelledRows.ts';
 
 const keys = async (term: string, ctx: Context) => {
   const rows = await ctx.db.rows<{
     name: string;
-  }>(sql`select distinct t.name from ${await visibleRows('labels.label', ctx)} t
-    where t.name ilike ${containing(term)} order by t.name`);
+  }>(sql`select t.name from ${await visibleRows('labels.label', ctx)} t
+    where t.name ilike ${containing(term)} group by t.name order by ${naturally(sql`t.name`)}`);
   return rows.map(({ name }) => name);
 };
 

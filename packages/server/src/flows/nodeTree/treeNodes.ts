@@ -6,6 +6,7 @@ import type { Context } from '../../engine/context.ts';
 import { keysAbove, nodesWhere, pathOf, type TreeNode } from '../../engine/tree/store.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { anyOf, containing, list } from '../../platform/database.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { nodeStore } from '../../resources/assets/node/nodeStore.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
@@ -39,7 +40,7 @@ export const nodeBranch = (node: CountedNode, ctx: Pick<Context, 'engine'>): Wir
   };
 };
 
-const byPlace = sql`n.value, n.key`;
+const byPlace = sql`${naturally(sql`n.value`)}, n.key`;
 
 /** Nodes of a tree without a search: below one, or from the roots down. */
 const expanded = async (
@@ -69,7 +70,7 @@ const leavesOf = async (node: TreeNode | undefined, ctx: Context): Promise<Linke
   // better.
   if (!node || node.parent_key === '') return [];
   return ctx.db.rows<LinkedLeaf>(sql`select t.*, ${node.key}::text as parent from ${await visibleRows('assets.asset', ctx)} t
-    join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} order by t.name, t.id`);
+    join ${allAssetNodes} l on l.asset = t.id where l.node = ${node.id} order by ${naturally(sql`t.name`)}, t.id`);
 };
 
 const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Context): Promise<LinkedLeaf[]> => {
@@ -79,7 +80,7 @@ const foundLeaves = async (term: string, node: TreeNode | undefined, ctx: Contex
       select t.id from ${visible} t where t.search_text like lower(${containing(term)})
         and (t.name ilike ${containing(term)} or t.address ilike ${containing(term)}) limit ${mostHits})
     select t.*, n.key as parent from hits h join ${visible} t on t.id = h.id join ${allAssetNodes} l on l.asset = t.id
-    join ${allNodes} n on n.id = l.node where ${within} order by t.name, t.id limit ${mostHits}`);
+    join ${allNodes} n on n.id = l.node where ${within} order by ${naturally(sql`t.name`)}, t.id limit ${mostHits}`);
 };
 
 /** Nodes whose name contains the term, and the ancestors of these and of the leaves found. */
@@ -91,7 +92,7 @@ const foundNodes = async (
 ): Promise<CountedNode[]> => {
   const within = node ? sql`t.path <@ ${pathOf(node.key)}` : sql`true`;
   const hits = await ctx.db.rows<{ key: string }>(
-    sql`select t.key from ${await visibleRows('assets.node', ctx)} t where ${within} and t.value ilike ${containing(term)} order by t.value, t.key limit ${mostHits}`,
+    sql`select t.key from ${await visibleRows('assets.node', ctx)} t where ${within} and t.value ilike ${containing(term)} order by ${naturally(sql`t.value`)}, t.key limit ${mostHits}`,
   );
   const keys = new Set(
     [...hits, ...leaves.map(({ parent }) => ({ key: parent }))].flatMap(({ key }) => keysAbove(key)),

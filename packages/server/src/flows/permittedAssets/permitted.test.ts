@@ -84,8 +84,8 @@ test('A-7-018 the detail of a granted asset names accounts and protocols; other 
   expect(
     accounts.map((account) => [account.alias, account.username, account.has_secret, account.secret_type]),
   ).toEqual([
-    ['ann', 'ann', true, 'password'],
     ['root', 'root', true, 'password'],
+    ['ann', 'ann', true, 'password'],
   ]);
   expect(accounts[0]?.actions).toMatchObject([{ value: 'connect' }, { value: 'upload' }]);
   expect(detail.permed_protocols).toEqual([

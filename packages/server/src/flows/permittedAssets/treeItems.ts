@@ -3,6 +3,7 @@ import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import type { GrantedNode } from './nodeTree.ts';
 
@@ -40,13 +41,13 @@ const leafColumns = sql`t.id::text as id, t.name, t.address, t.comment, t.catego
 /** Visible assets that meet a condition on the alias `t`, as leaves ordered by name. */
 export const leavesWhere = async (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(
-    sql`select ${leafColumns} from ${await visibleRows('assets.asset', ctx)} t where ${where} order by t.name, t.id limit ${most}`,
+    sql`select ${leafColumns} from ${await visibleRows('assets.asset', ctx)} t where ${where} order by ${naturally(sql`t.name`)}, t.id limit ${most}`,
   );
 
 /** Assets with their nodes: `links` yields `(asset, at)` pairs. */
 export const leavesOf = (links: SQL, most: number, offset: number, ctx: Context): Promise<Leaf[]> =>
   ctx.db.rows<Leaf>(sql`select ${leafColumns}, x.at from (${links}) as x(asset, at) join ${allAssets} t on t.id = x.asset
-    order by t.name, t.id, x.at limit ${most} offset ${offset}`);
+    order by ${naturally(sql`t.name`)}, t.id, x.at limit ${most} offset ${offset}`);
 
 const iconOf = (leaf: Leaf): string => {
   if (leaf.category === 'device') return 'switch';

@@ -25,6 +25,7 @@ import type { Resource, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { notify } from '../notifications/notify.ts';
@@ -56,7 +57,7 @@ const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promis
   if (!ids.length || !isUuid(ctx.actor.id)) return;
   const visible = await existing(ids.filter(isUuid), resource.key, ctx);
   const rows = await ctx.db.rows<{ name: string }>(
-    sql`select t.name from ${allAssets} t where t.id = any(${uuids([...visible])}) order by t.name`,
+    sql`select t.name from ${allAssets} t where t.id = any(${uuids([...visible])}) order by ${naturally(sql`t.name`)}`,
   );
   const named = rows.slice(0, mostNamed).map(({ name }) => name);
   const assets = `${named.join(', ')}${rows.length > mostNamed ? ' …' : ''}`;

@@ -9,6 +9,7 @@ import { presentRows, readableFields } from '../../engine/present.ts';
 import type { Row } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
+import { naturally } from '../../platform/naturalOrder.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 
@@ -26,6 +27,6 @@ export const coveringPlatforms = async (
       or p.id in (select t.platform from ${await visibleRows('assets.asset', ctx)} t where t.id = any(${uuids(asset_ids)})
         or t.id in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
           join ${allNodes} top on n.path <@ top.path where top.id = any(${uuids(node_ids)})))
-    order by p.internal desc, p.name`);
+    order by p.internal desc, ${naturally(sql`p.name`)}`);
   return presentRows(platform, rows, readableFields(platform, 'retrieve', {}, ctx), ctx);
 };

@@ -10,7 +10,7 @@ import { useTagSearch } from './useTagSearch.ts';
 type Props = {
   tags: TagFilter[];
   options: SearchOption[];
-  onChange: (tags: TagFilter[]) => void;
+  onChange: (tags: TagFilter[], options: { replace: boolean }) => void;
   hasShortcut?: boolean;
 };
 
@@ -98,7 +98,8 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
     if (state.tags.length > count) setOpen(false);
   }
   useShortcut('/', () => input.current?.focus(), { enabled: hasShortcut });
-  const showList = isOpen && (suggestions.length > 0 || state.text !== '');
+  // Without suggestions, nothing covers the rows that match what is being typed.
+  const showList = isOpen && suggestions.length > 0;
   return (
     <search className={styles.box}>
       <SearchOutlined aria-hidden="true" />
@@ -119,12 +120,14 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
           setOpen(true);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setOpen(false);
+          if (event.key === 'Escape' && !showList) dispatch({ type: 'text', text: '' });
+          else if (event.key === 'Escape') setOpen(false);
           else {
             if (event.key === 'ArrowDown') setOpen(true);
             search.handleKey(event);
           }
         }}
+        {...search.composition}
         onClick={() => setOpen(true)}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}

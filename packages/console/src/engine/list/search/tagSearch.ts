@@ -109,8 +109,14 @@ export const tagSearchReducer = (state: TagSearchState, event: TagSearchEvent): 
     case 'clear':
       return emptyTagSearch();
     case 'replace':
-      return { ...state, tags: event.tags, armed: false };
+      return emptyTagSearch(event.tags);
   }
+};
+
+/** What the list is asked for: the chips, and the text being typed unless it is the value of a key. */
+export const askedTags = ({ tags, text, keyInEdit }: TagSearchState, searchLabel: string): TagFilter[] => {
+  const value = text.trim();
+  return value && !keyInEdit ? withTag(tags, { key: SEARCH_KEY, label: searchLabel, value }) : tags;
 };
 
 /** Query parameters of the chips: one per key, free texts joined by commas. */

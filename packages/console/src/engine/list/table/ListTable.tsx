@@ -21,7 +21,9 @@ const GAP = 8;
 const actionsWidth = (rows: readonly Row[], rowActions: (row: Row) => Action[]): number =>
   rows.reduce((widest, row) => {
     const { inline, menu } = splitActions(rowActions(row));
-    const words = headWidth(inline.map(({ title }) => title).join(''), 0);
+    const icons = inline.filter(({ isIcon }) => isIcon).length;
+    const titles = inline.filter(({ isIcon }) => !isIcon).map(({ title }) => title);
+    const words = headWidth(titles.join(''), 0) + MENU * icons;
     return Math.max(widest, words + GAP * inline.length + (menu.length > 0 ? MENU : 0));
   }, ACTIONS_WIDTH);
 

@@ -2,6 +2,7 @@ import type { TextField } from '@gatehouse/contract/resource/fields.ts';
 import { textFormats } from '@gatehouse/contract/resource/textFormats.ts';
 import { sql } from 'drizzle-orm';
 import { text as textColumn } from 'drizzle-orm/pg-core';
+import { naturally } from '../../../platform/naturalOrder.ts';
 import { refuse, type ServerField } from '../kind.ts';
 import { textRule } from '../ruleSql.ts';
 
@@ -56,4 +57,5 @@ export const text: ServerField<TextField> = {
   filter: (raw, column) => sql`${column} = ${raw}`,
   rule: (rule, column, { field, ctx }) => (field.encrypted ? undefined : textRule(column, rule, ctx)),
   searchedTogether: true,
+  sortedBy: (column, field) => (field.encrypted ? undefined : naturally(column)),
 };

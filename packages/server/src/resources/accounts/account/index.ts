@@ -3,6 +3,7 @@ import type { account } from '@gatehouse/contract/resources/accounts/account.ts'
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { naturally } from '../../../platform/naturalOrder.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import type { ActivityNote, NoteActivity } from '../../noteActivity.ts';
 import { hasSecret, specInfo, writtenSecret } from '../secretValue.ts';
@@ -10,7 +11,7 @@ import { refuseCircle } from '../switchCircle.ts';
 import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
-import { allAccounts } from './relations.ts';
+import { allAccounts, rootFirst } from './relations.ts';
 
 const checkSwitch = async (
   values: Values<typeof account>,
@@ -48,7 +49,10 @@ const added = (row: Row<typeof account>): ActivityNote => ({
 /** Accounts (reference 04 §1). */
 export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour<typeof account> => ({
   filters: accountFilters,
-  orders: { asset: sql`(select a.name from ${allAssets} a where a.id = t.asset)` },
+  orders: {
+    root_first: rootFirst,
+    asset: sql`(select ${naturally(sql`a.name`)} from ${allAssets} a where a.id = t.asset)`,
+  },
   search: (pattern) => [
     // The joined text uses its index; the column conditions then drop matches in the comment.
     sql`t.asset = any(array(select a.id from ${allAssets} a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,

@@ -1,0 +1,19 @@
+const titles: Readonly<Record<string, string>> = {
+  telnet: 'Telnet',
+  winrm: 'WinRM',
+  mysql: 'MySQL',
+  mariadb: 'MariaDB',
+  postgresql: 'PostgreSQL',
+  oracle: 'Oracle',
+  sqlserver: 'SQL Server',
+  mongodb: 'MongoDB',
+  redis: 'Redis',
+  clickhouse: 'ClickHouse',
+  dameng: 'Dameng',
+  k8s: 'Kubernetes',
+  chatgpt: 'ChatGPT',
+};
+
+/** Names of protocols as people write them, in a row. */
+export const protocolTitles = (names: readonly string[]): string =>
+  [...new Set(names)].map((name) => titles[name] ?? name.toUpperCase()).join(', ');

@@ -1,0 +1,22 @@
+-- Generated from the definitions.
+DROP INDEX "assets_platform_internal_name_ix";
+DROP INDEX "audits_userloginlog_datetime_username_ix";
+DROP INDEX "rbac_role_builtin_name_ix";
+CREATE INDEX "accounts_account_connectivity_ix" ON "accounts_account" USING btree ("org_id","connectivity","id");
+CREATE INDEX "accounts_account_name_ix" ON "accounts_account" USING btree ("org_id","name" collate "gatehouse_natural","id");
+CREATE INDEX "accounts_account_username_sort" ON "accounts_account" USING btree ("org_id","username" collate "gatehouse_natural","id");
+CREATE INDEX "accounts_accounttemplate_name_ix" ON "accounts_accounttemplate" USING btree ("org_id","name" collate "gatehouse_natural","id");
+CREATE INDEX "assets_asset_name_ix" ON "assets_asset" USING btree ("org_id","name" collate "gatehouse_natural","id");
+CREATE INDEX "assets_asset_address_sort" ON "assets_asset" USING btree ("org_id","address" collate "gatehouse_natural","id");
+CREATE INDEX "assets_domain_name_ix" ON "assets_domain" USING btree ("org_id","name" collate "gatehouse_natural","id");
+CREATE INDEX "assets_node_parent_key_value_ix" ON "assets_node" USING btree ("org_id","parent_key" collate "gatehouse_natural","value" collate "gatehouse_natural","id");
+CREATE INDEX "assets_platform_internal_name_ix" ON "assets_platform" USING btree ("internal","name" collate "gatehouse_natural","id");
+CREATE INDEX "audits_userloginlog_datetime_username_ix" ON "audits_userloginlog" USING btree ("datetime","username" collate "gatehouse_natural","id");
+CREATE INDEX "labels_label_name_value_ix" ON "labels_label" USING btree ("org_id","name" collate "gatehouse_natural","value" collate "gatehouse_natural","id");
+CREATE INDEX "orgs_organization_name_ix" ON "orgs_organization" USING btree ("name" collate "gatehouse_natural","id");
+CREATE INDEX "perms_assetpermission_name_ix" ON "perms_assetpermission" USING btree ("org_id","name" collate "gatehouse_natural","id");
+CREATE INDEX "rbac_role_builtin_name_ix" ON "rbac_role" USING btree ("builtin","name" collate "gatehouse_natural","id");
+CREATE INDEX "settings_chatprompt_name_ix" ON "settings_chatprompt" USING btree ("name" collate "gatehouse_natural","id");
+CREATE INDEX "terminal_terminal_name_ix" ON "terminal_terminal" USING btree ("name" collate "gatehouse_natural","id");
+CREATE INDEX "users_user_username_ix" ON "users_user" USING btree ("username" collate "gatehouse_natural","id");
+CREATE INDEX "users_usergroup_name_ix" ON "users_usergroup" USING btree ("org_id","name" collate "gatehouse_natural","id");
