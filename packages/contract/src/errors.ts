@@ -56,7 +56,9 @@ export type MessageParams = Record<string, string | number>;
 export type Message = { key: string; params?: MessageParams };
 
 /** Validation messages by field, nested like the wire body they become (protocol reference §11). */
-export type FieldErrors = { [field: string]: Message[] | FieldErrors | (FieldErrors | Message[])[] };
+export type FieldErrors = {
+  [field: string]: Message | Message[] | FieldErrors | (FieldErrors | Message[])[];
+};
 
 /**
  * A business error; `code` decides its status and, unless `messageKey` differs, its text. Driver errors never

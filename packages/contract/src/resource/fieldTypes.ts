@@ -69,7 +69,12 @@ type ComputedTypes = {
 };
 
 type WireTypes<F> = {
-  choice: OrNull<F, F extends { plain: true } ? Choice<F> : Labelled<Choice<F>>>;
+  choice: OrNull<
+    F,
+    F extends { plain: true }
+      ? Choice<F>
+      : Labelled<F extends { numbers: readonly number[] } ? number : Choice<F>>
+  >;
   choices: Labelled<Choice<F>>[];
   ref: OrNull<F, F extends { plain: true } ? IdOf<Target<F>> : RelatedOf<F>>;
   refs: RelatedOf<F>[];
@@ -166,8 +171,11 @@ type InputParts<Fields extends NestedFields> = {
   -readonly [K in keyof Fields as Fields[K] extends { readOnly: true } ? never : K]?: InputOf<Fields[K]>;
 };
 
+/** A choice as a client names it. */
+type Named<F> = F extends { numbers: readonly number[] } ? Choice<F> | number : Choice<F>;
+
 type InputTypes<F> = {
-  choice: OrNull<F, Choice<F> | { value: Choice<F> }>;
+  choice: OrNull<F, Named<F> | { value: Named<F> }>;
   choices: readonly (Choice<F> | { value: Choice<F> })[];
   ref: OrNull<F, Reference>;
   refs: readonly Reference[];

@@ -33,6 +33,8 @@ export type Told = ToldWords & { list?: ToldWords; retrieve?: ToldWords; write?:
 export type FieldCommon = {
   /** Must be present and non-empty on create; shown with a star. */
   required?: boolean;
+  /** Must be present in PUT, although a new row may leave it out. */
+  requiredToReplace?: boolean;
   /** Null is stored and accepted; without it an absent value takes the kind's empty value. */
   nullable?: boolean;
   /** Never writable by a client. */
@@ -99,12 +101,14 @@ export type BooleanField = Of<'boolean'>;
 export type DatetimeField = Of<'datetime'>;
 /**
  * Labelled choice `{value,label}`; `plain` sends the raw value; `int` stores whole numbers, `bool` (choices
- * 'true' and 'false') booleans; `open` accepts values beyond the choices, whose label is the value.
+ * 'true' and 'false') booleans; `open` accepts values beyond the choices, whose label is the value. With
+ * `numbers`, one for each choice, clients read these and may send either.
  */
 export type ChoiceField = Of<
   'choice',
   {
     choices: readonly (string | number)[];
+    numbers?: readonly number[];
     plain?: boolean;
     int?: boolean;
     bool?: boolean;

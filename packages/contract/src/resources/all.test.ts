@@ -171,7 +171,7 @@ const readOnly: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
   'accounts.virtualaccount': 'alias',
-  'assets.asset': 'category type connectivity gathered_info date_verified',
+  'assets.asset': 'category type connectivity date_verified',
   'assets.node': 'key',
   'assets.platform': 'internal',
   'audits.activitylog': 'r_type content',

@@ -145,6 +145,8 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   beforeWrite?(
     event: WriteEvent<D, Extra>,
   ): (Values<D> & Partial<Extra>) | undefined | Promise<(Values<D> & Partial<Extra>) | undefined>;
+  /** The mistakes in the body of a request for one row, in the form that clients of the protocol read. */
+  refused?(errors: FieldErrors, event: { mode: 'create' | 'replace' | 'patch'; body: Values }): FieldErrors;
   /**
    * Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows.
    */
@@ -157,8 +159,16 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Refuses or prepares a deletion. */
   beforeDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   afterDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
-  /** Values of computed parts of nested objects, by `field.part`, made from the stored object. */
-  parts?: { [path: string]: (stored: { readonly [part: string]: unknown }) => unknown };
+  /**
+   * Values of parts of nested objects as they are shown, by `field.part`, made from the stored object and the
+   * list that holds it.
+   */
+  parts?: {
+    [path: string]: (
+      stored: { readonly [part: string]: unknown },
+      among: readonly { readonly [part: string]: unknown }[],
+    ) => unknown;
+  };
   /** Fields hidden from this caller. */
   hiddenFields?(ctx: Context): readonly FieldName<D>[];
   /** Stored values that the edit form changes besides readable fields, e.g. through a separate address. */

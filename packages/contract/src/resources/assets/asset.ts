@@ -28,6 +28,7 @@ export const asset = defineResource({
     nodes_display: field.list({ virtual: true, maxItem: 4096 }),
     protocols: field.nested({
       many: true,
+      requiredToReplace: true,
       cell: ['name', 'port'],
       fields: {
         name: field.text({ required: true, max: 32 }),
@@ -96,12 +97,10 @@ export const asset = defineResource({
       told: { type: 'nested object' },
     }),
     gathered_info: field.json.of<Record<string, string | null> | null>()({
-      readOnly: true,
       noDiff: true,
       noExport: true,
       told: {
         retrieve: { type: 'nested object', like: { resource: 'assets.host', within: 'gathered_info' } },
-        write: { readOnly: false },
       },
     }),
     is_active: field.boolean({ default: true, size: 'small', filter: true }),

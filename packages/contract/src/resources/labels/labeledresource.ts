@@ -1,6 +1,9 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
+/** Numbers of the types that labels can be bound to, as a common installation of the protocol has them. */
+export const labelledNumbers = [1, 18, 19, 26, 28, 40, 42, 52] as const;
+
 /** One label bound to one row. */
 export const labeledresource = defineResource({
   app: 'labels',
@@ -29,6 +32,7 @@ export const labeledresource = defineResource({
         'accounts.account',
         'accounts.accounttemplate',
       ],
+      numbers: labelledNumbers,
       required: true,
       filter: true,
       told: { required: false },

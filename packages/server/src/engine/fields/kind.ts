@@ -72,6 +72,8 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   toCell?(wire: unknown, use: Use<F>): string;
   /** Value of an import cell; default: the cell itself. */
   fromCell?(cell: string, use: Use<F>): unknown;
+  /** Value of an empty cell in a column that takes no null; default: none, as if there were no such column. */
+  emptyCell?(field: F): unknown;
   /** Text of a wire value in an audit diff; default: like `toCell`. */
   diff?(wire: unknown, use: Use<F>): string;
   /** Position in a row: booleans (1) and datetimes (2) follow everything else (0). */

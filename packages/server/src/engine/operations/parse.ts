@@ -18,8 +18,14 @@ export type Parsed = { values: Values; errors?: undefined } | { values?: undefin
 
 const isEmpty = (value: unknown) => value === null || value === '' || value === undefined;
 
-/** In a change, an empty write-only value means "unchanged", never "erase". */
-const skipsEmpty = (field: FieldSpec, mode: WriteMode) => field.writeOnly === true && mode !== 'create';
+/**
+ * In a change, an empty write-only value means "unchanged", never "erase"; in a new row, null means that there
+ * is none.
+ */
+const isLeftOut = (value: unknown, field: FieldSpec, mode: WriteMode) => {
+  if (value === undefined || !field.writeOnly) return value === undefined;
+  return mode === 'create' ? value === null && !field.required : isEmpty(value);
+};
 
 /** Fields a caller may write in this mode, with their specs. */
 export const writableFields = (resource: Resource, mode: WriteMode, ctx: Context): [string, FieldSpec][] => {
@@ -33,6 +39,7 @@ export const writableFields = (resource: Resource, mode: WriteMode, ctx: Context
 const missing = (field: FieldSpec, mode: WriteMode): { value: unknown } | { error: string } | undefined => {
   if (mode === 'patch') return undefined;
   if (field.required && field.default === undefined) return { error: 'required' };
+  if (mode === 'replace' && field.requiredToReplace) return { error: 'required' };
   if (mode === 'replace' && (field.virtual || field.writeOnly || kindOf(field).save)) return undefined;
   if (mode === 'replace' && field.default === undefined) return undefined;
   const fallback = initialValue(field);
@@ -59,7 +66,7 @@ export const parseInput = async (
   const errors: FieldErrors = {};
   for (const [name, field] of writableFields(resource, mode, ctx)) {
     const value = input[name];
-    if (value === undefined || (isEmpty(value) && skipsEmpty(field, mode))) {
+    if (isLeftOut(value, field, mode)) {
       const found = missing(field, mode);
       if (found && 'error' in found && value === undefined) errors[name] = [{ key: found.error }];
       else if (found && 'value' in found) values[name] = found.value;

@@ -156,6 +156,9 @@ const updateFound = async (
   return drafts.map((draft, index) => ({ ...draft, before: written[index]?.row }));
 };
 
+const refusedOne = (resource: Resource, errors: FieldErrors, mode: WriteMode, body: unknown) =>
+  new ValidationError(resource.behaviour.refused?.(errors, { mode, body: valuesIn(body) }) ?? errors);
+
 /** Creates one row. */
 export const createOne = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -164,7 +167,7 @@ export const createOne = async <D extends ResourceDefinition>(
 ): Promise<Row<D>> => {
   authorize(ctx, permissionOf(resource, 'add'));
   const [outcome] = await createMany(resource, [body], ctx, { alone: true });
-  if (outcome?.errors) throw new ValidationError(outcome.errors);
+  if (outcome?.errors) throw refusedOne(resource, outcome.errors, 'create', body);
   return outcome?.row as Row<D>;
 };
 
@@ -208,7 +211,7 @@ export const update = async <D extends ResourceDefinition>(
   const before = await findRow(resource, rowId, ctx, { lock: true });
   await refuseStale(resource, before, options.ifMatch, ctx);
   const [result] = await updateFound(resource, [{ before, input: body }], mode, ctx);
-  if (result?.errors) throw new ValidationError(result.errors);
+  if (result?.errors) throw refusedOne(resource, result.errors, mode, body);
   return result?.before as Row<D>;
 };
 

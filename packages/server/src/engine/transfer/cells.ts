@@ -60,12 +60,21 @@ export const cellOf = (column: Column, wire: unknown, resource: Resource, ctx: C
   return neutralized(text ?? (typeof wire === 'object' ? JSON.stringify(wire) : String(wire)));
 };
 
+/**
+ * An empty cell empties the field where nothing is a value of it. What cannot be read back is left as it is,
+ * and anything else takes its default.
+ */
+const emptyOf = (field: FieldSpec): unknown => {
+  if (field.nullable || 'to' in field || (field.writeOnly && !field.required)) return null;
+  return kindOf(field).emptyCell?.(field);
+};
+
 /** Value of an import cell, in a form the write operations accept. */
 export const importValue = (column: Column, cell: string, resource: Resource, ctx: Context): unknown => {
   const text = restored(cell.trim());
   const { field, name } = column;
   if (!field) return text;
-  if (text === '-' || text === '') return field.nullable || 'to' in field ? null : undefined;
+  if (text === '-' || text === '') return emptyOf(field);
   const own = kindOf(field).fromCell?.(text, { name, field, resource, ctx });
   if (own !== undefined) return own;
   return jsonIn(text);

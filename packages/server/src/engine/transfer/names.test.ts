@@ -61,6 +61,29 @@ test('a file may name related rows instead of giving ids: one, several, and user
   });
 });
 
+test('B-5-050 the preview of a template says what every cell is: objects, nothing, or an empty text', async () => {
+  const { id } = await inventory.host({ name: 'example-host', comment: '' });
+  const template = await inventory.admin.get(`${hosts}?format=csv&template=import&name=example-host`);
+  const [row = {}] = await parsed(hosts, template.text);
+  expect(row).toMatchObject({
+    name: 'example-host',
+    protocols: expect.arrayContaining([{ name: 'ssh', port: '22' }]),
+    accounts: null,
+    comment: '',
+    domain: null,
+  });
+  const again = await imported(hosts, [{ ...row, name: 'example-copy' }]);
+  expect(again).toMatchObject({ failed: 0 });
+  const copy = bodyOf(await inventory.admin.get(`${hosts}${String(again.results[0]?.id)}/`));
+  expect(copy).toMatchObject({ protocols: expect.arrayContaining([{ name: 'ssh', port: 22 }]), comment: '' });
+  const [change] = await parsed(hosts, `id,name,address,comment\r\n${id},,-,-\r\n`);
+  expect(change).toEqual({ id, comment: '' });
+  const users = 'name,username,email,password,comment\r\nBea,bea,bea@example.com,-,\r\n';
+  const [user = {}] = await parsed('/api/v1/users/users/', users);
+  expect(user).toMatchObject({ password: null, comment: expect.toBeOneOf([null, '']) });
+  expect((await imported('/api/v1/users/users/', [user])).failed).toBe(0);
+});
+
 test('an unknown name is answered with similar ones, an ambiguous one with how to choose', async () => {
   for (const path of ['/East/Web', '/West/Web']) await inventory.node(path);
   const rows = await parsed(

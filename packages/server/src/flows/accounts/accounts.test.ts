@@ -115,7 +115,12 @@ test('a missing name defaults to the username, made unique on the asset; a missi
   const missing = await admin.post(url, { username: 'root' });
   expect(missing.status).toBe(400);
   expect(Object.keys(missing.json)).toEqual(['asset']);
-  expect(Object.keys((await admin.post(url, { asset })).json)).toEqual(['name']);
+  const keys = async (body: object) => Object.keys((await admin.post(url, body)).json).toSorted();
+  expect(await keys({})).toEqual(['asset', 'name', 'username']);
+  expect(await keys({ name: 'app' })).toEqual(['asset', 'username']);
+  expect(await keys({ username: {} })).toEqual(['asset', 'name', 'username']);
+  expect(await keys({ template: '10000000-0000-4000-8000-0000000000ff' })).toEqual(['asset']);
+  expect(await keys({ asset })).toEqual(['name', 'username']);
 });
 
 test('an existing account is refused, skipped or overwritten, as requested', async () => {

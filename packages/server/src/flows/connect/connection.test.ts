@@ -95,6 +95,7 @@ test('a gateway gets everything it needs for one connection', async () => {
   const { id } = await tokenFor({ account: '@INPUT', input_username: 'deploy', input_secret: 'typed' });
   const answer = await redeem(id);
   expect(answer.status, answer.text).toBe(200);
+  const sshSetting = { old_ssh_version: false, sftp_enabled: true, sftp_home: '/tmp' };
   expect(answer.json).toEqual({
     id,
     value: expect.stringMatching(/^[\w-]{16}$/),
@@ -117,7 +118,7 @@ test('a gateway gets everything it needs for one connection', async () => {
       name: 'Linux',
       charset: { value: 'utf-8', label: 'utf-8' },
       protocols: [
-        expect.objectContaining({ name: 'ssh', port: 22, setting: { old_ssh_version: false }, public: true }),
+        expect.objectContaining({ name: 'ssh', port: 22, setting: sshSetting, public: true }),
         expect.objectContaining({ name: 'sftp', port: 22, setting: {}, secret_types: expect.any(Array) }),
       ],
     }),

@@ -10,6 +10,7 @@ import type {
 } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
+import { valuesIn } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
@@ -207,7 +208,10 @@ const platformOnWire = (platform: PlatformRow, known: object) => {
     charset: labelled(platform.charset),
     protocols: platform.protocols
       .filter(({ port }) => port > 0)
-      .map(({ name, port, setting = {} }) => ({ ...byName.get(name), name, port, setting })),
+      .map(({ name, port, setting = {} }) => {
+        const told = byName.get(name);
+        return { ...told, name, port, setting: { ...valuesIn(told?.setting), ...setting } };
+      }),
   };
 };
 

@@ -59,7 +59,7 @@ test('B-7-027 keys are the distinct label names of the organization', async () =
 test('types that can be labelled are listed, with their rows', async () => {
   const types = bodyOf<Json[]>(await inventory.admin.get(`${base}resource-types/`));
   expect(types).toContainEqual({
-    id: 3,
+    id: 19,
     app_label: 'assets',
     app_display: 'Assets',
     model: 'asset',
@@ -122,11 +122,11 @@ test('bound labels are listed with their rows', async () => {
   expect(rows).toMatchObject([
     {
       label: { id: made.id, display_name: 'owner:ops' },
-      res_type: { value: 'assets.asset' },
+      res_type: { value: await typeId('asset'), label: 'Asset' },
       res_id: host.id,
       resource: 'owned-host',
     },
-    { res_type: { value: 'assets.domain' }, res_id: zone.id, resource: 'owned-zone' },
+    { res_type: { value: await typeId('domain'), label: 'Domain' }, res_id: zone.id, resource: 'owned-zone' },
   ]);
   const found = async (query: string) =>
     bodyOf<Json[]>(await inventory.admin.get(`${url}?${query}`)).map(({ resource }) => resource);
@@ -134,6 +134,18 @@ test('bound labels are listed with their rows', async () => {
   expect(await found(`label__name=owner&label__value=ops&res_type=${await typeId('domain')}`)).toEqual([
     'owned-zone',
   ]);
+  for (const [index, res_type] of [await typeId('asset'), 'assets.asset'].entries()) {
+    const { id } = await inventory.host({ name: `named-${index}` });
+    const bound = await inventory.admin.post(url, { label: made.id, res_type, res_id: id });
+    expect(bound).toMatchObject({
+      status: 201,
+      json: { res_type: { value: await typeId('asset') }, resource: `named-${index}` },
+    });
+  }
+  const options = await inventory.admin.options(url);
+  const offered = bodyOf<{ actions: { POST: { res_type: { choices: Json[] } } } }>(options);
+  const types = bodyOf<Json[]>(await inventory.admin.get(`${base}resource-types/`));
+  expect(offered.actions.POST.res_type.choices.map(({ value }) => value)).toEqual(types.map(({ id }) => id));
   const refused = await inventory.admin.post(url, {
     label: made.id,
     res_type: 'assets.asset',
@@ -150,9 +162,9 @@ test('the routes of labels refuse users without permissions', async () => {
   const answers = await Promise.all([
     nobody.get(`${base}labels/keys/`),
     nobody.get(`${base}resource-types/`),
-    nobody.get(`${base}resource-types/3/resources/`),
-    nobody.get(`${base}labels/${made.id}/resource-types/3/resources/`),
-    nobody.put(`${base}labels/${made.id}/resource-types/3/resources/`, { res_ids: [] }),
+    nobody.get(`${base}resource-types/19/resources/`),
+    nobody.get(`${base}labels/${made.id}/resource-types/19/resources/`),
+    nobody.put(`${base}labels/${made.id}/resource-types/19/resources/`, { res_ids: [] }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 });

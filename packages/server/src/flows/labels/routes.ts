@@ -27,10 +27,10 @@ const keys = async (term: string, ctx: Context) => {
 const appName = (app: string, ctx: Context): string => ctx.t(`inventory.apps.${app}`);
 
 const typesOf = (ctx: Context) =>
-  labelledTypes.map(({ key }, index) => {
+  labelledTypes.map(({ key, number }) => {
     const [app = '', model = ''] = key.split('.');
     const name = resourceTitle(ctx.engine.resource(key), ctx);
-    return { id: index + 1, app_label: app, app_display: appName(app, ctx), model, name };
+    return { id: number, app_label: app, app_display: appName(app, ctx), model, name };
   });
 
 const labelAndType = async ({ label, type }: { label: string; type: string }, ctx: Context) => ({

@@ -169,6 +169,29 @@ test('B-9-019 the SFTP folder is /tmp by default', async () => {
   expect(protocols.find(({ name }) => name === 'sftp')?.setting).toEqual({ sftp_home: '/tmp' });
 });
 
+test('clients also find at ssh whether files are offered, and in which folder', async () => {
+  const files = { name: 'sftp', port: 22, setting: { sftp_home: '/srv' } };
+  const made = await inventory.made(post({ protocols: [files, { name: 'ssh', port: 22 }] }));
+  type Protocols = { name: string; setting: Json }[];
+  const at = async (url: string, pick: (body: Json) => unknown) =>
+    (pick(bodyOf(await inventory.admin.get(url))) as Protocols).find(({ name }) => name === 'ssh')?.setting;
+  const row = (body: Json) => body.protocols;
+  const rows = (body: Json) => (body.results as Protocols) ?? body;
+  const setting = { old_ssh_version: false, sftp_enabled: true, sftp_home: '/srv' };
+  expect(await at(`${base}platforms/${made.id}/`, row)).toEqual(setting);
+  expect(await at(`${base}protocol-settings/?platform__name=${made.name}`, rows)).toEqual(setting);
+  const { json } = await inventory.admin.patch(`${base}platforms/${made.id}/`, {
+    protocols: [
+      { name: 'ssh', port: 22, setting: { ...setting, sftp_enabled: true } },
+      { name: 'vnc', port: 1 },
+    ],
+  });
+  expect(json).toMatchObject({ protocols: [{ name: 'ssh' }, { name: 'vnc', setting: {} }] });
+  const without = { old_ssh_version: false, sftp_enabled: false, sftp_home: '/tmp' };
+  expect(await at(`${base}platforms/${made.id}/`, row)).toEqual(without);
+  expect(await at(`${base}protocol-settings/?platform__name=${made.name}`, rows)).toEqual(without);
+});
+
 test('winrm is never shown to users who connect', async () => {
   const made = await inventory.made(
     post({

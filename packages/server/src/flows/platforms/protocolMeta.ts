@@ -6,6 +6,7 @@ import type { Context } from '../../engine/context.ts';
 import { optionsOf } from '../../engine/metadata.ts';
 import type { Values } from '../../engine/resource.ts';
 import { readColumn } from '../../engine/routes/describeRoutes.ts';
+import { shownSetting } from '../../resources/assets/platform/protocols.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
@@ -106,13 +107,15 @@ export const protocolRows = async (
   const rows = await ctx.db.rows<{
     platform: number;
     protocol: Values;
-  }>(sql`select t.id::int as platform, p as protocol
+    among: Values[];
+  }>(sql`select t.id::int as platform, p as protocol, t.protocols as among
     from ${allPlatforms} t, jsonb_array_elements(t.protocols) with ordinality as e(p, place)
-    where (${name} = '' or p ->> 'name' = ${name}) and (${platform__name} = '' or t.name = ${platform__name}) order by t.id, e.place`);
-  return rows.map(({ platform, protocol }) => {
+    where (${name} = '' or p ->> 'name' = ${name}) and (${platform__name} = '' or t.name = ${platform__name}) order by p ->> 'name', t.id, e.place`);
+  return rows.map(({ platform, protocol, among }) => {
     const known = protocolOf(String(protocol.name));
     return {
       ...protocol,
+      setting: shownSetting(protocol, among),
       port_from_addr: known?.port_from_addr === true,
       secret_types: known?.secret_types ?? ['password'],
       platform,

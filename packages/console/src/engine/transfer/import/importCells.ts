@@ -23,18 +23,27 @@ const relatedText = (value: unknown): string | undefined => {
   return name === null ? undefined : key === null ? String(name) : `${String(name)}(${String(key)})`;
 };
 
+/** A protocol as files write it; undefined for anything else. */
+const protocolText = (value: unknown): string | undefined => {
+  const { name, port } = (value ?? {}) as { name?: unknown; port?: unknown };
+  return name === undefined || port === undefined ? undefined : `${String(name)}/${String(port ?? '')}`;
+};
+
 /** The text of a cell; `cellValue` turns it back into the same value. */
 export const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return JSON.stringify(value.map((item) => relatedText(item) ?? item));
+  if (Array.isArray(value))
+    return JSON.stringify(value.map((item) => protocolText(item) ?? relatedText(item) ?? item));
   return relatedText(value) ?? JSON.stringify(value);
 };
 
 /** A value as displayed: related rows by name only. */
 export const cellLabel = (value: unknown): string => {
   const parts = Array.isArray(value) ? value : [value];
-  const names = parts.map((part) => (relatedText(part) ? String((part as Related).name) : undefined));
+  const names = parts.map((part) =>
+    protocolText(part) === undefined && relatedText(part) ? String((part as Related).name) : undefined,
+  );
   return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : cellText(value);
 };
 

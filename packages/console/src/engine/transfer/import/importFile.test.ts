@@ -71,6 +71,15 @@ test.each(['Zone (prod)', 'Zone(prod)', 'Zone (2)'])(
   },
 );
 
+test('protocols are shown and edited as in files, with their ports', () => {
+  const protocols = [
+    { name: 'ssh', port: '22' },
+    { name: 'http', port: null },
+  ];
+  expect([cellLabel(protocols), cellText(protocols)]).toEqual(Array(2).fill('["ssh/22","http/"]'));
+  expect(cellValue(cellText(protocols), protocols)).toEqual(['ssh/22', 'http/']);
+});
+
 test('cells keep their type when edited', () => {
   expect(cellValue('22', 23)).toBe(22);
   expect(cellValue('true', false)).toBe(true);

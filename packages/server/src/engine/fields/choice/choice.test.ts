@@ -118,3 +118,23 @@ test('selectors match a choice as text, and a yes-or-no choice as a boolean', as
     sentValues(await choice.rule?.({ name: 'shade', match: 'exact', value }, sql`shade`, useOf(spec)));
   expect([await sent('1', yesNo), await sent('1', whole)]).toEqual([[true], ['1']]);
 });
+
+test('a choice with numbers is known to clients by these, and may be named either way', async () => {
+  const numbered = field.choice({ choices: shades, numbers: [7, 9] });
+  const use = useOf(numbered, { texts });
+  expect([7, '9', 'red', { value: 9 }, 'Blue(9)'].map((value) => parse(value, numbered))).toEqual([
+    'red',
+    'blue',
+    'red',
+    'blue',
+    'blue',
+  ]);
+  expect(await refused(8, numbered)).toEqual([{ key: 'invalid_choice', params: { value: '8' } }]);
+  expect(choice.present?.('red', use)).toEqual({ value: 7, label: 'Red' });
+  expect(choice.meta(numbered, use)).toMatchObject({
+    choices: [
+      { value: 7, label: 'Red' },
+      { value: 9, label: 'blue' },
+    ],
+  });
+});

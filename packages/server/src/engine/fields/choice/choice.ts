@@ -8,6 +8,16 @@ import { Refused, refuse, type ServerField } from '../kind.ts';
 import { booleanRule, textRule } from '../ruleSql.ts';
 import { checkText } from '../text/text.ts';
 
+/** The choice that a number or any other form of a choice names. */
+const named = (value: unknown, { choices, numbers }: ChoiceField): string | number | undefined => {
+  const number = numbers && match(value, numbers);
+  return number === undefined ? match(value, choices) : choices[numbers?.indexOf(Number(number)) ?? -1];
+};
+
+/** A stored choice as clients read it. */
+const sentAs = (value: string | number | boolean, { choices, numbers }: ChoiceField) =>
+  numbers?.[choices.indexOf(String(value))] ?? value;
+
 /** One of the declared values; an open field also takes any other short text. */
 export const choice: ServerField<ChoiceField> = {
   column: (field) => (field.int ? bigint({ mode: 'number' }) : field.bool ? booleanColumn() : text()),
@@ -20,8 +30,7 @@ export const choice: ServerField<ChoiceField> = {
           ? refuse('null')
           : (field.default ?? (field.choices.includes('') ? '' : refuse('null')));
     if (field.bool && typeof rawOf(value) === 'boolean') return rawOf(value);
-    const found =
-      match(value, field.choices) ?? (field.open ? checkText(rawOf(value), { max: 128 }) : undefined);
+    const found = named(value, field) ?? (field.open ? checkText(rawOf(value), { max: 128 }) : undefined);
     if (found === undefined) return refuse('invalid_choice', { value: asText(rawOf(value)) });
     return field.bool ? found === 'true' : found;
   },
@@ -30,14 +39,17 @@ export const choice: ServerField<ChoiceField> = {
     const value = use.field.int ? Number(stored) : (stored as string | boolean);
     if (use.field.plain) return value;
     // The label of the empty value is only for the list of choices; a row without a value shows nothing.
-    return { value, label: value === '' ? '' : choiceLabel(use, String(value)) };
+    return { value: sentAs(value, use.field), label: value === '' ? '' : choiceLabel(use, String(value)) };
   },
   meta: (field, use) => ({
     type: field.plain ? 'choice' : 'labeled_choice',
-    choices: field.choices.map((value) => ({ value, label: choiceLabel(use, String(value)) })),
+    choices: field.choices.map((value) => ({
+      value: sentAs(value, field),
+      label: choiceLabel(use, String(value)),
+    })),
   }),
   filter: (raw, column, { field }) => {
-    const found = field.bool ? booleanOf(raw) : (match(raw, field.choices) ?? (field.open ? raw : undefined));
+    const found = field.bool ? booleanOf(raw) : (named(raw, field) ?? (field.open ? raw : undefined));
     if (found === undefined) throw new Refused([{ key: 'invalid_choice', params: { value: asText(raw) } }]);
     return sql`${column} = ${found}`;
   },

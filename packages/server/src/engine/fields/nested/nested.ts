@@ -3,6 +3,7 @@ import type { FieldSpec, NestedField } from '@gatehouse/contract/resource/fields
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { isValues, type Values, valuesIn } from '../../resource.ts';
+import { jsonIn } from '../cellText.ts';
 import { Refused, refuse, refuseNul, type ServerField, type Use } from '../kind.ts';
 import { mentionedParts, partsLike } from '../told.ts';
 
@@ -63,12 +64,17 @@ const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): P
   return items;
 };
 
-const presentObject = (stored: unknown, use: Use<NestedField>, parts: Parts): Values => {
+const presentObject = (
+  stored: unknown,
+  use: Use<NestedField>,
+  parts: Parts,
+  among: readonly Values[] = [],
+): Values => {
   const values = valuesIn(stored);
   const known = Object.entries(use.field.fields).flatMap(([name, field]) => {
     if (field.writeOnly) return [];
     const made = use.resource.behaviour.parts?.[`${use.name}.${name}`];
-    const value = (made ? made(values) : values[name]) ?? null;
+    const value = (made ? made(values, among) : values[name]) ?? null;
     const half = parts.kindOf(field);
     return [[name, half.present ? half.present(value, { ...use, name, field }) : value]];
   });
@@ -97,8 +103,10 @@ export const createNested = (parts: Parts): ServerField<NestedField> => ({
     return Array.isArray(parsed) && use.field.required && parsed.length === 0 ? refuse('empty_list') : parsed;
   },
   present: (stored, use) => {
-    if (use.field.many)
-      return (Array.isArray(stored) ? stored : []).map((item) => presentObject(item, use, parts));
+    if (use.field.many) {
+      const among = (Array.isArray(stored) ? stored : []).map(valuesIn);
+      return among.map((item) => presentObject(item, use, parts, among));
+    }
     return stored === null && use.field.nullable ? null : presentObject(stored, use, parts);
   },
   meta: (field, use) =>
@@ -115,6 +123,10 @@ export const createNested = (parts: Parts): ServerField<NestedField> => ({
         }
       : { type: 'nested object', children: childrenOf(use, parts) },
   toCell: (wire, { field }) => (field.cell ? toPairs(wire, field.cell) : JSON.stringify(wire ?? null)),
+  fromCell: (cell, { field }) => {
+    const read = jsonIn(cell);
+    return Array.isArray(read) ? read.map((item) => fromPair(item, field)) : read;
+  },
   diff: (wire) => JSON.stringify(wire ?? null),
   orderable: false,
 });

@@ -56,6 +56,7 @@ export const text: ServerField<TextField> = {
   }),
   filter: (raw, column) => sql`${column} = ${raw}`,
   rule: (rule, column, { field, ctx }) => (field.encrypted ? undefined : textRule(column, rule, ctx)),
+  emptyCell: (field) => (field.required || field.default !== undefined ? undefined : ''),
   searchedTogether: true,
   sortedBy: (column, field) => (field.encrypted ? undefined : naturally(column)),
 };

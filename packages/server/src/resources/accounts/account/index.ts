@@ -38,6 +38,15 @@ const beforeWrite = async ({
   return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
 };
 
+/** A new account needs a user name, unless a template has it; its name follows from that. */
+const refused: Behaviour<typeof account>['refused'] = (errors, { mode, body }) => {
+  if (mode !== 'create' || body.template) return errors;
+  const { name, username } = body;
+  if (typeof username === 'string' && username !== '') return errors;
+  const required = [{ key: 'required' }];
+  return { username: required, ...(name ? {} : { name: required }), ...errors };
+};
+
 const added = (row: Row<typeof account>): ActivityNote => ({
   type: 'O',
   resourceId: row.asset,
@@ -58,6 +67,7 @@ export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
     sql`t.asset = any(array(select a.id from ${allAssets} a where a.search_text like lower(${pattern}) and (a.name ilike ${pattern} or a.address ilike ${pattern})))`,
   ],
   beforeWrite,
+  refused,
   beforeCreate: settleNewAccounts,
   afterWrite: async (written, ctx) => {
     await keepSecrets(written, ctx);

@@ -1,8 +1,16 @@
-import { fieldError } from '@gatehouse/contract/errors.ts';
+import { fieldError, type Message } from '@gatehouse/contract/errors.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { idOf } from '../../../engine/fields/related.ts';
+import {
+  type Behaviour,
+  isValues,
+  type NewRow,
+  type Row,
+  type Values,
+  type WriteEvent,
+} from '../../../engine/resource.ts';
 import { settle } from '../../../engine/tree/amounts.ts';
 import { shareTree } from '../../../engine/tree/locks.ts';
 import type { TreeStore } from '../../../engine/tree/store.ts';
@@ -64,11 +72,22 @@ const protocolsFor = (
   return isOtherPlatform ? withPlatformProtocols(before?.protocols ?? [], platform, address) : undefined;
 };
 
+/** Facts are short texts by name; a host has its own rules for them. */
+const checkFacts = (facts: unknown): void => {
+  const isFact = ([name, value]: [string, unknown]) =>
+    name.length <= 64 && (value === null || (typeof value === 'string' && value.length <= 1024));
+  const entries = isValues(facts) ? Object.entries(facts) : undefined;
+  if (!entries) throw fieldError('gathered_info', 'not_an_object');
+  if (entries.length > 100) throw fieldError('gathered_info', 'max_items', { max: 100 });
+  if (!entries.every(isFact)) throw fieldError('gathered_info', 'invalid_string');
+};
+
 const beforeWrite =
   ({ tree }: AssetDeps) =>
   async (event: WriteEvent<typeof asset>): Promise<Values<typeof asset>> => {
     const { ctx, before, values, input } = event;
     const row = { ...before, ...values };
+    if (input.gathered_info !== undefined) checkFacts(values.gathered_info);
     const platform = await platformFor(row, before, ctx);
     const isOtherPlatform = before !== undefined && before.platform !== platform.id;
     const changed: Values<typeof asset> = {};
@@ -82,6 +101,15 @@ const beforeWrite =
     return changed;
   };
 
+/** Clients read one text about the platform that a new asset lacks, and about protocols that are missing. */
+const refused: Behaviour<typeof asset>['refused'] = (errors, { mode, body }) => {
+  const first = (name: string) => [errors[name]].flat()[0] as Message;
+  const isUnknown = /^(\d+|undefined)$/.test(String(idOf(body.platform)));
+  if (mode === 'create' && errors.platform && isUnknown) return { ...errors, platform: first('platform') };
+  const isMissing = mode === 'replace' && body.protocols === undefined && errors.protocols;
+  return isMissing ? { ...errors, protocols: { protocols: first('protocols') } } : errors;
+};
+
 /**
  * Assets of every category: checks their protocols, puts them on nodes, and creates the accounts sent with
  * them.
@@ -91,6 +119,7 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
     if (!ctx.org.isRoot) await shareTree(deps.tree, ctx.org.id, ctx);
   },
   beforeWrite: beforeWrite(deps),
+  refused,
   beforeCreate: deps.limit,
   afterWrite: async (rows, ctx) => {
     const sets = rows

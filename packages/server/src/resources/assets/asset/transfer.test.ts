@@ -30,7 +30,11 @@ test('an export can be imported: protocols, nodes and labels survive the round t
     }),
   );
   const [row] = parsed.data;
-  expect(row).toMatchObject({ protocols: ['ssh/2022', 'sftp/22'], nodes_display: ['/DEFAULT/Far/Away'] });
+  const protocols = [
+    { name: 'ssh', port: '2022' },
+    { name: 'sftp', port: '22' },
+  ];
+  expect(row).toMatchObject({ protocols, nodes_display: ['/DEFAULT/Far/Away'] });
   await inventory.admin.delete(`${url}${host.id}/`);
   const second = bodyOf(await inventory.admin.post(url, row));
   expect(second).toMatchObject({

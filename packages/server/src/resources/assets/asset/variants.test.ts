@@ -134,3 +134,57 @@ test('B-3-003 hardware facts of a host are corrected one by one', async () => {
   });
   expect(long).toMatchObject({ status: 400, json: { gathered_info: { arch: expect.any(Array) } } });
 });
+
+test('facts about an asset that is no host are short texts by name', async () => {
+  const cloud = await inventory.made(post('clouds', { platform: inventory.platform('Vmware-vSphere') }));
+  const change = (gathered_info: unknown) =>
+    inventory.admin.patch(`${base}clouds/${cloud.id}/`, { gathered_info });
+  const facts = { vendor: 'Acme', ['n'.repeat(64)]: 'x'.repeat(1024), arch: null };
+  expect(await change(facts)).toMatchObject({ status: 200, json: { gathered_info: facts } });
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`fact-${at}`, 'x']));
+  const { 'fact-100': _last, ...hundred } = many;
+  for (const wrong of [many, [], 'x', { ['n'.repeat(65)]: 'x' }, { arch: 'x'.repeat(1025) }, { arch: 1 }])
+    expect(await change(wrong), JSON.stringify(wrong)).toMatchObject({
+      status: 400,
+      json: { gathered_info: expect.any(Array) },
+    });
+  expect((await read(cloud.id)).gathered_info).toEqual(facts);
+  expect((await change(hundred)).status).toBe(200);
+});
+
+test('a new asset is told of one text about its platform, and of all its other mistakes', async () => {
+  const text = expect.any(String);
+  expect(await inventory.admin.post(`${base}hosts/`, {})).toMatchObject({
+    status: 400,
+    json: { name: [text], address: [text], platform: text },
+  });
+  for (const platform of [999_999, { pk: 999_999 }])
+    expect(await post('hosts', { platform })).toMatchObject({ status: 400, json: { platform: text } });
+  expect(await post('hosts', { platform: 'x' })).toMatchObject({ status: 400, json: { platform: [text] } });
+  expect(await inventory.admin.post(`${base}hosts/`, [{}])).toMatchObject({
+    status: 400,
+    json: [{ platform: [text] }],
+  });
+});
+
+test('PUT of an asset needs its protocols', async () => {
+  const host = await inventory.host();
+  const { name, address } = await read(host.id, 'hosts');
+  const put = (body: Json) => inventory.admin.put(`${base}hosts/${host.id}/`, body);
+  const whole = { name, address, platform: inventory.platform('Linux') };
+  const refused = await put(whole);
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { protocols: { protocols: 'This field is required.' } },
+  });
+  expect(await put({})).toMatchObject({
+    status: 400,
+    json: { platform: [expect.any(String)], protocols: { protocols: expect.any(String) } },
+  });
+  expect(await put({ ...whole, protocols: 'x' })).toMatchObject({
+    status: 400,
+    json: { protocols: ['Enter a list.'] },
+  });
+  const protocols = [{ name: 'ssh', port: 2022 }];
+  expect(await put({ ...whole, protocols })).toMatchObject({ status: 200, json: { protocols } });
+});

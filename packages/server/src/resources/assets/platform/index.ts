@@ -10,7 +10,7 @@ import { texts } from '../../../platform/database.ts';
 import { normalizeAutomation } from './automation.ts';
 import { constraintsFor } from './constraintsFor.ts';
 import { hiddenTypes } from './exposedTypes.ts';
-import { normalizeProtocols, type StoredProtocol } from './protocols.ts';
+import { normalizeProtocols, type StoredProtocol, shownSetting } from './protocols.ts';
 
 type Deps = { isEnterprise: () => boolean };
 
@@ -113,6 +113,7 @@ export const platformBehaviour = (deps: Deps): Behaviour<typeof platform> => ({
       )
     )[0]?.id,
   parts: {
+    'protocols.setting': shownSetting,
     'protocols.secret_types': (stored) => protocolOf(String(stored.name))?.secret_types ?? ['password'],
     'protocols.port_from_addr': (stored) => protocolOf(String(stored.name))?.port_from_addr === true,
   },

@@ -1,6 +1,6 @@
 import { type Protocol, type ProtocolSetting, protocolOf } from '@gatehouse/contract/assets/protocols.ts';
 import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
-import type { Values } from '../../../engine/resource.ts';
+import { type Values, valuesIn } from '../../../engine/resource.ts';
 
 /** A protocol as stored with a platform. */
 export type StoredProtocol = {
@@ -53,6 +53,22 @@ const checkSetting = (
     else setting[declared.name] = result.value;
   }
   return { setting, errors };
+};
+
+const sftp = protocolOf('sftp');
+
+/**
+ * The settings of a protocol as clients read them. Whether files are offered over SSH, and in which folder,
+ * is said by the protocol `sftp`; clients also look for it at `ssh`.
+ */
+export const shownSetting = (
+  { name, setting }: { readonly [part: string]: unknown },
+  among: readonly { readonly [part: string]: unknown }[],
+): Values => {
+  if (name !== 'ssh') return valuesIn(setting);
+  const files = among.find((protocol) => protocol.name === 'sftp');
+  const sftp_home = valuesIn(files?.setting).sftp_home ?? sftp?.setting?.[0]?.default;
+  return { ...valuesIn(setting), sftp_enabled: files !== undefined, sftp_home };
 };
 
 /** What the normalization needs besides the rows. */

@@ -1,3 +1,4 @@
+import { labelledNumbers } from '@gatehouse/contract/resources/labels/labeledresource.ts';
 import { allAccounts } from '../../accounts/account/relations.ts';
 import { allAccountTemplates } from '../../accounts/accounttemplate/relations.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
@@ -7,11 +8,7 @@ import { allPermissions } from '../../perms/assetpermission/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { allUserGroups } from '../../users/usergroup/relations.ts';
 
-/**
- * Types that can be labelled, in the order of the numbers old clients use (`1` is the first); each with the
- * relation in which a search finds its rows by name.
- */
-export const labelledTypes = [
+const searched = [
   { key: 'users.user', rows: allUsers },
   { key: 'users.usergroup', rows: allUserGroups },
   { key: 'assets.asset', rows: allAssets },
@@ -22,6 +19,15 @@ export const labelledTypes = [
   { key: 'accounts.accounttemplate', rows: allAccountTemplates },
 ] as const;
 
+/**
+ * Types that can be labelled, each with the number that clients know it by, and the relation in which a search
+ * finds its rows by name.
+ */
+export const labelledTypes = searched.map((type, index) => ({
+  ...type,
+  number: labelledNumbers[index] ?? 0,
+}));
+
 /** Key of a type that is named by key or number. */
 export const labelledType = (numberOrKey: string): string | undefined =>
-  labelledTypes.find(({ key }, index) => key === numberOrKey || String(index + 1) === numberOrKey)?.key;
+  labelledTypes.find(({ key, number }) => key === numberOrKey || String(number) === numberOrKey)?.key;
