@@ -75,6 +75,8 @@ export type ResourceDefinition = {
   indexes?: readonly (readonly string[])[];
   /** Default order, `-` descending. */
   order?: readonly string[];
+  /** Columns that lists are narrowed by so often that an index yields the rows of each value in the default order. */
+  orderedWithin?: readonly string[];
   /** Model part of the permission codenames when it is not `name` (`assets.view_asset` for hosts). */
   permissionModel?: string;
   /**

@@ -1,6 +1,7 @@
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import type { SQL } from 'drizzle-orm';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/database.ts';
 import type { Language, Lookup } from '../platform/i18n.ts';
@@ -113,6 +114,8 @@ export type Engine = EnginePorts & {
     <const D extends ResourceDefinition>(definition: D): Resource<D>;
     (key: string): Resource;
   };
+  /** Columns of alias `t` that are needed to present the named fields; undefined when any may be. */
+  columnsFor: (resource: Resource, names: readonly string[]) => SQL | undefined;
   /** Wire values of the named fields of many rows. */
   present: <D extends ResourceDefinition>(
     resource: Resource<D>,

@@ -43,6 +43,26 @@ const leading = (base: Resource): Set<string> => {
 };
 
 /**
+ * Whether an index yields the rows of a narrowed list in its order: the default one, narrowed by equality of a
+ * column that the definition names for it.
+ */
+export const isYielded = (
+  { base }: Resource,
+  sort: readonly SortTerm[],
+  narrowing: ReadonlySet<string>,
+  walked: SQL | undefined,
+): boolean => {
+  const { order = [], orderedWithin = [] } = base.definition;
+  const isDefault = sort[0]?.name !== undefined && sort[0].name === firstOf(order);
+  return (
+    walked !== undefined &&
+    isDefault &&
+    narrowing.size === 1 &&
+    orderedWithin.includes([...narrowing][0] ?? '')
+  );
+};
+
+/**
  * Condition over alias `t` for the rows that an index yields in a given order: those of the organization, and
  * of the requested range when the order is by its column. Undefined when no index serves the order.
  */

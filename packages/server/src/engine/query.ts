@@ -7,7 +7,7 @@ import { Refused } from './fields/kind.ts';
 import { labelsCondition } from './fields/labels/labels.ts';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import { idArray, referable } from './fields/related.ts';
-import { walkedRows } from './orderWalk.ts';
+import { isYielded, walkedRows } from './orderWalk.ts';
 import type { FieldChoice } from './present.ts';
 import type { Resource } from './resource.ts';
 import { searchColumn, searchedTogether } from './searchText.ts';
@@ -178,11 +178,12 @@ export const readQuery = async (
   const narrowing = narrowingOf(resource, query);
   const size = query.get('fields_size');
   const range = { column: query.has('_rel') ? undefined : rangeOf(resource), condition: allOf(dates) };
+  const walked = walkedRows(resource, sort, range, ctx);
   return {
     where: allOf([await scopeOf(resource, ctx), condition]),
     order: orderSql(sort),
     sort,
-    walked: walkedRows(resource, sort, range, ctx),
+    walked,
     limit: limit > 0 ? Math.min(limit, mostRows) : undefined,
     offset: whole(query.get('offset')),
     fields: {
@@ -192,7 +193,9 @@ export const readQuery = async (
     },
     narrowed: requested.length > 0,
     byIds: namesRows.some((name) => query.get(name)) && !query.get('_rel'),
-    scattered: [...narrowing].some((name) => !namesRows.includes(name)),
+    scattered:
+      [...narrowing].some((name) => !namesRows.includes(name)) &&
+      !isYielded(resource, sort, narrowing, walked),
     narrowing,
   };
 };

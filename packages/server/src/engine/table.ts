@@ -90,6 +90,7 @@ const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: Colu
   const { order, columns: sorted } = sortIndexes(base);
   if (order) add(order, 'sort', 'ix');
   for (const name of sorted) add([name], 'sort', 'sort');
+  for (const name of base.definition.orderedWithin ?? []) add([name, ...(order ?? [])], 'sort', 'ix');
   const together = searchedTogether(base);
   const joint = self[searchColumn];
   if (together.length && joint)

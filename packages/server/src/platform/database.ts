@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { countQuery } from './queryTally.ts';
+import { carriageOn } from './statements/carriage.ts';
 import { type RunStatement, statementRunner } from './statements/runStatement.ts';
 
 /** Runs SQL: on the pool, or in one transaction. Parameters are always sent apart from the text. */
@@ -57,6 +58,8 @@ export const openPool = (connectionString: string, max: number, statementSeconds
     connectionString,
     max,
     keepAlive: true,
+    // Statements need not wait for the answers to those before them.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     ...(statementSeconds > 0 && { statement_timeout: statementSeconds * 1000 }),
   });
@@ -122,7 +125,10 @@ export const missingReference = (error: unknown): { column: string; value: strin
 /** The database over a pool. */
 export const databaseOf = (pool: pg.Pool): Database => {
   const runner = drizzle(pool) as unknown as Runner;
-  return wrap({ execute: statementRunner(pool), transaction: (work) => runner.transaction(work) }, atOnce);
+  return wrap(
+    { execute: statementRunner(carriageOn(pool)), transaction: (work) => runner.transaction(work) },
+    atOnce,
+  );
 };
 
 /** Cancels a connection's statement through another connection; if that fails, the time limit ends it. */

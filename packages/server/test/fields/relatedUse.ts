@@ -3,6 +3,7 @@ import { field, type RefField, type RefsField } from '@gatehouse/contract/resour
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Use } from '../../src/engine/fields/kind.ts';
+import { columnsFor } from '../../src/engine/operations/listColumns.ts';
 import { presentRows } from '../../src/engine/present.ts';
 import { buildResources } from '../../src/engine/resource.ts';
 import { useOf } from './fieldUse.ts';
@@ -110,7 +111,7 @@ export const useIn = <F extends RefField | RefsField>(
     },
     together: (works: (() => Promise<unknown>)[]) => Promise.all(works.map((work) => work())),
   };
-  const engine = { ...ctx.engine, resources, resource: found, present: presentRows };
+  const engine = { ...ctx.engine, resources, resource: found, columnsFor, present: presentRows };
   const actor = { id: key('1'), isSuperuser: true, permissions: new Set() };
   const own = { ...ctx, engine, db, actor, org: { id: key('0'), isRoot: true }, memo: new Map() };
   return { name, field: spec, resource: found(resource), ctx: own } as unknown as Use<F>;

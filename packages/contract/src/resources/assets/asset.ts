@@ -136,6 +136,7 @@ export const asset = defineResource({
     ['date_updated'],
   ],
   order: ['name'],
+  orderedWithin: ['category', 'platform', 'is_active'],
   suggestions: 'assets.match_asset',
   list: {
     default: ['name', 'address', 'platform', 'connectivity', 'actions'],

@@ -78,10 +78,33 @@ export const relatedRows = async (
   const unique = [...new Set(ids.filter((id) => id !== null && id !== undefined).map(String))];
   if (!unique.length) return new Map();
   const resource = ctx.engine.resource(to);
-  const names = attributes(resource, attrs);
+  const columns = relatedColumns(resource, attrs, ctx);
   const rows = await ctx.db.rows<Row>(
-    sql`select t.* from ${id(resource.table)} t where t.id = any(${idArray(resource, unique)})`,
+    sql`select ${columns} from ${id(resource.table)} t where t.id = any(${idArray(resource, unique)})`,
   );
+  return presentRelated(rows, resource, attrs, ctx);
+};
+
+/** Columns of alias `t` that are read of related rows. */
+export const relatedColumns = (
+  resource: Resource,
+  attrs: readonly string[] | undefined,
+  ctx: Context,
+): SQL => {
+  const names = attributes(resource, attrs);
+  // A display name may be made from any column.
+  const isWhole = names.includes('display_name');
+  return (isWhole ? undefined : ctx.engine.columnsFor(resource, names)) ?? sql`t.*`;
+};
+
+/** Related rows by id, in wire form. */
+export const presentRelated = async (
+  rows: Row[],
+  resource: Resource,
+  attrs: readonly string[] | undefined,
+  ctx: Context,
+): Promise<Map<string, Values>> => {
+  const names = attributes(resource, attrs);
   const own = names.filter((name) => name in resource.fields);
   const wire = await ctx.engine.present(resource, rows, own, ctx);
   return new Map(

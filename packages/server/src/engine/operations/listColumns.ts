@@ -7,6 +7,11 @@ import { type Resource, tableFields } from '../resource.ts';
 
 const known = new WeakMap<Resource, SQL>();
 
+const columnsNamed = (resource: Resource, names: Iterable<string>): SQL => {
+  const all = new Set(['id', ...(resource.orgScoped ? ['org_id'] : []), ...names]);
+  return list([...all].map((name) => sql`t.${id(name)}`));
+};
+
 /**
  * Columns of alias `t` that lists read. Those shown only for a single row are left out, because they are
  * often the largest part of a row, such as all turns of a conversation.
@@ -23,7 +28,23 @@ const columnsOf = (resource: Resource, ctx: Context): SQL => {
     ([, field]) => hasColumn(field),
   );
   const read = stored.filter(([name]) => resource.fields[name]?.on !== 'retrieve');
-  if (read.length === stored.length) return sql`t.*`;
-  const names = ['id', ...(resource.orgScoped ? ['org_id'] : []), ...read.map(([name]) => name)];
-  return list([...new Set(names)].map((name) => sql`t.${id(name)}`));
+  return columnsNamed(
+    resource,
+    read.map(([name]) => name),
+  );
+};
+
+/**
+ * Columns of alias `t` that are needed to show these fields; undefined when the resource makes one of them
+ * from others.
+ */
+export const columnsFor = (resource: Resource, names: readonly string[]): SQL | undefined => {
+  if (names.some((name) => resource.behaviour.computed?.[name])) return undefined;
+  return columnsNamed(
+    resource,
+    names.filter((name) => {
+      const field = resource.fields[name];
+      return field !== undefined && hasColumn(field);
+    }),
+  );
 };

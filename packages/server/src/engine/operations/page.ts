@@ -4,21 +4,24 @@ import { id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import type { ListQuery } from '../query.ts';
 import type { Resource, Row } from '../resource.ts';
-import { directionOf } from '../sortTerms.ts';
+import { directionOf, orderSql } from '../sortTerms.ts';
 import { countRows, mostCounted, type Total, totalOf } from './count.ts';
+import { isSmall } from './tableSize.ts';
 
 /** Offset from which rows are skipped by index alone and only those of the page are fetched. */
 const deepOffset = 1000;
 
 /** The rows of a list query to read. */
 export type RowSelection = Pick<ListQuery, 'where' | 'order' | 'limit' | 'offset'> &
-  Partial<Pick<ListQuery, 'scattered'>>;
+  Partial<Pick<ListQuery, 'scattered'>> & { isSmall?: boolean };
 /** A query and the columns of alias `t` it reads. */
-export type Read<Q> = Q & { columns: SQL };
-type Paged = Read<ListQuery & { limit: number }>;
+type Read<Q> = Q & { columns: SQL };
+type Paged = Read<ListQuery & { limit: number; isSmall?: boolean }>;
+type Count = () => Promise<Total | undefined>;
 
-/** The best way to scattered rows depends on the values that are sought. */
-const planningOf = ({ scattered }: Pick<RowSelection, 'scattered'>) => (scattered ? 'anew' : undefined);
+/** The best way to scattered rows depends on the values that are sought, unless the table is small. */
+const planningOf = ({ scattered, isSmall }: Pick<RowSelection, 'scattered' | 'isSmall'>) =>
+  scattered && !isSmall ? 'anew' : undefined;
 
 /** The rows of a list query, in its order. */
 export const readRows = <D extends ResourceDefinition>(
@@ -86,7 +89,6 @@ const selectNear = async <D extends ResourceDefinition>(
     sql`select ${query.columns} from (
       select * from ${table} t where ${query.walked} order by ${query.order} limit ${nearRows}) t
     where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`,
-    planningOf(query),
   );
   return rows.length === query.limit ? rows : undefined;
 };
@@ -94,8 +96,12 @@ const selectNear = async <D extends ResourceDefinition>(
 /** One page: its rows, the total number where it is needed, and whether rows follow. */
 export type Page<D extends ResourceDefinition> = { rows: Row<D>[]; total?: Total; hasMore: boolean };
 
-/** How a page is counted: the number that is known anyway, or whether and how one is needed. */
-export type Counting = { known: number | undefined; isNeeded: boolean; isExact: boolean };
+/** How a page is counted: the number that is known anyway, if any; whether one is needed, and how exact. */
+export type Counting = {
+  known: () => Promise<number | undefined>;
+  isNeeded: boolean;
+  isExact: boolean;
+};
 
 const exactly = <D extends ResourceDefinition>(
   rows: Row<D>[],
@@ -126,10 +132,32 @@ const judgedByRows = async <D extends ResourceDefinition>(
   return exactly(rows, isPastEnd ? count : offset + rows.length, query);
 };
 
+/**
+ * The same page counted from the end of a list whose length is known: half as many rows are skipped at most.
+ */
+const fromTheEnd = (query: Paged, count: number): Paged => {
+  const sort = query.sort.map((term) => ({ ...term, isDown: !term.isDown }));
+  const limit = Math.max(0, Math.min(query.limit, count - query.offset));
+  return { ...query, sort, order: orderSql(sort), limit, offset: Math.max(0, count - query.offset - limit) };
+};
+
+const readKnown = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Paged,
+  total: Total,
+  ctx: Context,
+): Promise<Page<D>> => {
+  const isNearEnd = query.offset >= deepOffset && query.offset > total.count / 2;
+  const rows = isNearEnd
+    ? (await readRows(resource, fromTheEnd(query, total.count), ctx)).reverse()
+    : await readRows(resource, query, ctx);
+  return exactly(rows, total.count, query);
+};
+
 const selectWalked = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Paged,
-  count: () => Promise<Total | undefined>,
+  count: Count,
   ctx: Context,
 ): Promise<Page<D>> => {
   const { limit, offset } = query;
@@ -146,29 +174,57 @@ const selectWalked = async <D extends ResourceDefinition>(
   };
 };
 
+/** The page at the front of the order, if it is there; a small table is counted along. */
+const selectFront = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Paged,
+  count: Count,
+  ctx: Context,
+): Promise<Page<D> | undefined> => {
+  const near = () => selectNear(resource, query, ctx);
+  const [rows, early] = query.isSmall ? await ctx.db.together([near, count]) : [await near(), undefined];
+  if (!rows) return undefined;
+  const total = early ?? (await count());
+  const isLonger = total !== undefined && query.offset + query.limit < total.count;
+  return { rows, ...(total && { total }), hasMore: isLonger };
+};
+
+const selectScattered = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Paged,
+  count: Count,
+  ctx: Context,
+): Promise<Page<D>> => {
+  const front = await selectFront(resource, query, count, ctx);
+  if (front) return front;
+  const few = await selectFew(resource, query, ctx);
+  return few ? exactly(few.rows, few.count, query) : selectWalked(resource, query, count, ctx);
+};
+
 /** Reads one page of a list and counts the rows, in the way that suits how the rows are scattered. */
 export const selectPage = async <D extends ResourceDefinition>(
   resource: Resource<D>,
-  query: Paged,
+  asked: Paged,
   { known, isNeeded, isExact }: Counting,
   ctx: Context,
 ): Promise<Page<D>> => {
-  const count = async (): Promise<Total | undefined> => {
-    if (known !== undefined) return { count: known, isEstimate: false };
+  const query = asked.scattered ? { ...asked, isSmall: await isSmall(resource, ctx) } : asked;
+  const knownTotal: Count = async () => {
+    const count = isNeeded ? await known() : undefined;
+    return count === undefined ? undefined : { count, isEstimate: false };
+  };
+  const counted: Count = async () => {
     if (!isNeeded) return undefined;
     const planning = planningOf(query);
     if (!isExact) return totalOf(resource, query.where, ctx, planning);
     return { count: await countRows(resource, query.where, ctx, planning), isEstimate: false };
   };
-  if (known === undefined && query.scattered) {
-    const near = await selectNear(resource, query, ctx);
-    if (near) {
-      const total = await count();
-      const end = query.offset + query.limit;
-      return { rows: near, ...(total && { total }), hasMore: total !== undefined && end < total.count };
-    }
-    const few = await selectFew(resource, query, ctx);
-    if (few) return exactly(few.rows, few.count, query);
-  }
-  return selectWalked(resource, query, count, ctx);
+  // A number that is known anyway decides how scattered and far rows are read; for others it is asked along.
+  if (!query.scattered && query.offset < deepOffset)
+    return selectWalked(resource, query, async () => (await knownTotal()) ?? counted(), ctx);
+  const total = await knownTotal();
+  if (total) return readKnown(resource, query, total, ctx);
+  return query.scattered
+    ? selectScattered(resource, query, counted, ctx)
+    : selectWalked(resource, query, counted, ctx);
 };

@@ -10,7 +10,7 @@ import { authorize } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { readQuery, scopeOf } from '../query.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
-import { listColumns } from './listColumns.ts';
+import { columnsFor, listColumns } from './listColumns.ts';
 import { type Counting, type Page, type RowSelection, readRows, selectPage } from './page.ts';
 
 /**
@@ -70,18 +70,17 @@ export const withAbilities = async <D extends ResourceDefinition, R extends obje
   return shown.map((row, index) => ({ ...row, ...abilities[index] }));
 };
 
-const countingOf = async (
+const countingOf = (
   resource: Resource,
   narrowing: ReadonlySet<string>,
   query: URLSearchParams,
   ctx: Context,
   options: ListOptions,
-): Promise<Counting> => {
-  const isNeeded = options.withoutCount !== true;
-  const known = isNeeded && !options.where ? resource.behaviour.count : undefined;
+): Counting => {
+  const known = options.where ? undefined : resource.behaviour.count;
   return {
-    known: await known?.(query, narrowing, ctx),
-    isNeeded,
+    known: async () => known?.(query, narrowing, ctx),
+    isNeeded: options.withoutCount !== true,
     isExact: query.get('count') === 'exact',
   };
 };
@@ -101,19 +100,19 @@ export const listRows = async <D extends ResourceDefinition>(
   const { limit } = selection;
   const purpose = options.purpose ?? 'list';
   const isAbility = asksForAbilities(query) && !options.fields;
-  const columns = isAbility ? sql`t.*` : listColumns(resource, purpose, ctx);
+  const names = readableFields(resource, purpose, selection.fields, ctx).filter(
+    (name) => !options.fields || options.fields.includes(name),
+  );
+  const columns = isAbility ? sql`t.*` : (columnsFor(resource, names) ?? listColumns(resource, purpose, ctx));
   const { rows, total, hasMore }: Partial<Page<D>> & Pick<Page<D>, 'rows'> =
     limit === undefined
       ? { rows: await readRows(resource, { ...selection, columns }, ctx) }
       : await selectPage(
           resource,
           { ...selection, limit, columns },
-          await countingOf(resource, selection.narrowing, query, ctx, options),
+          countingOf(resource, selection.narrowing, query, ctx, options),
           ctx,
         );
-  const names = readableFields(resource, purpose, selection.fields, ctx).filter(
-    (name) => !options.fields || options.fields.includes(name),
-  );
   const shown = await presentRows(resource, rows, names, ctx);
   return {
     rows: isAbility ? await withAbilities(resource, rows, shown, ctx) : shown,

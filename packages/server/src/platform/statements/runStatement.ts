@@ -1,6 +1,7 @@
 import { DrizzleQueryError, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { Driver } from './carriage.ts';
 import { createStatementNames, type StatementNames } from './statementNames.ts';
 
 const dialect = new PgDialect();
@@ -26,9 +27,6 @@ const isElsewhere = (error: unknown): boolean => ['26000', '42P05'].includes(Str
 
 /** Runs a statement on its own; `anew` has it planned for its values. */
 export type RunStatement = (query: SQL, planning?: 'anew') => Promise<{ rows: unknown[] }>;
-
-/** What runs a finished statement; where statements are written, `Database.rows`, they are checked. */
-type Driver = { query(statement: pg.QueryConfig): Promise<{ rows: unknown[] }> };
 
 /**
  * Runs statements on a pool, outside transactions, so that one refused for its plan alone can be repeated.

@@ -101,11 +101,11 @@ test('a relation is stored in a join table of the owning side, or in a column of
 
 test('related rows are loaded for all rows at once, with the attributes that the field names', async () => {
   shop.answer = (text) =>
-    text.includes('as mine')
+    text.includes('as linked_from')
       ? [
-          { mine: key('1'), theirs: two },
-          { mine: key('1'), theirs: one },
-          { mine: key('2'), theirs: hidden },
+          { linked_from: key('1'), id: two, name: 'Round' },
+          { linked_from: key('1'), id: one, name: 'Flat' },
+          { linked_from: key('2'), id: two, name: 'Round' },
         ]
       : stored;
   const rows = [{ id: key('1') }, { id: key('2') }, { id: key('3') }];
@@ -116,12 +116,15 @@ test('related rows are loaded for all rows at once, with the attributes that the
       { id: two, name: 'Round' },
       { id: one, name: 'Flat' },
     ],
-    [],
+    [{ id: two, name: 'Round' }],
     [],
   ]);
+  expect(shop.sent).toHaveLength(1);
+  expect(shop.sent[0]?.text).toContain('as linked_from, t."id", t."name" from');
   const more = { attrs: ['id', 'name', 'display_name', 'secretName', 'missing'] };
   const [[first]] = (await load(more)) as [[object]];
   expect(first).toEqual({ id: two, name: 'Round', display_name: 'Round' });
+  expect(shop.sent[1]?.text).toContain('as linked_from, t.* from');
   const [[usual]] = (await load({ attrs: undefined })) as [[object]];
   expect(usual).toEqual({ id: two, name: 'Round' });
 });

@@ -11,9 +11,10 @@ import {
   existing,
   idArray,
   idOf,
+  presentRelated,
   referable,
+  relatedColumns,
   relatedMeta,
-  relatedRows,
   relatedText,
   variantCondition,
 } from '../related.ts';
@@ -72,11 +73,11 @@ const eligible = async (use: Use<RefsField>): Promise<SQL> => {
   return sql`${visible} and not (${variantCondition(other, ctx) ?? sql`false`})`;
 };
 
-/** Pairs (row id, related id) of many rows, in a stable order. */
-export const linkedPairs = async (
+/** The related rows of many rows, in a stable order, each with the row it belongs to. */
+const linkedRows = async (
   rows: { id: string }[],
   use: Use<RefsField>,
-): Promise<{ mine: string; theirs: string }[]> => {
+): Promise<(Row & { linked_from: string })[]> => {
   const { resource, name, field, ctx } = use;
   const link = linkOf(resource, name, field, ctx);
   const target = ctx.engine.resource(field.to);
@@ -85,24 +86,22 @@ export const linkedPairs = async (
     rows.map((row) => String(row.id)),
   );
   const visible = await eligible(use);
+  const columns = relatedColumns(target, field.attrs, ctx);
   if ('reverse' in link)
-    return ctx.db.rows(sql`select t.${id(link.reverse)}::text as mine, t.id::text as theirs from ${id(link.table)} t
+    return ctx.db.rows(sql`select t.${id(link.reverse)}::text as linked_from, ${columns} from ${id(link.table)} t
       where t.${id(link.reverse)} = any(${ids}) and ${visible} order by t.${id(target.definition.label)}, t.id`);
-  return ctx.db.rows(sql`select j.${id(link.mine)}::text as mine, t.id::text as theirs from ${id(link.table)} j
+  return ctx.db.rows(sql`select j.${id(link.mine)}::text as linked_from, ${columns} from ${id(link.table)} j
     join ${id(target.table)} t on t.id = j.${id(link.theirs)} where j.${id(link.mine)} = any(${ids}) and ${visible} order by j.id`);
 };
 
 const load = async (rows: Row[], use: Use<RefsField>): Promise<unknown[]> => {
-  const pairs = await linkedPairs(rows, use);
-  const related = await relatedRows(
-    pairs.map((pair) => pair.theirs),
-    use.field.to,
-    use.field.attrs,
-    use.ctx,
-  );
-  const byRow = Map.groupBy(pairs, (pair) => pair.mine);
+  const links = await linkedRows(rows, use);
+  const unique = new Map(links.map(({ linked_from: _, ...row }) => [String(row.id), row as Row]));
+  const target = use.ctx.engine.resource(use.field.to);
+  const related = await presentRelated([...unique.values()], target, use.field.attrs, use.ctx);
+  const byRow = Map.groupBy(links, (link) => link.linked_from);
   return rows.map((row) =>
-    (byRow.get(String(row.id)) ?? []).flatMap((pair) => related.get(pair.theirs) ?? []),
+    (byRow.get(String(row.id)) ?? []).flatMap((link) => related.get(String(link.id)) ?? []),
   );
 };
 

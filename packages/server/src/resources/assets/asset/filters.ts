@@ -64,10 +64,14 @@ const onNode =
 
 /** Query parameters specific to asset lists (reference 03 §3.1). */
 export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
-  platform: (value) =>
-    /^\d{1,15}$/.test(value)
-      ? sql`t.platform = ${value}`
-      : sql`t.platform in (select p.id from ${allPlatforms} p where p.name = ${value})`,
+  platform: async (value, ctx) => {
+    if (/^\d{1,15}$/.test(value)) return sql`t.platform = ${value}`;
+    // Names are unique: compared with one id, the rows come in the order of an index.
+    const [named] = await ctx.db.rows<{ id: string }>(
+      sql`select p.id::text as id from ${allPlatforms} p where p.name = ${value}`,
+    );
+    return named ? sql`t.platform = ${named.id}` : sql`false`;
+  },
   exclude_platform: (value) =>
     sql`t.platform not in (select p.id from ${allPlatforms} p where p.name = ${value})`,
   domain: (value) =>

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { openPool } from '../database.ts';
+import { carriageOn, type Driver } from './carriage.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let pool: ReturnType<typeof openPool>;
+let acquired = 0;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = openPool(database.url, 8);
+  pool.on('acquire', () => {
+    acquired += 1;
+  });
+});
+beforeEach(() => {
+  acquired = 0;
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const read = (driver: Driver, name: string) =>
+  driver.query({ name, text: `select '${name}' as said` }).then(({ rows }) => rows);
+
+test('reads that are asked for in one turn share a connection, and each gets its own rows', async () => {
+  const driver = carriageOn(pool);
+  const later = Promise.resolve().then(() => read(driver, 'c'));
+  const answers = await Promise.all([read(driver, 'a'), read(driver, 'b'), later]);
+  expect(answers).toEqual([[{ said: 'a' }], [{ said: 'b' }], [{ said: 'c' }]]);
+  expect(acquired).toBe(1);
+  await read(driver, 'a');
+  expect(acquired).toBe(2);
+});
+
+test.each([
+  [undefined, 'select 1'],
+  ['explained', 'explain select 1'],
+  ['locking', 'select 1 from system_cache for update'],
+  ['sharing', 'select 1 from system_cache for no key update'],
+  ['telling', `select pg_notify('nobody', '')`],
+  ['counting', `select nextval('turns')`],
+  ['writing', `with gone as (delete from system_cache where key = '') select 1`],
+])(
+  'a statement %s that has no name or may wait for others has a connection of its own',
+  async (name, text) => {
+    await pool.query('create sequence if not exists turns');
+    acquired = 0;
+    const driver = carriageOn(pool);
+    await Promise.all([read(driver, 'a'), driver.query({ ...(name && { name }), text }), read(driver, 'b')]);
+    expect(acquired).toBe(2);
+  },
+);
+
+test('a read that fails leaves those beside it and those after it alone', async () => {
+  const driver = carriageOn(pool);
+  const failing = driver.query({ name: 'failing', text: 'select 1 / 0' });
+  const answers = await Promise.allSettled([read(driver, 'a'), failing, read(driver, 'b')]);
+  expect(answers).toMatchObject([
+    { status: 'fulfilled', value: [{ said: 'a' }] },
+    { status: 'rejected', reason: { code: '22012' } },
+    { status: 'fulfilled', value: [{ said: 'b' }] },
+  ]);
+  expect(await read(driver, 'a')).toEqual([{ said: 'a' }]);
+});
+
+test('many reads are shared out among connections', async () => {
+  const driver = carriageOn(pool);
+  await Promise.all(Array.from({ length: 16 }, (_, at) => read(driver, `n${at}`)));
+  expect(acquired).toBe(1);
+  await Promise.all(Array.from({ length: 17 }, (_, at) => read(driver, `n${at}`)));
+  expect(acquired).toBe(3);
+});
+
+test('a read that took long has a connection of its own for a while', async () => {
+  const driver = carriageOn(pool, { slowMs: 0, aloneMs: 60_000 });
+  await Promise.all([read(driver, 'a'), read(driver, 'b')]);
+  expect(acquired).toBe(1);
+  await Promise.all([read(driver, 'a'), read(driver, 'b'), read(driver, 'c'), read(driver, 'd')]);
+  expect(acquired).toBe(4);
+});
+
+test('a read that took long once is carried along again later', async () => {
+  const driver = carriageOn(pool, { slowMs: 0, aloneMs: 0 });
+  await Promise.all([read(driver, 'a'), read(driver, 'b')]);
+  await Promise.all([read(driver, 'a'), read(driver, 'b')]);
+  expect(acquired).toBe(2);
+});
+
+test('without a database every read is refused', async () => {
+  const broken = openPool(database.url, 1);
+  await broken.end();
+  const driver = carriageOn(broken);
+  const answers = await Promise.allSettled([read(driver, 'a'), read(driver, 'b')]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

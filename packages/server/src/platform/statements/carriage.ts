@@ -1,0 +1,89 @@
+import type pg from 'pg';
+
+/** What runs a finished statement; where statements are written, `Database.rows`, they are checked. */
+export type Driver = { query(statement: pg.QueryConfig): Promise<{ rows: unknown[] }> };
+
+/** Statements that one connection is sent at once. */
+const mostTogether = 16;
+/** A statement that took longer than `slowMs` travels alone for a while, so that no other waits behind it. */
+const patience = { slowMs: 200, aloneMs: 30_000 };
+
+type Passenger = {
+  statement: pg.QueryConfig;
+  resolve: (result: { rows: unknown[] }) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Reads wait for no other transaction; a write, or a read that locks or calls what writes, may. */
+const isRead = (text: string): boolean =>
+  /^\s*select\s/i.test(text) &&
+  !/\bfor\s+(no\s+key\s+)?(update|share|key\s+share)\b|\b(pg|setval|nextval)_?\w*\(/i.test(text);
+
+/**
+ * Sends named reads that are asked for in one turn over one connection in one write: of the cost of a short
+ * statement, the way to the database and back is the largest part.
+ */
+export const carriageOn = (pool: pg.Pool, { slowMs, aloneMs } = patience): Driver => {
+  const alone: Driver = pool;
+  const slow = new Map<string, number>();
+  let waiting: Passenger[] = [];
+
+  const noteTime = (name: string, ms: number): void => {
+    if (ms > slowMs) slow.set(name, performance.now() + aloneMs);
+  };
+  const isSlow = (name: string): boolean => {
+    const until = slow.get(name);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    slow.delete(name);
+    return false;
+  };
+
+  const send = async (passengers: Passenger[]): Promise<void> => {
+    let client: pg.PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      for (const { reject } of passengers) reject(error);
+      return;
+    }
+    const { stream } = client.connection;
+    const carrier: Driver = client;
+    let failure: Error | undefined;
+    let last = performance.now();
+    stream.cork();
+    const answered = passengers.map(async ({ statement, resolve, reject }) => {
+      try {
+        const result = await carrier.query(statement);
+        const now = performance.now();
+        noteTime(statement.name ?? '', now - last);
+        last = now;
+        resolve(result);
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error('the statement failed');
+        reject(error);
+      }
+    });
+    stream.uncork();
+    await Promise.all(answered);
+    client.release(failure);
+  };
+
+  const leave = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (let from = 0; from < all.length; from += mostTogether)
+      void send(all.slice(from, from + mostTogether));
+  };
+
+  return {
+    query: (statement) => {
+      const { name, text } = statement;
+      if (name === undefined || !isRead(text) || isSlow(name)) return alone.query(statement);
+      return new Promise((resolve, reject) => {
+        // After the promises of this turn: what they ask for travels along.
+        if (waiting.push({ statement, resolve, reject }) === 1) process.nextTick(leave);
+      });
+    },
+  };
+};
