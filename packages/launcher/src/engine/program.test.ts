@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingLine } from './program.ts';
+import { environmentOf, tellingLine } from './program.ts';
 
 test.each([
   [
@@ -24,4 +24,13 @@ test.each([
   ['nothing', [], ''],
 ])('the relevant line of %s is shown', (_, lines, line) => {
   expect(tellingLine(lines)).toBe(line);
+});
+
+test('a program gives freed memory back, unless its environment says otherwise', () => {
+  expect(environmentOf({ HOME: '/srv' })).toEqual({
+    HOME: '/srv',
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+  });
+  expect(environmentOf({ MALLOC_ARENA_MAX: '8' })).toMatchObject({ MALLOC_ARENA_MAX: '8' });
 });
