@@ -30,21 +30,27 @@ const readersOf = (spec: SettingSpec): string =>
     .filter(Boolean)
     .join(', ');
 
+const waysOf = ({ panel, closed }: SettingCategory): string => {
+  if (closed) return 'Not changed by clients.';
+  return panel ? 'Changed in the console and by the API.' : 'Changed by the API; the console has no panel yet.';
+};
+
 const section = ([name, category]: [string, SettingCategory]): string => {
   const rows = Object.entries(category.settings).map(
     ([key, spec]) =>
       `| \`${key}\` | ${spec.field.kind} | ${inCode(spec.initial)} | ${boundsOf(spec)} | ${settingEffects[spec.effect]} | ${readersOf(spec)} |`,
   );
   const test = category.test ? ` Tested by \`POST ${category.test}\`.` : '';
-  const panel = category.panel ? 'Changed in the console and by the API.' : 'No panel yet.';
-  return `## ${name}
-
-Permission \`${category.permission}\`. ${panel}${test}
-
+  const also = category.also?.length ? ` Also: ${category.also.map((key) => `\`${key}\``).join(', ')}.` : '';
+  const table = `
 | Setting | Kind | Default | Bounds | Takes effect | Sent to |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 `;
+  return `## ${name}
+
+Permission \`${category.permission}\`${category.change ? `, to change \`${category.change}\`` : ''}. ${waysOf(category)}${test}${also}
+${rows.length ? table : ''}`;
 };
 
 /** The documentation of every product setting, from the catalogue. */
@@ -53,6 +59,7 @@ export const settingDocs = (): string => `# Settings
 Written by \`npm run check -- --write\` from the catalogue in \`packages/contract/src/settings\`; \`npm run check\` compares them.
 
 Values that administrators change are in the database; every server hears of a change at once. A variable of the environment comes
-before the default. A panel is read and changed with \`GET\` and \`PATCH /api/v1/settings/setting/?category=<name>\`. Secrets are encrypted and never sent back.
+before the default. A category is read and changed with \`GET\` and \`PATCH /api/v1/settings/setting/?category=<name>\`. Secrets are encrypted and never sent back.
+What takes effect "nothing yet" is kept for the feature that will read it, which comes with a later version.
 
 ${Object.entries<SettingCategory>(settingCategories).map(section).join('\n')}`;

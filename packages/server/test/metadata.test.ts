@@ -191,12 +191,19 @@ test('the way to choose a password names sending it by mail, which only the own 
   expect(password_strategy?.own).toMatchObject({ default: 'custom', choices: [{ value: 'custom' }] });
 });
 
-test('panels that are not served yet mention their settings to users who may see them', async () => {
+test('categories of settings describe their fields to users who may see them', async () => {
   const basic = (await told('settings/setting/?category=basic', 'PATCH')) ?? {};
-  expect(basic.SITE_URL).toMatchObject({ type: 'url', required: true, own: null });
+  expect(basic.SITE_URL).toMatchObject({ type: 'url', required: true, label: 'Site URL' });
   expect(await told('settings/setting/', 'PATCH')).toEqual(basic);
-  const security = await told('settings/setting/?category=security_password', 'PUT');
-  expect(security).toHaveProperty('SECURITY_PASSWORD_MIN_LENGTH');
+  const security = await told('settings/setting/?category=security', 'PUT');
+  expect(security?.SECURITY_PASSWORD_MIN_LENGTH).toMatchObject({ label: 'Minimum length', min_value: 6 });
+  expect(security?.SECURITY_MFA_AUTH?.choices?.map(({ label }) => label)).toEqual([
+    'Off',
+    'All users',
+    'Administrators only',
+  ]);
+  const mail = (await told('settings/setting/?category=email', 'PUT')) ?? {};
+  expect(mail.EMAIL_HOST).toMatchObject({ required: true, own: { required: false } });
   expect(await told('settings/setting/?category=nonsense', 'GET')).toBeUndefined();
   const nobody = api.as({ permissions: [], id: randomUUID() });
   for (const category of ['basic', 'security', 'oidc']) {

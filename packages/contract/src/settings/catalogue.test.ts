@@ -3,7 +3,6 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { CallAddress } from '../call/defineCall.ts';
 import { everyCall } from '../calls/all.ts';
 import { permissionName, permissions } from '../permissions/catalogue.ts';
-import type { FieldSpec } from '../resource/fields.ts';
 import {
   type SettingName,
   type SettingValues,
@@ -11,7 +10,7 @@ import {
   settingNames,
   settingSpecs,
 } from './catalogue.ts';
-import { type SettingCategory, settingEffects } from './setting.ts';
+import { type SettingCategory, type SettingSpec, settingEffects } from './setting.ts';
 
 const categories = Object.entries<SettingCategory>(settingCategories);
 
@@ -25,15 +24,19 @@ test('every category requires a permission that roles can hold', () => {
   expect(categories.filter(([, { permission }]) => !known.has(permission))).toEqual([]);
 });
 
-test('a panel has texts for its name, each of its settings, and each promised help', () => {
+test('a category that clients read has texts for its name, each of its settings, and each promised help', () => {
   const texts = JSON.parse(
     readFileSync(new URL('../locales/en/panels.json', import.meta.url), 'utf8'),
   ) as Record<string, { _?: string; fields?: Record<string, string>; help?: Record<string, string> }>;
-  for (const [name, { panel, settings }] of categories) {
-    if (!panel) continue;
+  const parts = ({ field }: SettingSpec) => (field.kind === 'nested' ? Object.keys(field.fields) : []);
+  for (const [name, { closed, settings }] of categories) {
     const { _: title, fields = {}, help = {} } = texts[name] ?? {};
-    expect(title, name).toBeTruthy();
-    expect(Object.keys(fields)).toEqual(Object.keys(settings));
+    expect(Boolean(title), name).toBe(!closed);
+    if (closed) continue;
+    expect(Object.keys(fields)).toEqual([
+      ...Object.keys(settings),
+      ...Object.values(settings).flatMap(parts),
+    ]);
     const promised = Object.entries(settings).filter(([, { field }]) => field.help);
     expect(Object.keys(help)).toEqual(promised.map(([key]) => key));
   }
@@ -77,149 +80,6 @@ test('the types of setting values come from their fields', () => {
   settingSpecs.SECURITY_LOGIN_LIMIT_COUNTS;
 });
 
-/** A field as text: its kind, choices, bounds and flags. */
-const inWords = (field: FieldSpec): string => {
-  const bounds = { min: 0, max: 0, maxItem: 0, maxItems: 0, format: '', ...field };
-  return [
-    field.kind,
-    ...('choices' in field ? [field.choices.join('/')] : []),
-    ...('min' in field || 'max' in field ? [`${bounds.min}-${bounds.max || ''}`] : []),
-    ...('maxItem' in field ? [`of ${bounds.maxItem}`] : []),
-    ...('maxItems' in field ? [`up to ${bounds.maxItems}`] : []),
-    ...(bounds.format ? [bounds.format] : []),
-    ...(['required', 'readOnly', 'writeOnly', 'multiline', 'plain', 'int', 'open'] as const).filter(
-      (flag) => flag in field && (field as { [name: string]: unknown })[flag] === true,
-    ),
-  ].join(' ');
-};
-
-/** Kind, bounds and default of every setting (reference 07 §3, except where a decision differs). */
-const wire: { readonly [name: string]: readonly [field: string, initial: unknown] } = {
-  SITE_URL: ['text 0-1024 url required', ''],
-  GLOBAL_ORG_DISPLAY_NAME: ['text 0-1024', ''],
-  HELP_DOCUMENT_URL: ['text 0-1024 url', ''],
-  HELP_SUPPORT_URL: ['text 0-1024 url', ''],
-  EMAIL_HOST: ['text 0-1024', ''],
-  EMAIL_PORT: ['text 0-5', ''],
-  EMAIL_HOST_USER: ['text 0-128', ''],
-  EMAIL_HOST_PASSWORD: ['secret 0-1024 writeOnly', ''],
-  EMAIL_FROM: ['text 0-128', ''],
-  EMAIL_USE_SSL: ['boolean', false],
-  EMAIL_USE_TLS: ['boolean', false],
-  EMAIL_SUBJECT_PREFIX: ['text 0-1024', ''],
-  EMAIL_SUFFIX: ['text 0-1024', 'example.com'],
-  ANNOUNCEMENT_ENABLED: ['boolean', false],
-  ANNOUNCEMENT: ['nested required', { ID: '', SUBJECT: '', CONTENT: '', LINK: '' }],
-  TICKETS_ENABLED: ['boolean', true],
-  TICKETS_DIRECT_APPROVE: ['boolean', false],
-  TICKET_AUTHORIZE_DEFAULT_TIME: ['integer 1-999999', 7],
-  TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: ['choice day/hour plain', 'day'],
-  SECURITY_COMMAND_EXECUTION: ['boolean', true],
-  SECURITY_COMMAND_BLACKLIST: [
-    'list of 1024 required',
-    ['reboot', 'shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],
-  ],
-  VAULT_ENABLED: ['boolean readOnly', false],
-  HISTORY_ACCOUNT_CLEAN_LIMIT: ['integer 1-999', 999],
-  CHAT_AI_ENABLED: ['boolean', false],
-  GPT_MODEL: ['choice gpt-3.5-turbo/gpt-3.5-turbo-16k/gpt-4/gpt-4-32k plain open', 'gpt-3.5-turbo'],
-  GPT_BASE_URL: ['text 0-1024 url', ''],
-  GPT_API_KEY: ['secret 0-1024 writeOnly', ''],
-  GPT_PROXY: ['text 0-1024 url', ''],
-  VIRTUAL_APP_ENABLED: ['boolean', false],
-  FORGOT_PASSWORD_URL: ['text 0-1024', ''],
-  AUTH_PASSKEY: ['boolean', false],
-  AUTH_WECOM: ['boolean', false],
-  AUTH_DINGTALK: ['boolean', false],
-  AUTH_FEISHU: ['boolean', false],
-  AUTH_LARK: ['boolean', false],
-  AUTH_SLACK: ['boolean', false],
-  AUTH_LDAP_SYNC_ORG_IDS: ['list of 36 up to 36', ['00000000-0000-0000-0000-000000000002']],
-  SECURITY_SERVICE_ACCOUNT_REGISTRATION: ['boolean required', true],
-  TERMINAL_PASSWORD_AUTH: ['boolean', true],
-  TERMINAL_PUBLIC_KEY_AUTH: ['boolean', true],
-  TERMINAL_ASSET_LIST_SORT_BY: ['choice name/ip plain', 'name'],
-  TERMINAL_ASSET_LIST_PAGE_SIZE: ['choice all/auto/10/15/25/50 plain', 'auto'],
-  TERMINAL_RAZOR_ENABLED: ['boolean required', false],
-  TERMINAL_MAGNUS_ENABLED: ['boolean required', false],
-  TERMINAL_KOKO_SSH_ENABLED: ['boolean required', false],
-  SECURITY_MFA_AUTH: ['choice 0/1/2 plain int', 0],
-  SECURITY_MFA_IN_LOGIN_PAGE: ['boolean', false],
-  SECURITY_MFA_VERIFY_TTL: ['integer 5-36000 required', 3600],
-  OTP_ISSUER_NAME: ['text 0-16', 'Gatehouse'],
-  OTP_VALID_WINDOW: ['integer 0-10 required', 2],
-  SECURITY_UNCOMMON_USERS_TTL: ['integer 30-99999', 999],
-  SECURITY_LOGIN_LIMIT_COUNT: ['integer 3-99999 required', 7],
-  SECURITY_LOGIN_LIMIT_TIME: ['integer 5-99999 required', 30],
-  SECURITY_LOGIN_IP_LIMIT_COUNT: ['integer 3-99999 required', 99_999],
-  SECURITY_LOGIN_IP_LIMIT_TIME: ['integer 5-99999 required', 30],
-  SECURITY_LOGIN_IP_WHITE_LIST: ['ipGroup', []],
-  SECURITY_LOGIN_IP_BLACK_LIST: ['ipGroup', []],
-  SECURITY_DATE_SIGNATURE: ['boolean', true],
-  USER_LOGIN_SINGLE_MACHINE_ENABLED: ['boolean', false],
-  ONLY_ALLOW_EXIST_USER_AUTH: ['boolean', false],
-  ONLY_ALLOW_AUTH_FROM_SOURCE: ['boolean', false],
-  SECURITY_PASSWORD_EXPIRATION_TIME: ['integer 1-99999 required', 9999],
-  OLD_PASSWORD_HISTORY_LIMIT_COUNT: ['integer 0-99999 required', 5],
-  SECURITY_PASSWORD_MIN_LENGTH: ['integer 6-30 required', 6],
-  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: ['integer 6-30 required', 6],
-  SECURITY_PASSWORD_UPPER_CASE: ['boolean', false],
-  SECURITY_PASSWORD_LOWER_CASE: ['boolean', false],
-  SECURITY_PASSWORD_NUMBER: ['boolean', false],
-  SECURITY_PASSWORD_SPECIAL_CHAR: ['boolean', false],
-  SECURITY_WATERMARK_ENABLED: ['boolean required', true],
-  SECURITY_SESSION_SHARE: ['boolean required', true],
-  SECURITY_LUNA_REMEMBER_AUTH: ['boolean required', true],
-  SECURITY_MAX_IDLE_TIME: ['integer 1-99999', 30],
-  SECURITY_MAX_SESSION_TIME: ['integer 1-99999', 24],
-  SESSION_EXPIRE_AT_BROWSER_CLOSE: ['boolean', false],
-  LOGIN_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
-  OPERATE_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
-  ACTIVITY_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
-  FTP_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
-  PASSWORD_CHANGE_LOG_KEEP_DAYS: ['integer 1-9999 required', 999],
-  TERMINAL_SESSION_KEEP_DURATION: ['integer 1-99999 required', 200],
-  INTERFACE_LOGIN_TITLE: ['text 0-1024', 'Gatehouse'],
-  INTERFACE_THEME: ['text 0-128', 'classic_green'],
-  LICENCE: ['text multiline', ''],
-  PERM_SINGLE_ASSET_TO_UNGROUP_NODE: ['boolean', false],
-  TOKEN_EXPIRATION: ['integer 1-', 86_400],
-  SESSION_COOKIE_AGE: ['integer 1-', 86_400],
-  AUTH_TEMP_TOKEN: ['boolean', false],
-  CACHE_LOGIN_PASSWORD_ENABLED: ['boolean', false],
-  SECURITY_VIEW_AUTH_NEED_MFA: ['boolean', true],
-  LIMIT_SUPER_PRIV: ['boolean', false],
-  WINDOWS_SKIP_ALL_MANUAL_PASSWORD: ['boolean', false],
-  CONNECTION_TOKEN_ONETIME_EXPIRATION: ['integer 1-', 300],
-  CONNECTION_TOKEN_REUSABLE: ['boolean', false],
-  CONNECTION_TOKEN_REUSABLE_EXPIRATION: ['integer 1-', 2_592_000],
-  TERMINAL_HEARTBEAT_INTERVAL: ['integer 1-', 20],
-  TERMINAL_OMNIDB_ENABLED: ['boolean', false],
-  TICKET_APPLY_ASSET_SCOPE: ['choice all/permed/permed_valid plain', 'all'],
-  FILE_UPLOAD_SIZE_LIMIT_MB: ['integer 0-', 200],
-  IMPORT_FILE_SIZE_LIMIT_MB: ['integer 0-', 30],
-  FTP_FILE_MAX_STORE: ['integer 0-', 100],
-};
-
-test('every setting has the kind, bounds and default that clients know', () => {
-  const found = settingNames.map((name) => [
-    name,
-    [inWords(settingSpecs[name].field), settingSpecs[name].initial],
-  ]);
-  expect(Object.fromEntries(found)).toEqual(wire);
-});
-
-test('an announcement requires a subject and a text; its id is read-only and its link a URL', () => {
-  const { field } = settingSpecs.ANNOUNCEMENT;
-  const parts = field.kind === 'nested' ? Object.entries(field.fields) : [];
-  expect(parts.map(([name, part]) => [name, inWords(part)])).toEqual([
-    ['ID', 'text 0-36 readOnly'],
-    ['SUBJECT', 'text 0-1024 required'],
-    ['CONTENT', 'text required multiline'],
-    ['LINK', 'text 0-1024 url'],
-  ]);
-});
-
 test('a form offers the default of a setting, except for required settings, secrets and lists', () => {
   const offered = (name: SettingName) => settingSpecs[name].field.default;
   expect([offered('OTP_ISSUER_NAME'), offered('SECURITY_MFA_AUTH'), offered('EMAIL_USE_SSL')]).toEqual([
@@ -236,43 +96,88 @@ test('a form offers the default of a setting, except for required settings, secr
     expect(settingSpecs[name].field, name).not.toHaveProperty('default');
 });
 
+const all = (permission: string, names: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, permission]));
+
 test('each category of settings requires the permission that clients expect', () => {
   const needs = Object.fromEntries(categories.map(([name, { permission }]) => [name, permission]));
   expect(needs).toEqual({
     basic: 'settings.view_setting',
     email: 'settings.change_email',
+    email_content: 'settings.change_email',
+    ...all('settings.change_sms', 'sms alibaba tencent huawei cmpp2 custom custom_file'),
     announcement: 'settings.change_announcement',
     ticket: 'settings.change_ticket',
     ops: 'settings.change_ops',
     vault: 'settings.change_vault',
     chat: 'settings.change_chatai',
     virtualapp: 'settings.change_virtualapp',
-    auth: 'settings.change_auth',
-    ldap: 'settings.change_auth',
+    ...all('settings.change_auth', 'auth ldap cas oidc keycloak saml2 oauth2 radius passkey sso'),
+    ...all('settings.change_auth', 'wecom dingtalk feishu lark slack'),
     terminal: 'settings.change_terminal',
-    security_auth: 'settings.change_security',
-    security_login_limit: 'settings.change_security',
-    security_password: 'settings.change_security',
-    security_session: 'settings.change_security',
+    ...all('settings.change_security', 'security security_auth security_login_limit security_password'),
+    ...all('settings.change_security', 'security_session security_basic'),
     clean: 'settings.change_clean',
     interface: 'settings.change_interface',
     license: 'settings.change_license',
     other: 'settings.change_other',
     fixed: 'superuser',
   });
+  const narrower = categories.filter(([, { change }]) => change).map(([name, { change }]) => [name, change]);
+  expect(narrower).toEqual([['basic', 'superuser']]);
+});
+
+test('clients neither read nor change what the installation sets, the licence, and the look of pages', () => {
+  const closed = categories.filter(([, category]) => category.closed).map(([name]) => name);
+  expect(closed).toEqual(['interface', 'license', 'fixed']);
+});
+
+test('settings read in several categories are those that clients expect there', () => {
+  const shared = Object.fromEntries(categories.flatMap(([name, { also }]) => (also ? [[name, also]] : [])));
+  const securityParts = categories.filter(([name]) => name.startsWith('security_'));
+  expect(shared.security?.toSorted()).toEqual(
+    securityParts.flatMap(([, { settings }]) => Object.keys(settings)).toSorted(),
+  );
+  expect(shared.keycloak).toHaveLength(12);
+  expect(shared).toMatchObject({ ldap: ['AUTH_LDAP'], oidc: ['AUTH_OPENID'], alibaba: ['SMS_TEST_PHONE'] });
+  for (const names of Object.values(shared))
+    for (const name of names) expect(settingNames).toContain(name);
 });
 
 test('a phrase says when a changed setting takes effect', () => {
   expect(Object.entries(settingEffects).filter(([, words]) => !/\S \S|nothing yet/.test(words))).toEqual([]);
 });
 
-test('the secrets of mail and assistant are bound to the settings that say where they are sent', () => {
+test('every secret is bound to the settings that say where and as whom it is sent', () => {
   const bound = settingNames.flatMap((name) => {
-    const places = settingSpecs[name].bound;
-    return places ? [[name, places]] : [];
+    const { bound: places, field } = settingSpecs[name];
+    return places || field.kind === 'secret' ? [[name, places]] : [];
   });
   expect(Object.fromEntries(bound)).toEqual({
     EMAIL_HOST_PASSWORD: ['EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER'],
     GPT_API_KEY: ['GPT_BASE_URL', 'GPT_PROXY'],
+    VAULT_HCP_TOKEN: ['VAULT_HCP_HOST'],
+    AUTH_LDAP_BIND_PASSWORD: ['AUTH_LDAP_SERVER_URI', 'AUTH_LDAP_BIND_DN'],
+    AUTH_OPENID_CLIENT_SECRET: [
+      'AUTH_OPENID_CLIENT_ID',
+      'AUTH_OPENID_SERVER_URL',
+      'AUTH_OPENID_PROVIDER_ENDPOINT',
+      'AUTH_OPENID_PROVIDER_TOKEN_ENDPOINT',
+    ],
+    AUTH_OAUTH2_CLIENT_SECRET: ['AUTH_OAUTH2_CLIENT_ID', 'AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT'],
+    RADIUS_SECRET: ['RADIUS_SERVER', 'RADIUS_PORT'],
+    WECOM_SECRET: ['WECOM_CORPID'],
+    DINGTALK_APPSECRET: ['DINGTALK_APPKEY'],
+    FEISHU_APP_SECRET: ['FEISHU_APP_ID'],
+    LARK_APP_SECRET: ['LARK_APP_ID'],
+    SLACK_CLIENT_SECRET: ['SLACK_CLIENT_ID'],
+    SLACK_BOT_TOKEN: ['SLACK_CLIENT_ID'],
+    ALIBABA_ACCESS_KEY_SECRET: ['ALIBABA_ACCESS_KEY_ID'],
+    TENCENT_SECRET_KEY: ['TENCENT_SECRET_ID'],
+    HUAWEI_APP_SECRET: ['HUAWEI_APP_KEY', 'HUAWEI_SMS_ENDPOINT'],
+    CMPP2_SP_SECRET: ['CMPP2_HOST', 'CMPP2_PORT', 'CMPP2_SP_ID'],
+    // The own key pair of the installation is sent to nobody.
+    SAML2_SP_KEY_CONTENT: undefined,
+    SAML2_SP_CERT_CONTENT: undefined,
   });
 });

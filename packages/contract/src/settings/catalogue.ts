@@ -1,14 +1,19 @@
-import { appearance, basic, email, license, other } from './categories/basic.ts';
+import { appearance, basic, email, emailContent, license, other } from './categories/basic.ts';
 import { clean } from './categories/clean.ts';
 import { announcement, chat, ops, ticket, vault, virtualapp } from './categories/features.ts';
 import { fixed } from './categories/fixed.ts';
+import { dingtalk, feishu, lark, slack, wecom } from './categories/messengers.ts';
 import {
+  security,
   securityAuth,
+  securityBasic,
   securityLoginLimit,
   securityPassword,
   securitySession,
 } from './categories/security.ts';
 import { auth, ldap } from './categories/signIn.ts';
+import { cas, keycloak, oauth2, oidc, passkey, radius, saml2, sso } from './categories/singleSignOn.ts';
+import { alibaba, cmpp2, custom, customFile, huawei, sms, tencent } from './categories/sms.ts';
 import { terminal } from './categories/terminal.ts';
 import type { SettingCategory, SettingSpec } from './setting.ts';
 
@@ -16,6 +21,14 @@ import type { SettingCategory, SettingSpec } from './setting.ts';
 export const settingCategories = {
   basic,
   email,
+  email_content: emailContent,
+  sms,
+  alibaba,
+  tencent,
+  huawei,
+  cmpp2,
+  custom,
+  custom_file: customFile,
   announcement,
   ticket,
   ops,
@@ -24,11 +37,26 @@ export const settingCategories = {
   virtualapp,
   auth,
   ldap,
+  cas,
+  oidc,
+  keycloak,
+  saml2,
+  oauth2,
+  radius,
+  wecom,
+  dingtalk,
+  feishu,
+  lark,
+  slack,
+  passkey,
+  sso,
   terminal,
+  security,
   security_auth: securityAuth,
   security_login_limit: securityLoginLimit,
   security_password: securityPassword,
   security_session: securitySession,
+  security_basic: securityBasic,
   clean,
   interface: appearance,
   license,
@@ -41,7 +69,7 @@ type Categories = typeof settingCategories;
 /** Name of a category. */
 export type SettingCategoryName = keyof Categories;
 
-/** Name of a category that clients read and change as a panel. */
+/** Name of a category that the console has a panel for. */
 export type SettingPanelName = {
   [C in SettingCategoryName]: Categories[C] extends { panel: true } ? C : never;
 }[SettingCategoryName];

@@ -57,11 +57,17 @@ export const setting = <const F extends FieldSpec, const M extends SettingFacts>
   };
 };
 
-/** Settings behind one permission and, where it exists, one panel (`?category=`). */
+/** Settings behind one permission, read and changed together (`?category=`); labels are in `panels.json`. */
 export type SettingCategory = {
   permission: string;
-  /** Whether clients read and change it; its labels are then in `panels.json` under its name. */
+  /** Required for changing them, where `permission` is only enough for reading. */
+  change?: string;
+  /** The console has a panel for it. */
   panel?: true;
+  /** Neither read nor changed by clients. */
+  closed?: true;
+  /** Settings of other categories that are read and changed here as well. */
+  also?: readonly string[];
   /** Address that tests a panel's values before they are saved. */
   test?: string;
   settings: { readonly [name: string]: SettingSpec };

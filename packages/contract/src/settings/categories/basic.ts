@@ -6,10 +6,14 @@ const url = field.text({ max: 1024, format: 'url' });
 /** Addresses and names of the installation. */
 export const basic = {
   permission: 'settings.view_setting',
+  change: 'superuser',
   settings: {
     SITE_URL: setting(field.text({ max: 1024, format: 'url', required: true }), '', {
       effect: 'request',
       component: true,
+    }),
+    USER_GUIDE_URL: setting(field.text({ max: 1024, format: 'url', nullable: true }), '', {
+      effect: 'request',
     }),
     GLOBAL_ORG_DISPLAY_NAME: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
     HELP_DOCUMENT_URL: setting(url, '', { effect: 'page', public: true }),
@@ -20,6 +24,7 @@ export const basic = {
 /** How the pages look. */
 export const appearance = {
   permission: 'settings.change_interface',
+  closed: true,
   settings: {
     INTERFACE_LOGIN_TITLE: setting(field.text({ max: 1024 }), 'Gatehouse', {
       effect: 'request',
@@ -35,25 +40,56 @@ export const appearance = {
 /** The imported licence with its signature. */
 export const license = {
   permission: 'settings.change_license',
+  closed: true,
   settings: { LICENCE: setting(field.text({ multiline: true }), '', { effect: 'request' }) },
 } as const satisfies SettingCategory;
+
+/** Told as required; empty all the same, because that is how mail is switched off. */
+const told = { required: true } as const;
 
 /** Outgoing mail over SMTP, and how mails look. Mail is sent once server and user are set. */
 export const email = {
   permission: 'settings.change_email',
   settings: {
-    EMAIL_HOST: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
-    EMAIL_PORT: setting(field.text({ max: 5 }), '', { effect: 'request' }),
-    EMAIL_HOST_USER: setting(field.text({ max: 128 }), '', { effect: 'request' }),
+    EMAIL_PROTOCOL: setting(field.choice({ choices: ['smtp', 'exchange'], plain: true }), 'smtp', {
+      effect: 'nothing',
+    }),
+    EMAIL_HOST: setting(field.text({ max: 1024, told }), '', { effect: 'request' }),
+    EMAIL_PORT: setting(field.text({ max: 5, told }), '', { effect: 'request' }),
+    EMAIL_HOST_USER: setting(field.text({ max: 128, told }), '', { effect: 'request' }),
     EMAIL_HOST_PASSWORD: setting(field.secret({ max: 1024, writeOnly: true }), '', {
       effect: 'request',
       bound: ['EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER'],
     }),
     EMAIL_FROM: setting(field.text({ max: 128 }), '', { effect: 'request' }),
+    EMAIL_RECIPIENT: setting(field.text({ max: 128 }), '', { effect: 'nothing' }),
     EMAIL_USE_SSL: setting(field.boolean(), false, { effect: 'request' }),
     EMAIL_USE_TLS: setting(field.boolean(), false, { effect: 'request' }),
-    EMAIL_SUBJECT_PREFIX: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    EMAIL_SUBJECT_PREFIX: setting(field.text({ max: 1024, told }), '', { effect: 'request' }),
     EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }),
+  },
+} as const satisfies SettingCategory;
+
+/** The mail that tells new users of their account. */
+export const emailContent = {
+  permission: 'settings.change_email',
+  settings: {
+    EMAIL_CUSTOM_USER_CREATED_SUBJECT: setting(field.text({ max: 1024 }), 'Your account', {
+      effect: 'nothing',
+    }),
+    EMAIL_CUSTOM_USER_CREATED_HONORIFIC: setting(field.text({ max: 1024 }), 'Hello {name}', {
+      effect: 'nothing',
+    }),
+    EMAIL_CUSTOM_USER_CREATED_BODY: setting(
+      field.text({ max: 4096, multiline: true }),
+      'An account was created for you. Your username is {username}.',
+      { effect: 'nothing' },
+    ),
+    EMAIL_CUSTOM_USER_CREATED_SIGNATURE: setting(
+      field.text({ max: 512, multiline: true, nullable: true }),
+      null,
+      { effect: 'nothing' },
+    ),
   },
 } as const satisfies SettingCategory;
 

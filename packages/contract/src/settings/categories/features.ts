@@ -58,6 +58,12 @@ export const vault = {
   permission: 'settings.change_vault',
   settings: {
     VAULT_ENABLED: setting(field.boolean({ readOnly: true }), false, { effect: 'nothing', public: true }),
+    VAULT_HCP_HOST: setting(field.text({ max: 256 }), '', { effect: 'nothing' }),
+    VAULT_HCP_TOKEN: setting(field.secret({ max: 256, writeOnly: true }), '', {
+      effect: 'nothing',
+      bound: ['VAULT_HCP_HOST'],
+    }),
+    VAULT_HCP_MOUNT_POINT: setting(field.text({ max: 256 }), 'gatehouse', { effect: 'nothing' }),
     HISTORY_ACCOUNT_CLEAN_LIMIT: setting(field.integer({ min: 1, max: 999 }), 999, { effect: 'night' }),
   },
 } as const satisfies SettingCategory;

@@ -7,6 +7,7 @@ const megabytes = field.integer({ min: 0 });
 /** Settings of no other category; environment variables set some of them. */
 export const fixed = {
   permission: 'superuser',
+  closed: true,
   settings: {
     TOKEN_EXPIRATION: setting(seconds, 86_400, { effect: 'request' }),
     SESSION_COOKIE_AGE: setting(seconds, 86_400, { effect: 'signIn' }),

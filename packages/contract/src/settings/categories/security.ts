@@ -13,6 +13,7 @@ export const securityAuth = {
     SECURITY_MFA_AUTH: setting(field.choice({ choices: [0, 1, 2], int: true, plain: true }), 0, {
       effect: 'request',
     }),
+    SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: setting(field.boolean(), true, { effect: 'nothing' }),
     SECURITY_MFA_IN_LOGIN_PAGE: setting(field.boolean(), false, { effect: 'signIn' }),
     SECURITY_MFA_VERIFY_TTL: setting(field.integer({ min: 5, max: 36_000, required: true }), 3600, {
       effect: 'request',
@@ -20,6 +21,12 @@ export const securityAuth = {
     }),
     OTP_ISSUER_NAME: setting(field.text({ max: 16 }), 'Gatehouse', { effect: 'request' }),
     OTP_VALID_WINDOW: setting(field.integer({ min: 0, max: 10, required: true }), 2, { effect: 'signIn' }),
+    VERIFY_CODE_TTL: setting(field.integer({ min: 5, max: 36_000, required: true }), 60, {
+      effect: 'nothing',
+    }),
+    SECURITY_LOGIN_CHALLENGE_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),
+    SECURITY_LOGIN_CAPTCHA_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),
+    SECURITY_CHECK_DIFFERENT_CITY_LOGIN: setting(field.boolean(), false, { effect: 'nothing' }),
     SECURITY_UNCOMMON_USERS_TTL: setting(field.integer({ min: 30, max: 99_999 }), 999, {
       effect: 'nothing',
     }),
@@ -109,4 +116,22 @@ export const securitySession = {
     }),
     SESSION_EXPIRE_AT_BROWSER_CLOSE: setting(field.boolean(), false, { effect: 'signIn', public: true }),
   },
+} as const satisfies SettingCategory;
+
+/** Who is told of dangerous commands. */
+export const securityBasic = {
+  permission,
+  settings: {
+    SECURITY_INSECURE_COMMAND: setting(field.boolean(), false, { effect: 'nothing' }),
+    SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: setting(field.text({ max: 8192 }), '', { effect: 'nothing' }),
+  },
+} as const satisfies SettingCategory;
+
+const parts = [securityAuth, securityLoginLimit, securityPassword, securitySession, securityBasic];
+
+/** All of the above together. */
+export const security = {
+  permission,
+  also: parts.flatMap(({ settings }) => Object.keys(settings)),
+  settings: {},
 } as const satisfies SettingCategory;

@@ -78,7 +78,7 @@ export const profileBody = async (
   return {
     ...shown,
     ...keyFactsOf(row.public_key),
-    guide_url: '',
+    guide_url: deps.settings.get('USER_GUIDE_URL') ?? '',
     receive_backends: messageBackends,
     ...(await listsOf(caller, deps, ctx)),
     perms: await shownPermissions(caller, deps, ctx),

@@ -6,6 +6,8 @@ import {
   settingNames,
   settingSpecs,
 } from '@gatehouse/contract/settings/catalogue.ts';
+import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import type { Context } from '../../engine/context.ts';
@@ -60,10 +62,18 @@ test('signed-in pages get the settings the catalogue makes public, and nothing s
     if (settingSpecs[name].public !== true) expect(body, name).not.toHaveProperty(name);
 });
 
-test('a category without a panel has no form', async () => {
-  const closed = Object.entries(settingCategories).filter(([, category]) => !('panel' in category));
-  for (const [name] of closed)
-    expect((await api.as({ superuser: true }).get(`/api/v1/settings/setting/?category=${name}`)).status).toBe(
-      404,
-    );
+test('every category has a form whose fields all have labels, except those closed to clients', async () => {
+  const admin = api.as({ superuser: true });
+  for (const [name, category] of Object.entries<SettingCategory>(settingCategories)) {
+    const url = `/api/v1/settings/setting/?category=${name}`;
+    const { status, json } = await admin.get(url);
+    expect(status, name).toBe(category.closed ? 404 : 200);
+    if (category.closed) continue;
+    const names = [...Object.keys(category.settings), ...(category.also ?? [])];
+    const readable = names.filter((key) => !settingSpecs[key as SettingName].field.writeOnly);
+    expect(Object.keys(json as object).toSorted(), name).toEqual(readable.toSorted());
+    const { actions } = (await admin.options(url)).json as OptionsBody;
+    expect(Object.keys(actions?.PATCH ?? {}).toSorted(), name).toEqual(names.toSorted());
+    for (const [key, { label }] of Object.entries(actions?.PATCH ?? {})) expect(label, key).not.toBe(key);
+  }
 });

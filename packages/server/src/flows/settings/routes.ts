@@ -18,16 +18,10 @@ export const addSettings = (ports: HttpPorts, settings: Settings): void => {
   });
   bind(ports, listPanels, async ({ ctx }) => panelsFor(ctx));
   bind(ports, changeSettings, async ({ ctx, request, body }) => {
-    const panel = settingFormIn(request, ctx);
+    const panel = settingFormIn(request, ctx, 'change');
     const mode = request.method === 'PUT' ? 'create' : 'patch';
     const values = await valuesFrom(panel, await body(), mode, ctx);
     await storeValues(panel, values, settings, ctx);
-    return { ...shownValues(panel, settings, ctx), ...withoutSecrets(values, panel.form.fields) };
+    return shownValues(panel, settings, ctx, values);
   });
 };
-
-/** Secrets are not echoed, not even to their sender. */
-const withoutSecrets = (
-  values: Record<string, unknown>,
-  fields: Readonly<Record<string, { writeOnly?: boolean }>>,
-) => Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.writeOnly));

@@ -1,63 +1,75 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import {
+  type SettingName,
   type SettingPanelName,
   settingCategories,
   settingPanels,
+  settingSpecs,
 } from '@gatehouse/contract/settings/catalogue.ts';
-import { mentionedPanels } from '@gatehouse/contract/settings/mentionedPanels.ts';
 import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
+import { fieldMeta } from '../../engine/fields/registry.ts';
 import { describeForm, type Form, formOf } from '../../engine/form.ts';
 import { queryOf } from '../../engine/http.ts';
-import { resourceTitle } from '../../engine/labels.ts';
+import { fieldLabel, resourceTitle } from '../../engine/labels.ts';
 import { plainOptions } from '../../engine/metadata.ts';
 import { authorize, can } from '../../engine/permission.ts';
 
-/** A panel of settings as a form. */
+/** A category of settings as a form. */
 export type SettingForm = SettingCategory & { name: string; form: Form };
 
-const forms = new Map<string, SettingForm>(
-  settingPanels.map((name) => {
-    const category: SettingCategory = settingCategories[name];
-    const fields = Object.entries(category.settings).map(([key, { field }]) => [key, field]);
-    return [name, { ...category, name, form: formOf('panels', name, Object.fromEntries(fields)) }];
-  }),
-);
+const specsOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, settingSpecs[name as SettingName]]));
 
-const permissionFor = (category: string): string => {
-  if (category.startsWith('security')) return settingCategories.security_auth.permission;
-  const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
-  return known[category]?.permission ?? settingCategories.auth.permission;
+const formFrom = ([name, category]: [string, SettingCategory]): [string, SettingForm] => {
+  const settings = { ...category.settings, ...specsOf(category.also ?? []) };
+  const fields = Object.entries(settings).map(([key, { field }]) => [key, field]);
+  return [name, { ...category, settings, name, form: formOf('panels', name, Object.fromEntries(fields)) }];
 };
 
-/** The reference's address for the assistant is `chatai`, its category `chat`; both work. */
-const aliases: Readonly<Record<string, string>> = { chatai: 'chat' };
+const forms = new Map<string, SettingForm>(
+  Object.entries<SettingCategory>(settingCategories)
+    .filter(([, { closed }]) => !closed)
+    .map(formFrom),
+);
+
+/** Names of forms under which clients know others: that of the assistant, and the one they get unasked. */
+const aliases: Readonly<Record<string, string>> = { chatai: 'chat', '': 'basic' };
 
 const named = (request: FastifyRequest): SettingForm | undefined => {
   const category = queryOf(request).get('category') ?? '';
   return forms.get(aliases[category] ?? category);
 };
 
-/** Panels of the reference that are not served here; OPTIONS mentions their settings. */
-const mentioned = new Map<string, Pick<SettingForm, 'permission' | 'form'>>(
-  Object.entries(mentionedPanels).map(([name, settings]) => [
-    name,
-    { permission: permissionFor(name), form: formOf('panels', name, {}, settings) },
-  ]),
-);
-
-/** OPTIONS of the requested panel, at first the basic one; its fields are shown to users who may see it. */
-export const describeSettings = (request: FastifyRequest, ctx: Context): OptionsBody => {
-  const found = named(request) ?? mentioned.get(queryOf(request).get('category') ?? 'basic');
-  return found && can(ctx.actor, found.permission) ? describeForm(found.form, ctx) : plainOptions('settings');
+/** A setting for its kind; its texts are those of its own category. */
+const useOf = (name: string, { form }: SettingForm, ctx: Context) => {
+  const owner = forms.get(settingSpecs[name as SettingName].category)?.form ?? form;
+  return { name, field: form.fields[name] as Form['fields'][string], resource: owner, ctx };
 };
 
-/** The requested panel; callers without permission are refused before learning whether it exists. */
-export const settingFormIn = (request: FastifyRequest, ctx: Context): SettingForm => {
+/** Label of a setting. */
+export const settingLabel = (name: string, found: SettingForm, ctx: Context): string =>
+  fieldLabel(useOf(name, found, ctx));
+
+/** OPTIONS of the requested category, at first the basic one, with its fields for users who may see it. */
+export const describeSettings = (request: FastifyRequest, ctx: Context): OptionsBody => {
   const found = named(request);
-  authorize(ctx, found?.permission ?? 'superuser');
+  if (!found || !can(ctx.actor, found.permission)) return plainOptions('settings');
+  const meta = Object.fromEntries(
+    Object.keys(found.form.fields).map((name) => [name, fieldMeta(useOf(name, found, ctx))]),
+  );
+  return { ...describeForm(found.form, ctx), actions: { GET: meta, PUT: meta, PATCH: meta } };
+};
+
+/**
+ * The requested category, for reading or for changing; callers without permission are refused before learning
+ * whether it exists.
+ */
+export const settingFormIn = (request: FastifyRequest, ctx: Context, toChange?: 'change'): SettingForm => {
+  const found = named(request);
+  authorize(ctx, (toChange && found?.change) ?? found?.permission ?? 'superuser');
   if (!found) throw new AppError('not_found');
   return found;
 };

@@ -4,21 +4,27 @@ import { kindOf } from '../../engine/fields/registry.ts';
 import { readForm } from '../../engine/form.ts';
 import type { Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { SettingForm } from './settingForms.ts';
+import { type SettingForm, settingLabel } from './settingForms.ts';
+import { completed } from './settingRules.ts';
 
-/** A panel's values without secrets. */
-export const shownValues = (panel: SettingForm, settings: Settings, ctx: Context): Values => {
+/** A panel's values without secrets; those in `changed` come before the stored ones. */
+export const shownValues = (
+  panel: SettingForm,
+  settings: Settings,
+  ctx: Context,
+  changed: Values = {},
+): Values => {
   const readable = Object.entries(panel.form.fields).filter(([, field]) => !field.writeOnly);
   return Object.fromEntries(
     readable.map(([name, field]) => {
-      const value = settings.get(name as SettingName);
+      const value = name in changed ? changed[name] : settings.get(name as SettingName);
       const { present } = kindOf(field);
       return [name, present ? present(value, { name, field, resource: panel.form, ctx }) : value];
     }),
   );
 };
 
-/** Values of a body with its secrets decrypted; omitted values, nulls and empty secrets are left out. */
+/** Values of a body with its secrets decrypted; omitted values and empty secrets are left out. */
 export const valuesFrom = async (
   panel: SettingForm,
   body: unknown,
@@ -27,13 +33,11 @@ export const valuesFrom = async (
 ): Promise<Values> => {
   const parsed = await readForm(panel.form, body, mode, ctx);
   const sent = (body ?? {}) as Values;
-  const named = Object.entries(parsed).filter(([name, value]) => sent[name] !== undefined && value !== null);
-  return Object.fromEntries(
-    named.map(([name, value]) => [
-      name,
-      panel.form.fields[name]?.writeOnly ? ctx.engine.vault.open(String(value)) : value,
-    ]),
-  );
+  const isSecret = (name: string) => panel.form.fields[name]?.writeOnly === true;
+  const named = Object.entries(parsed)
+    .filter(([name, value]) => sent[name] !== undefined && !(isSecret(name) && value === null))
+    .map(([name, value]) => [name, isSecret(name) ? ctx.engine.vault.open(String(value)) : value]);
+  return completed(Object.fromEntries(named), ctx);
 };
 
 /** Stored secrets that `values` leaves out although it changes a setting they are bound to. */
@@ -55,13 +59,12 @@ const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g
 const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
   const textOf = (name: string, value: unknown) => {
     const field = panel.form.fields[name];
-    if (field?.writeOnly) return '******';
-    return withoutUsers(String(value ?? ''));
+    if (field?.writeOnly || field?.noDiff) return '******';
+    return withoutUsers(typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
   };
-  const label = (name: string) => ctx.t(`panels.${panel.name}.fields.${name}`);
   return Object.fromEntries(
     Object.entries(changed).map(([name, value]): [string, [string, string]] => [
-      label(name),
+      settingLabel(name, panel, ctx),
       [textOf(name, settings.get(name as SettingName)), textOf(name, value)],
     ]),
   );

@@ -79,7 +79,7 @@ export function OrganizationListPage(props: ResourcePageProps) {
         title: t('organization.global'),
         icon: <SettingOutlined aria-hidden />,
         order: 20,
-        can: can('settings.view_setting'),
+        can: can('superuser'),
         reason: t('noPermission'),
         onRun: () => setNaming(true),
       },

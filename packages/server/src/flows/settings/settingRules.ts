@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { Refused, refuse } from '../../engine/fields/kind.ts';
+import { type Values, valuesIn } from '../../engine/resource.ts';
+
+/** Checks a value beyond what its kind does, and returns what is stored. */
+type Rule = (value: unknown, ctx: Context) => unknown;
+
+/** Without a username, nobody could be found in what the other side tells of them. */
+const mapsUsername: Rule = (value) => (valuesIn(value).username ? value : refuse('map_lacks_username'));
+const mapsToUsername: Rule = (value) =>
+  Object.values(valuesIn(value)).includes('username') ? value : refuse('map_lacks_username');
+
+const contains =
+  (...places: string[]): Rule =>
+  (value) => {
+    const text = typeof value === 'string' ? value : Object.values(valuesIn(value)).join(' ');
+    const missing = places.find((place) => !text.includes(`{${place}}`));
+    return missing === undefined ? value : refuse('place_missing', { name: missing });
+  };
+
+/** The name of the root organization must not be that of another. */
+const isFree: Rule = async (value, { db }) => {
+  const [taken] = value
+    ? await db.rows<{ id: string }>(sql`select id from orgs_organization where name = ${value} limit 1`)
+    : [];
+  return taken ? refuse('unique') : value;
+};
+
+const rules: { readonly [name in SettingName]?: Rule } = {
+  GLOBAL_ORG_DISPLAY_NAME: isFree,
+  // Browsers show an announcement again when its id is new.
+  ANNOUNCEMENT: (value) => ({ ...valuesIn(value), ID: randomUUID() }),
+  AUTH_LDAP_USER_ATTR_MAP: mapsUsername,
+  AUTH_OPENID_USER_ATTR_MAP: mapsUsername,
+  AUTH_OAUTH2_USER_ATTR_MAP: mapsUsername,
+  CAS_RENAME_ATTRIBUTES: mapsToUsername,
+  SAML2_RENAME_ATTRIBUTES: mapsToUsername,
+  CMPP2_VERIFY_TEMPLATE_CODE: contains('code'),
+  CUSTOM_SMS_API_PARAMS: contains('phone_numbers', 'code'),
+};
+
+/** The values after the rules of their settings. Throws with a message per setting. */
+export const completed = async (values: Values, ctx: Context): Promise<Values> => {
+  const errors: FieldErrors = {};
+  const done: Values = {};
+  for (const [name, value] of Object.entries(values))
+    try {
+      const rule = rules[name as SettingName];
+      done[name] = rule ? await rule(value, ctx) : value;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors[name] = error.reason;
+    }
+  if (Object.keys(errors).length) throw new ValidationError(errors);
+  return done;
+};
