@@ -32,7 +32,9 @@ const readersOf = (spec: SettingSpec): string =>
 
 const waysOf = ({ panel, closed }: SettingCategory): string => {
   if (closed) return 'Not changed by clients.';
-  return panel ? 'Changed in the console and by the API.' : 'Changed by the API; the console has no panel yet.';
+  return panel
+    ? 'Changed in the console and by the API.'
+    : 'Changed by the API; the console has no panel yet.';
 };
 
 const section = ([name, category]: [string, SettingCategory]): string => {

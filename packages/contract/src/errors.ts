@@ -11,7 +11,6 @@ export const errorCodes = {
   perm_account_invalid: 400,
   perm_expired: 400,
   connection_token_invalid: 400,
-  reuse_off: 400,
   registration_off: 400,
   have_online_session: 400,
   client_key_changed: 400,

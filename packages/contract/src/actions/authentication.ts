@@ -11,7 +11,7 @@ export const connectionTokenActions = defineActions(connectiontoken, {
     summary: 'Makes one of your connection tokens reusable, or single-use again',
     body: z.object({ is_reusable: z.boolean().catch(false) }),
     answer: z.object({ id: z.string(), date_expired: z.string(), is_reusable: z.boolean() }),
-    errors: ['reuse_off'],
+    otherwise: { 400: z.array(z.string()).describe('Reusable connection tokens are switched off') },
   },
   exchange: {
     summary: 'Renews one of your connection tokens',

@@ -10,6 +10,8 @@ import { connectionRenewalSchema, connectionSecretSchema } from '../wire/connect
 
 /** What API clients receive when a sign-in is refused or needs another step. */
 const signInRefusal = z.object({ error: z.string(), msg: z.string() });
+/** No sign-in waits for the code; `detail` and `code` are those of any other 401. */
+const noneWaits = { detail: z.string().optional(), code: z.string().optional() };
 const goesOn = z.object({ msg: z.literal('ok') });
 
 export const createAccessKey = defineCall('POST /api/v1/authentication/access-keys/', {
@@ -59,7 +61,7 @@ export const verifyMfaCode = defineCall(
     answer: goesOn,
     otherwise: {
       400: refusal.describe('No such kind of code'),
-      401: signInRefusal.describe('The code is wrong, or no sign-in waits for one'),
+      401: signInRefusal.extend(noneWaits).describe('The code is wrong, or no sign-in waits for one'),
     },
     errors: ['throttled'],
   },
@@ -73,7 +75,7 @@ export const sendMfaCode = defineCall(
     body: z.object({ type: optionalText }),
     status: 201,
     answer: z.object({ type: z.string() }),
-    otherwise: { 400: refusal, 401: signInRefusal.describe('No sign-in waits for a code') },
+    otherwise: { 400: refusal, 401: signInRefusal.extend(noneWaits).describe('No sign-in waits for a code') },
   },
 );
 
@@ -164,8 +166,12 @@ export const closeTab = defineCall('DELETE /api/v1/authentication/user-session/'
 export const checkApproval = defineCall('GET /api/v1/authentication/login-confirm-ticket/status/', {
   summary: 'Whether your sign-in still waits for approval',
   permission: 'public',
-  answer: goesOn,
-  otherwise: { 401: signInRefusal.describe('There is no sign-in') },
+  answer: z.union([
+    goesOn,
+    signInRefusal
+      .extend({ data: z.object({ ticket_id: z.string(), username: z.string() }) })
+      .describe('No sign-in waits'),
+  ]),
 });
 
 export const giveUpSignIn = defineCall('DELETE /api/v1/authentication/login-confirm-ticket/status/', {

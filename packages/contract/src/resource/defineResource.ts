@@ -100,6 +100,10 @@ export type ResourceDefinition = {
   suggestions?: string;
   /** Datetime column (or unix seconds) that `date_from` and `date_to` bound. */
   range?: string;
+  /** Unreadable bounds are refused; elsewhere they are ignored. */
+  exactRange?: true;
+  /** Query parameter that every request requires. */
+  neededQuery?: string;
   /** Query parameters of lists that are not fields; the server's behaviour gives them meaning. */
   filters?: readonly string[];
   /** Values of `fields_size` that shorten its rows; any other leaves them whole. Default: both. */

@@ -140,8 +140,7 @@ test('settings read in several categories are those that clients expect there', 
   );
   expect(shared.keycloak).toHaveLength(12);
   expect(shared).toMatchObject({ ldap: ['AUTH_LDAP'], oidc: ['AUTH_OPENID'], alibaba: ['SMS_TEST_PHONE'] });
-  for (const names of Object.values(shared))
-    for (const name of names) expect(settingNames).toContain(name);
+  for (const names of Object.values(shared)) for (const name of names) expect(settingNames).toContain(name);
 });
 
 test('a phrase says when a changed setting takes effect', () => {

@@ -12,9 +12,9 @@ const inWords = (field: FieldSpec): string => {
     ...('maxItem' in field ? [`of ${bounds.maxItem}`] : []),
     ...('maxItems' in field ? [`up to ${bounds.maxItems}`] : []),
     ...(bounds.format ? [bounds.format] : []),
-    ...(['required', 'readOnly', 'writeOnly', 'multiline', 'plain', 'int', 'open', 'nullable'] as const).filter(
-      (flag) => flag in field && (field as { [name: string]: unknown })[flag] === true,
-    ),
+    ...(
+      ['required', 'readOnly', 'writeOnly', 'multiline', 'plain', 'int', 'open', 'nullable'] as const
+    ).filter((flag) => flag in field && (field as { [name: string]: unknown })[flag] === true),
   ].join(' ');
 };
 
@@ -38,7 +38,10 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   EMAIL_SUFFIX: ['text 0-1024', 'example.com'],
   EMAIL_CUSTOM_USER_CREATED_SUBJECT: ['text 0-1024', 'Your account'],
   EMAIL_CUSTOM_USER_CREATED_HONORIFIC: ['text 0-1024', 'Hello {name}'],
-  EMAIL_CUSTOM_USER_CREATED_BODY: ['text 0-4096 multiline', 'An account was created for you. Your username is {username}.'],
+  EMAIL_CUSTOM_USER_CREATED_BODY: [
+    'text 0-4096 multiline',
+    'An account was created for you. Your username is {username}.',
+  ],
   EMAIL_CUSTOM_USER_CREATED_SIGNATURE: ['text 0-512 multiline nullable', null],
   SMS_ENABLED: ['boolean', false],
   SMS_BACKEND: ['choice alibaba/tencent/huawei/cmpp2/custom/custom_file plain', 'alibaba'],
@@ -67,7 +70,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   CMPP2_VERIFY_SIGN_NAME: ['text 0-256 required', ''],
   CMPP2_VERIFY_TEMPLATE_CODE: ['text 0-69 required', '{code}'],
   CUSTOM_SMS_URL: ['text 0-1024 url required', ''],
-  CUSTOM_SMS_API_PARAMS: ['json', {'phone_numbers':'{phone_numbers}','content':'Your code is {code}'}],
+  CUSTOM_SMS_API_PARAMS: ['json', { phone_numbers: '{phone_numbers}', content: 'Your code is {code}' }],
   CUSTOM_SMS_REQUEST_METHOD: ['choice get/post plain', 'get'],
   SMS_TEST_PHONE: ['phone nullable', null],
   VAULT_HCP_HOST: ['text 0-256', ''],
@@ -86,7 +89,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   AUTH_LDAP_BIND_PASSWORD: ['secret 0-1024 writeOnly', ''],
   AUTH_LDAP_SEARCH_OU: ['text 0-1024', 'ou=users,dc=example,dc=org'],
   AUTH_LDAP_SEARCH_FILTER: ['text 0-1024 required', '(cn=%(user)s)'],
-  AUTH_LDAP_USER_ATTR_MAP: ['json required', {'username':'cn','name':'sn','email':'mail'}],
+  AUTH_LDAP_USER_ATTR_MAP: ['json required', { username: 'cn', name: 'sn', email: 'mail' }],
   AUTH_LDAP_SYNC_IS_PERIODIC: ['boolean', false],
   AUTH_LDAP_SYNC_CRONTAB: ['crontab nullable', null],
   AUTH_LDAP_SYNC_INTERVAL: ['interval nullable', null],
@@ -100,15 +103,21 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   CAS_LOGOUT_COMPLETELY: ['boolean', true],
   CAS_USERNAME_ATTRIBUTE: ['text 0-1024', 'cas:user'],
   CAS_APPLY_ATTRIBUTES_TO_USER: ['boolean', false],
-  CAS_RENAME_ATTRIBUTES: ['json', {'cas:user':'username'}],
+  CAS_RENAME_ATTRIBUTES: ['json', { 'cas:user': 'username' }],
   CAS_CREATE_USER: ['boolean', true],
   BASE_SITE_URL: ['text 0-1024 nullable', null],
   AUTH_OPENID_CLIENT_ID: ['text 0-1024', 'client-id'],
   AUTH_OPENID_CLIENT_SECRET: ['secret 0-1024 writeOnly', ''],
-  AUTH_OPENID_CLIENT_AUTH_METHOD: ['choice client_secret_basic/client_secret_post plain', 'client_secret_basic'],
+  AUTH_OPENID_CLIENT_AUTH_METHOD: [
+    'choice client_secret_basic/client_secret_post plain',
+    'client_secret_basic',
+  ],
   AUTH_OPENID_SHARE_SESSION: ['boolean', true],
   AUTH_OPENID_IGNORE_SSL_VERIFICATION: ['boolean', false],
-  AUTH_OPENID_USER_ATTR_MAP: ['json required', {'name':'name','username':'preferred_username','email':'email'}],
+  AUTH_OPENID_USER_ATTR_MAP: [
+    'json required',
+    { name: 'name', username: 'preferred_username', email: 'email' },
+  ],
   AUTH_OPENID_PKCE: ['boolean', false],
   AUTH_OPENID_CODE_CHALLENGE_METHOD: ['choice S256/plain plain', 'S256'],
   AUTH_OPENID_KEYCLOAK: ['boolean', true],
@@ -130,10 +139,17 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   AUTH_OPENID_ALWAYS_UPDATE_USER: ['boolean', true],
   SAML2_IDP_METADATA_URL: ['text 0-1024 url', ''],
   SAML2_IDP_METADATA_XML: ['text multiline', ''],
-  SAML2_SP_ADVANCED_SETTINGS: ['json', {'organization':{'en':{'name':'Gatehouse','displayname':'Gatehouse','url':'https://example.com'}},'strict':true,'security':{}}],
+  SAML2_SP_ADVANCED_SETTINGS: [
+    'json',
+    {
+      organization: { en: { name: 'Gatehouse', displayname: 'Gatehouse', url: 'https://example.com' } },
+      strict: true,
+      security: {},
+    },
+  ],
   SAML2_SP_KEY_CONTENT: ['secret 0-40960 writeOnly', ''],
   SAML2_SP_CERT_CONTENT: ['secret 0-40960 writeOnly', ''],
-  SAML2_RENAME_ATTRIBUTES: ['json', {'uid':'username','email':'email'}],
+  SAML2_RENAME_ATTRIBUTES: ['json', { uid: 'username', email: 'email' }],
   SAML2_LOGOUT_COMPLETELY: ['boolean', true],
   AUTH_SAML2_ALWAYS_UPDATE_USER: ['boolean', true],
   AUTH_OAUTH2_LOGO_PATH: ['text 0-1024 readOnly', ''],
@@ -141,13 +157,16 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   AUTH_OAUTH2_CLIENT_ID: ['text 0-1024 required', 'client-id'],
   AUTH_OAUTH2_CLIENT_SECRET: ['secret 0-1024 writeOnly', ''],
   AUTH_OAUTH2_SCOPE: ['text 0-1024', ''],
-  AUTH_OAUTH2_PROVIDER_AUTHORIZATION_ENDPOINT: ['text 0-1024 required', 'https://oauth2.example.com/authorize'],
+  AUTH_OAUTH2_PROVIDER_AUTHORIZATION_ENDPOINT: [
+    'text 0-1024 required',
+    'https://oauth2.example.com/authorize',
+  ],
   AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT: ['text 0-1024 required', 'https://oauth2.example.com/access_token'],
   AUTH_OAUTH2_ACCESS_TOKEN_METHOD: ['choice GET/POST/POST_JSON plain', 'GET'],
   AUTH_OAUTH2_PROVIDER_USERINFO_ENDPOINT: ['text 0-1024 required', 'https://oauth2.example.com/userinfo'],
   AUTH_OAUTH2_PROVIDER_END_SESSION_ENDPOINT: ['text 0-1024', 'https://oauth2.example.com/logout'],
   AUTH_OAUTH2_LOGOUT_COMPLETELY: ['boolean', true],
-  AUTH_OAUTH2_USER_ATTR_MAP: ['json required', {'name':'name','username':'username','email':'email'}],
+  AUTH_OAUTH2_USER_ATTR_MAP: ['json required', { name: 'name', username: 'username', email: 'email' }],
   AUTH_OAUTH2_ALWAYS_UPDATE_USER: ['boolean', true],
   RADIUS_SERVER: ['text 0-1024', 'localhost'],
   RADIUS_PORT: ['integer 1-65535', 1812],
@@ -290,4 +309,3 @@ test('an announcement requires a subject and a text; its id is read-only and its
     ['LINK', 'text 0-1024 url'],
   ]);
 });
-

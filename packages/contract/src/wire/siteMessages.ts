@@ -43,5 +43,5 @@ export const messageElements = [
 export const isMessageLink = (href: string): boolean =>
   /^https?:\/\/[^\s]+$/i.test(href) || /^\/(?![/\\])[^\s]*$/.test(href);
 
-/** Channels for messages to users; the site message is always among them. */
-export const messageBackends = ['site_msg'] as const;
+/** Channels for messages to users; nobody can leave out the site message. */
+export const messageBackends = ['email', 'site_msg'] as const;

@@ -17,7 +17,7 @@ test('every event that components may report has a text in the activity of its s
 test('the names of tasks, headers and message channels stay the same for components of other versions', () => {
   expect([CHECK_PERMISSIONS, RUN_TASK]).toEqual(['check_permissions', 'run']);
   expect([VISITOR_HEADER, WATCHER_HEADER]).toEqual(['x-gatehouse-visitor', 'x-gatehouse-watcher']);
-  expect(messageBackends).toEqual(['site_msg']);
+  expect(messageBackends).toEqual(['email', 'site_msg']);
 });
 
 test('a component may open a session of type normal or command from a known client', () => {

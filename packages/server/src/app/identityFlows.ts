@@ -67,7 +67,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addUnbind(ports);
   addGroupRoutes(ports);
   addSiteMessages(ports);
-  addSubscriptions(ports);
+  addSubscriptions(ports, services.settings);
   addSiteMessageSocket(ports, {
     ...services,
     siteUrl: () => services.settings.get('SITE_URL') || signIn.siteUrl,

@@ -1,4 +1,4 @@
-import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, anyOf, containing, id, isUuid, likeLiteral } from '../platform/database.ts';
 import { parseDatetime } from '../platform/time.ts';
@@ -108,8 +108,14 @@ const dateConditions = (resource: Resource, query: URLSearchParams, ctx: Context
   const field = column && resource.fields[column];
   if (!field) return [];
   const stored = (instant: Date) => kindOf(field).moment?.(instant) ?? instant.toISOString();
-  const from = parseDatetime(query.get('date_from') ?? '', ctx.zone);
-  const to = parseDatetime(query.get('date_to') ?? '', ctx.zone);
+  const bound = (name: 'date_from' | 'date_to') => {
+    const sent = query.get(name) ?? '';
+    const found = parseDatetime(sent, ctx.zone);
+    if (sent && !found && resource.definition.exactRange) throw fieldError(name, 'invalid_datetime');
+    return found;
+  };
+  const from = bound('date_from');
+  const to = bound('date_to');
   return [
     from && sql`t.${id(column)} >= ${stored(from)}`,
     to && sql`t.${id(column)} <= ${stored(to)}`,

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proofSize } from '../../../../scripts/proofSize.ts';
 import { startApi } from '../api.ts';
-import { operationsOf, urlOf } from './samples.ts';
+import { operationsOf, urlOf, withNeededQueries } from './samples.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi();
+  api = withNeededQueries(await startApi());
 });
 afterAll(() => api.stop());
 

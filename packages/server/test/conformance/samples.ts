@@ -138,8 +138,40 @@ export const startConformance = async (): Promise<Api> => {
   const platforms = await api.as({ superuser: true }).get('/api/v1/assets/platforms/');
   for (const row of platforms.json as unknown as { id: number; name: string }[])
     platformIds.set(row.name, row.id);
-  return api;
+  return withNeededQueries(api);
 };
+
+const needing = everyDefinition.flatMap((definition: ResourceDefinition) =>
+  definition.neededQuery ? [[urlOf(definition), definition.neededQuery] as const] : [],
+);
+
+/** The address with the parameter that its resource needs, unless it names one. */
+const completed = (address: string): string => {
+  const [, name] = needing.find(([url]) => address.startsWith(url)) ?? [];
+  if (!name || new RegExp(`[?&]${name}=`).test(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${name}=${randomUUID()}`;
+};
+
+/** A server whose clients add the parameters that resources need. */
+export const withNeededQueries = (api: Api): Api => ({
+  ...api,
+  as: (caller) => {
+    const client = api.as(caller);
+    const complete =
+      (send: typeof client.get): typeof client.get =>
+      (address, ...rest) =>
+        send(completed(address), ...rest);
+    return {
+      ...client,
+      get: complete(client.get),
+      post: complete(client.post),
+      put: complete(client.put),
+      patch: complete(client.patch),
+      delete: complete(client.delete),
+      options: complete(client.options),
+    };
+  },
+});
 const platform = async (name: string): Promise<number> => platformIds.get(name) ?? 1;
 
 const definitionOf = (key: string): ResourceDefinition =>

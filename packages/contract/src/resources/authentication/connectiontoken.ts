@@ -14,6 +14,7 @@ export const connectiontoken = defineResource({
   scope: 'org',
   letsOrganizationGo: 'ends with its asset, and by itself',
   label: 'id',
+  sizes: ['mini'],
   fields: {
     value: field.text({ max: 64, readOnly: true, size: 'mini' }),
     user: field.ref({ to: 'users.user', readOnly: true, onDelete: 'cascade' }),

@@ -27,6 +27,7 @@ export const command = defineResource({
   operations: ['list', 'create'],
   mentionedMethods: ['PUT', 'PATCH'],
   range: 'timestamp',
+  exactRange: true,
   order: ['-timestamp'],
   indexes: [['timestamp'], ['session', 'timestamp'], ['risk_level', 'timestamp']],
   list: {

@@ -60,20 +60,8 @@ export const terminal = defineResource({
       told: { readOnly: false },
     }),
     session_online: field.computed({ as: 'integer', readOnly: true, size: 'small' }),
-    command_storage: field.text({
-      required: true,
-      max: 128,
-      default: 'default',
-      size: 'small',
-      told: { required: true },
-    }),
-    replay_storage: field.text({
-      required: true,
-      max: 128,
-      default: 'default',
-      size: 'small',
-      told: { required: true },
-    }),
+    command_storage: field.text({ required: true, max: 128, size: 'small' }),
+    replay_storage: field.text({ required: true, max: 128, size: 'small' }),
     load: field.computed.of<Labelled<ComponentLoad>>()({
       as: 'labeled_choice',
       readOnly: true,

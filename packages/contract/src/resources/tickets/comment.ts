@@ -23,6 +23,7 @@ export const comment = defineResource({
     state: field.text({ max: 16, hidden: true }),
   },
   filters: ['ticket_id'],
+  neededQuery: 'ticket_id',
   standard: ['date_created', 'date_updated'],
   operations: ['list', 'retrieve', 'create'],
   bulk: false,

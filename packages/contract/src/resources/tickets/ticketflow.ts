@@ -17,6 +17,7 @@ export const ticketflow = defineResource({
       required: true,
       size: 'small',
       filter: true,
+      search: 'contains',
       told: {
         choices: ['general', 'apply_asset', 'login_confirm', 'command_confirm', 'login_asset_confirm'],
       },

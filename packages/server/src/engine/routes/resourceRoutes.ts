@@ -262,6 +262,19 @@ export const serveSuggestions = (
     );
 };
 
+/** The route, refusing requests without the query parameter that its resource needs. */
+const withNeededQuery = (route: Route, { definition: { neededQuery } }: Resource): Route =>
+  neededQuery === undefined
+    ? route
+    : {
+        ...route,
+        handle: async (ctx, request, reply) => {
+          if (!queryOf(request).get(neededQuery))
+            throw new AppError('invalid', { name: neededQuery }, { messageKey: 'query_needed' });
+          return route.handle(ctx, request, reply);
+        },
+      };
+
 /** Paths of a resource. */
 export const urlsOf = (resource: Resource): string[] => {
   const { app, path, aliases = [] } = resource.definition;
@@ -295,6 +308,7 @@ export const addResourceRoutes = (
       ...rowRoutes(resource, `${url}:id/`).filter((route) => serves(route, true)),
       ...(suggestions ? [suggestionRoute(resource, url, suggestions)] : []),
     ];
-    for (const route of routes) if (!except.has(`${route.method} ${route.url}`)) addRoute(ports, route);
+    for (const route of routes.map((found) => withNeededQuery(found, resource)))
+      if (!except.has(`${route.method} ${route.url}`)) addRoute(ports, route);
   }
 };

@@ -92,6 +92,8 @@ test('a component registers once with the bootstrap token and gets its key, unle
   });
   expect((await register('[KoKo]-two')).status).toBe(400);
   expect((await register('[KoKo]-three', 'wrong')).status).toBe(401);
+  const byUser = await admin.post(`${terminal}terminal-registrations/`, { name: 'mine', type: 'koko' });
+  expect([byUser.status, byUser.json]).toMatchObject([403, { code: 'permission_denied' }]);
   const rows = (await api.as({ superuser: true, org: ROOT_ORG_ID }).get(`${terminal}terminals/`))
     .json as Wire[];
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['[KoKo]-one', '[KoKo]-two']));
@@ -111,7 +113,7 @@ test('a component may read its settings, users may not', async () => {
     SECURITY_MAX_SESSION_TIME: 24,
     TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
   });
-  expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(403);
+  expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(404);
 });
 
 const commandOf = (session: string, input: string, timestamp: number) => ({

@@ -81,7 +81,8 @@ export const addRegistration = (
         String(request.headers.authorization ?? '')
           .split(/\s+/)
           .at(-1) ?? '';
-      if (!same(token, deps.bootstrapToken)) throw new AppError('authentication_failed');
+      if (!same(token, deps.bootstrapToken))
+        throw new AppError(ctx.actor.id ? 'permission_denied' : 'authentication_failed');
       const registration = await body();
       const facts = {
         ...(request.facts as Facts),

@@ -42,6 +42,12 @@ export const findReplay = async (
   return undefined;
 };
 
+/** The refusal of an upload without a file. */
+export const noFile = (ctx: Context): Answer => ({
+  status: 401,
+  body: { msg: { file: [ctx.t('errors.required')] } },
+});
+
 /** Stores an uploaded recording; an interrupted upload leaves nothing behind. */
 export const storeReplay = async (
   blobs: Blobs,
@@ -65,7 +71,7 @@ export const storeReplay = async (
     stored = relativePath(session, suffix);
     await blobs.put(`replay/${stored}`, Readable.from(genuine(request, part.file)));
   }
-  if (!stored) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
+  if (!stored) return noFile(ctx);
   // Recorded at once: a stored but unannounced recording could be replaced by a component that takes the
   // session over (docs/decisions/0044).
   await noteReplay(session.id, stored, ctx.db);

@@ -3,6 +3,7 @@ import { sessionActions, taskActions } from '@gatehouse/contract/actions/termina
 import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { listOwnSessions, reportCommands } from '@gatehouse/contract/calls/sessions.ts';
 import { reportStatus } from '@gatehouse/contract/calls/terminal.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
@@ -30,7 +31,7 @@ import { addActivities } from '../audit/activity.ts';
 import { isVisitor } from '../connect/visitor.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
-import { describeReplay, packReplay, storeReplay } from './replay.ts';
+import { describeReplay, noFile, packReplay, storeReplay } from './replay.ts';
 
 const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(sessionDefinition);
@@ -58,6 +59,7 @@ const replayActions = (blobs: Blobs): Replays => ({
   uploadReplay: {
     noTransaction: true,
     handle: async ({ ctx, row, request }) => {
+      if (!request.isMultipart()) return whole(noFile(ctx));
       await ownTerminal(ctx);
       const session = await row();
       await onlyOwn([session.terminal], ctx);
@@ -151,8 +153,10 @@ const addTaskVerbs = (ports: HttpPorts) => {
     ports,
     reportStatus,
     async ({ ctx, body }) => {
+      const sent = await body();
+      if (!Array.isArray(sent.sessions)) throw fieldError('sessions', 'required');
       const own = await ownTerminal(ctx);
-      await takeHeartbeat(own, await body(), ctx);
+      await takeHeartbeat(own, sent, ctx);
       return openTasks(own, ctx.db);
     },
     { noTransaction: true },

@@ -158,6 +158,7 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
   addHostKeyRoutes(ports);
   implement(ports, terminalActions, {
     config: async ({ ctx }) => {
+      if (!ctx.actor.isServiceAccount) throw new AppError('object_does_not_exist');
       await ownTerminal(ctx);
       return configOf(settings);
     },

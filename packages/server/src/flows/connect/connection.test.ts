@@ -180,7 +180,19 @@ test('a connection token is valid as long as the settings say, and longer if it 
   ]);
   await set({ CONNECTION_TOKEN_REUSABLE: false });
   const refused = await ann.patch(`${tokens}${id}/reuse/`, { is_reusable: true });
-  expect([refused.status, refused.json]).toMatchObject([400, { code: 'reuse_off' }]);
+  expect([refused.status, refused.json]).toEqual([400, ['Reusable connection tokens are switched off.']]);
+});
+
+test('a short list of tokens still names user, asset and account', async () => {
+  await tokenFor({});
+  const [row] = (await ann.get(`${tokens}?fields_size=small`)).json as Wire[];
+  expect(row).toMatchObject({
+    user: expect.anything(),
+    asset: expect.anything(),
+    account: expect.any(String),
+  });
+  const [least] = (await ann.get(`${tokens}?fields_size=mini`)).json as Wire[];
+  expect(Object.keys(least ?? {})).toEqual(['id', 'value']);
 });
 
 test('a connection token can be exchanged for a new one, and expiring it clears its secret', async () => {

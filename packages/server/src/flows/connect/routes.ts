@@ -1,6 +1,6 @@
 import { connectionTokenActions } from '@gatehouse/contract/actions/authentication.ts';
 import { redeemConnectionToken, renewConnection } from '@gatehouse/contract/calls/authentication.ts';
-import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
@@ -60,7 +60,7 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
       );
     },
     reuse: async ({ ctx, resource, request, body }) => {
-      if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new AppError('reuse_off');
+      if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new ValidationError([{ key: 'reuse_off' }]);
       const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
       const { is_reusable } = await body();
       const seconds = settings.get(

@@ -1,7 +1,6 @@
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
 import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { signInProgram } from '@gatehouse/contract/calls/authentication.ts';
-import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -25,11 +24,9 @@ type Credentials = BodyOf<typeof signInProgram>;
 
 const refused = (error: string, msg: string): WholeAnswer => whole({ status: 400, body: { error, msg } });
 
-const readCredentials = ({ username, password }: Credentials): { username: string; password: string } => {
-  if (!username) throw fieldError('username', 'required');
-  if (!password) throw fieldError('password', 'required');
-  return { username: username.slice(0, 128), password };
-};
+/** Name and password; undefined when one is missing. */
+const readCredentials = ({ username, password }: Credentials) =>
+  username && password ? { username: username.slice(0, 128), password } : undefined;
 
 /** After the code, programs request their token again: without the password, but for the same username. */
 const provenSignIn = async (
@@ -89,6 +86,7 @@ export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf:
     if (proven && (await deps.pendingSignIns.take(proven)))
       return issue(ctx, { user: proven.user, backend: proven.backend, hasCode: true, origin });
     const credentials = readCredentials(sent);
+    if (!credentials) return refused('password_failed', ctx.t('signIn.nothing_sent'));
     await countAttempt(limits, origin.remoteAddr, credentials.username);
     const verdict = await deps.authenticate({ ...credentials, origin });
     if (verdict.refusal) return refused(verdict.refusal.code, refusalText(verdict.refusal, ctx));

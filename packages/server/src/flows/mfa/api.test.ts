@@ -32,8 +32,11 @@ test('a program is told that an MFA code is needed, sends it, and gets its token
       data: { choices: ['otp'], url: `${base}mfa/challenge/` },
     },
   ]);
-  const early = await client.post(`${base}auth/`, {});
-  expect([early.status, Object.keys(early.json as object)]).toEqual([400, ['username']]);
+  for (const nothing of [{}, { username: 'robot' }, { password }])
+    expect(await client.post(`${base}auth/`, nothing)).toMatchObject({
+      status: 400,
+      json: { error: 'password_failed', msg: 'Enter a username and a password.' },
+    });
   const wrong = await client.post(`${base}mfa/challenge/`, { type: 'otp', code: '000000' });
   expect([wrong.status, wrong.json]).toMatchObject([401, { error: 'mfa_failed' }]);
   const code = await people.nextCode('robot', secret);
@@ -42,6 +45,11 @@ test('a program is told that an MFA code is needed, sends it, and gets its token
   // The code does not sign in another user.
   expect((await client.post(`${base}auth/`, { username: 'admin', password })).status).toBe(400);
   const done = await client.post(`${base}auth/`, { username: 'robot', password });
+  // The profile of the answer has the user's own roles, like that of the next request.
+  expect((done.json as { user: object }).user).toMatchObject({
+    system_roles: [expect.anything()],
+    org_roles: expect.any(Array),
+  });
   expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer', user: { username: 'robot' } }]);
   expect(await people.log('robot')).toMatchObject([{ mfa: 1, status: true }]);
   const { token } = done.json as { token: string };
@@ -55,8 +63,17 @@ test('a program is told that an MFA code is needed, sends it, and gets its token
 test('without a sign-in there is nothing to confirm, and codes are not sent', async () => {
   for (const path of ['verify', 'challenge', 'select', 'send-code']) {
     const answer = await server.browser().post(`${base}mfa/${path}/`, { type: 'sms', code: '1' });
-    expect([path, answer.status, answer.json]).toMatchObject([path, 401, { error: 'session_empty' }]);
+    expect([path, answer.status, answer.json]).toMatchObject([
+      path,
+      401,
+      { error: 'session_empty', code: 'not_authenticated', detail: expect.any(String) },
+    ]);
   }
+  for (const path of ['select', 'send-code'])
+    expect(await server.browser().post(`${base}mfa/${path}/`, {})).toMatchObject({
+      status: 400,
+      json: { type: ['This field is required.'] },
+    });
   const answer = await admin.post(`${base}mfa/select/`, { type: 'sms' });
   expect([answer.status, answer.json]).toEqual([400, { error: 'This MFA method is not available.' }]);
 });
@@ -100,14 +117,15 @@ test('an access key needs no MFA code', async () => {
 
 test('a pending sign-in needs no approval, and can be cancelled', async () => {
   const url = `${base}login-confirm-ticket/status/`;
+  const none = { error: 'login_confirm_error', data: { ticket_id: '', username: '' } };
   const stranger = await server.browser().get(url);
-  expect([stranger.status, stranger.json]).toMatchObject([401, { error: 'session_empty' }]);
+  expect([stranger.status, stranger.json]).toMatchObject([200, none]);
   const { secret } = await people.addBound(admin, 'waiting');
   const client = server.browser();
   await client.post(`${base}auth/`, { username: 'waiting', password });
   expect((await client.get(url)).json).toEqual({ msg: 'ok' });
   expect((await client.delete(url)).status).toBe(200);
-  expect((await client.get(url)).status).toBe(401);
+  expect((await client.get(url)).json).toMatchObject(none);
   const code = await people.nextCode('waiting', secret);
   expect((await client.post(`${base}mfa/challenge/`, { code })).json).toMatchObject({
     error: 'session_empty',

@@ -36,7 +36,8 @@ const verify =
 /** Codes come from the app; methods that would send one are not available here. */
 const select =
   (deps: SignInDeps): CallHandler<typeof sendMfaCode> =>
-  async ({ ctx, request }) => {
+  async ({ ctx, request, body }) => {
+    if (!(await body()).type) throw fieldError('type', 'required');
     const isKnown = request.signedIn || (await deps.pendingSignIns.find(request));
     return isKnown ? unsupported(ctx) : noSignIn(ctx);
   };

@@ -5,6 +5,7 @@ import type { MessageText } from '../../resources/notifications/sitemessage/inde
 import { messageOf, readMessage } from '../../resources/notifications/sitemessage/index.ts';
 import { receiverOf } from '../../resources/users/user/receiver.ts';
 import type { Channel, Letter } from './channel.ts';
+import { chosenChannels } from './choice.ts';
 import { dropAll, dropWaiting, markDelivered, postpone, takeWaiting } from './outbox.ts';
 
 /** What delivering needs. */
@@ -60,9 +61,11 @@ const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<b
   if (!waiting) return false;
   const found = await messageOf(waiting.message, db);
   const receiver = found?.user ? await receiverOf(found.user, db) : undefined;
+  const chosen = found?.user ? await chosenChannels(found.user, db) : undefined;
   const failures: string[] = [];
   if (found && receiver)
     for (const channel of on) {
+      if (chosen && !chosen.includes(channel.name)) continue;
       if (waiting.delivered.includes(channel.name) || !channel.reaches(receiver)) continue;
       try {
         const letter = letterOf(found.text, deps);

@@ -7,6 +7,7 @@ import { startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { createSettings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
+import { chooseChannels } from './choice.ts';
 import { type DeliverDeps, deliverMessages } from './deliver.ts';
 import { email } from './email.ts';
 import { notify } from './notify.ts';
@@ -111,6 +112,20 @@ test('a message is mailed once its transaction commits, with links to the consol
   expect(body).toContain('db &lt;prod&gt;');
   await deliver();
   expect([mails.length, await waiting()]).toEqual([1, []]);
+});
+
+test('a user who chose site messages only gets no mail, until mail is chosen again', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('quiet');
+  const { db } = api.services;
+  await chooseChannels(user, ['site_msg'], db);
+  await notify([user], ticket, db);
+  await deliver();
+  expect([mails, await waiting()]).toEqual([[], []]);
+  await chooseChannels(user, ['email'], db);
+  await notify([user], ticket, db);
+  await deliver();
+  expect(mails.map(({ to }) => to)).toEqual([['quiet@example.com']]);
 });
 
 /** The HTML part of a mail, decoded. */

@@ -168,14 +168,25 @@ test('messages older than a year and messages to a deleted user are deleted', as
 test('users see and change only their own subscriptions; the site message stays on', async () => {
   const [me, you] = [await newUser(), await newUser()];
   const subscription = '/api/v1/notifications/user-msg-subscription/';
-  const mine = { user_id: me.id, receive_backends: ['site_msg'] };
-  expect((await me.api.get('/api/v1/notifications/backends/')).json).toEqual([
-    { name: 'site_msg', name_display: 'Site message' },
-  ]);
+  const mine = { user_id: me.id, receive_backends: ['email', 'site_msg'] };
+  const offered = async () => (await me.api.get('/api/v1/notifications/backends/')).json;
+  const siteMessage = { name: 'site_msg', name_display: 'Site message' };
+  expect(await offered()).toEqual([siteMessage]);
+  const { settings, db } = inventory.services;
+  await settings.set({ EMAIL_HOST: 'mail.example', EMAIL_HOST_USER: 'gate@example.com' }, db);
+  await settings.reload();
+  expect(await offered()).toEqual([{ name: 'email', name_display: 'Email' }, siteMessage]);
   expect((await me.api.get(subscription)).json).toEqual([mine]);
   expect((await me.api.get(`${subscription}${me.id}/`)).json).toEqual(mine);
   const without = await me.api.patch(`${subscription}${me.id}/`, { receive_backends: [] });
-  expect(without).toMatchObject({ status: 200, json: mine });
+  expect(without).toMatchObject({ status: 200, json: { ...mine, receive_backends: ['site_msg'] } });
+  expect((await me.api.patch(`${subscription}${me.id}/`, {})).json).toEqual(without.json);
+  expect((await me.api.get(subscription)).json).toEqual([without.json]);
+  expect((await you.api.get(`${subscription}${you.id}/`)).json).toMatchObject({
+    receive_backends: ['email', 'site_msg'],
+  });
+  const again = await me.api.put(`${subscription}${me.id}/`, { receive_backends: ['email'] });
+  expect(again).toMatchObject({ status: 200, json: mine });
   const unknown = await me.api.put(`${subscription}${me.id}/`, { receive_backends: ['pigeon'] });
   expect(unknown).toMatchObject({ status: 400, json: { receive_backends: [expect.any(String)] } });
   expect((await me.api.get(`${subscription}${you.id}/`)).status).toBe(404);

@@ -34,7 +34,7 @@ test('A-3-001 A-3-002 A-3-003 A-3-004 A-7-010 the profile of an ordinary user ha
     org_roles: [{ name: 'OrgUser' }],
     console_orgs: [],
     audit_orgs: [],
-    receive_backends: ['site_msg'],
+    receive_backends: ['email', 'site_msg'],
     phone: null,
   });
   const profile = json as { perms: string[]; workbench_orgs: { id: string; name: string }[] };

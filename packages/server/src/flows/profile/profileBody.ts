@@ -1,7 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
 import type { Context } from '../../engine/context.ts';
 import { readableFields } from '../../engine/present.ts';
 import type { Row, Values } from '../../engine/resource.ts';
@@ -12,6 +11,7 @@ import { organizationLists } from '../identify/organizations.ts';
 import type { RoleBook } from '../identify/roles.ts';
 import type { User } from '../identify/user.ts';
 import type { Licence } from '../licence/licence.ts';
+import { receiveBackends } from '../notifications/choice.ts';
 import { organizationRow } from '../organization/organizationRow.ts';
 import { keyFactsOf } from './publicKey.ts';
 
@@ -70,7 +70,7 @@ export const profileBody = async (
   const resource = ctx.engine.resource(user);
   const row = await ownRow(caller.id, ctx);
   // Users see their own roles, whether or not they may see those of others.
-  const asOwner: Context = { ...ctx, actor: { ...ctx.actor, isSuperuser: true } };
+  const asOwner: Context = { ...ctx, actor: { ...ctx.actor, id: caller.id, isSuperuser: true } };
   const names = readableFields(resource, 'list', { size }, asOwner);
   if (size === 'mini') names.push('email');
   const [shown] = await ctx.engine.present(resource, [row], names, asOwner);
@@ -79,7 +79,7 @@ export const profileBody = async (
     ...shown,
     ...keyFactsOf(row.public_key),
     guide_url: deps.settings.get('USER_GUIDE_URL') ?? '',
-    receive_backends: messageBackends,
+    receive_backends: await receiveBackends(caller.id, ctx.db),
     ...(await listsOf(caller, deps, ctx)),
     perms: await shownPermissions(caller, deps, ctx),
   };

@@ -156,7 +156,9 @@ test('a phone number is cleared by an empty value', async () => {
   expect((await sms.patch(at('custom_file'), { SMS_TEST_PHONE: '+8613800000000' })).json).toEqual({
     SMS_TEST_PHONE: { code: '+86', phone: 13_800_000_000 },
   });
-  expect((await sms.patch(at('alibaba'), { SMS_TEST_PHONE: '' })).json).toMatchObject({ SMS_TEST_PHONE: null });
+  expect((await sms.patch(at('alibaba'), { SMS_TEST_PHONE: '' })).json).toMatchObject({
+    SMS_TEST_PHONE: null,
+  });
 });
 
 test.each([

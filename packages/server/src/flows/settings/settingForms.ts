@@ -70,8 +70,10 @@ export const describeSettings = (request: FastifyRequest, ctx: Context): Options
 export const settingFormIn = (request: FastifyRequest, ctx: Context, toChange?: 'change'): SettingForm => {
   const found = named(request);
   authorize(ctx, (toChange && found?.change) ?? found?.permission ?? 'superuser');
-  if (!found) throw new AppError('not_found');
-  return found;
+  // Superusers read the basic settings in place of an unknown category, but do not change them unawares.
+  const shown = found ?? (toChange ? undefined : forms.get('basic'));
+  if (!shown) throw new AppError('not_found');
+  return shown;
 };
 
 /** The panel of a setting category. */

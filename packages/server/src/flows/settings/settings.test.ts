@@ -38,12 +38,17 @@ test('a panel is read and changed with its permission, and its secret is never s
   expect(api.services.settings.get('GPT_API_KEY')).toBe('sk-new');
 });
 
-test('settings of other panels are ignored, and only superusers learn that a panel is unknown', async () => {
+test('settings of other panels are ignored; an unknown panel shows superusers the basic settings, and changes none', async () => {
   await admin().patch(url, { SECURITY_MFA_AUTH: 1 });
   expect(api.services.settings.get('SECURITY_MFA_AUTH')).toBe(0);
   const other = '/api/v1/settings/setting/?category=nothing';
   expect((await admin().get(other)).status).toBe(403);
-  expect((await api.as({ superuser: true }).get(other)).status).toBe(404);
+  const superuser = api.as({ superuser: true });
+  const basic = await superuser.get('/api/v1/settings/setting/');
+  expect((await superuser.get(other)).json).toEqual(basic.json);
+  for (const method of ['put', 'patch'] as const)
+    expect((await superuser[method](other, { SITE_URL: 'https://other.example' })).status).toBe(404);
+  expect((await superuser.get('/api/v1/settings/setting/')).json).toEqual(basic.json);
 });
 
 test("the panels are those the caller may change, with titles in the caller's language", async () => {

@@ -51,12 +51,12 @@ const badPartsRefused = {
 };
 
 test.each<[string, () => Sent, unknown]>([
-  ['no body', () => undefined, { org_id: [required] }],
-  ['null', () => 'null', { org_id: [required] }],
+  ['no body', () => undefined, { org_id: [required], title: [required] }],
+  ['null', () => 'null', { org_id: [required], title: [required] }],
   ['a list', () => '[]', notObject],
   ['a text', () => '"x"', notObject],
   ['an invalid id', () => api.request({ id: 'x' }), wrongId],
-  ['an invalid id alone', () => ({ id: 'x' }), { org_id: [required], ...wrongId }],
+  ['an invalid id alone', () => ({ id: 'x' }), { org_id: [required], title: [required], ...wrongId }],
   [
     'several mistakes',
     () => api.request({ ...badParts, title: '', apply_date_expired: null }),

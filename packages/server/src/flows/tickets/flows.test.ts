@@ -250,3 +250,9 @@ test.each(['approval', 7, ['approval_level']])(
     expect(await listed(api.other)).toEqual(before);
   },
 );
+
+test('flows are searched by their type', async () => {
+  const found = async (search: string) => bodyOf<Flow[]>(await api.admin.get(`${url}?search=${search}`));
+  expect((await found('apply')).length).toBeGreaterThan(0);
+  expect(await found('nothing')).toEqual([]);
+});

@@ -50,7 +50,7 @@ test('comments belong to their author, whatever the body says, and cannot be cha
   expect(Object.keys(made)).not.toContain('state');
   expect((await api.ann.patch(`${comments}${made.id}/`, { body: 'x' })).status).toBe(405);
   expect((await api.ann.delete(`${comments}${made.id}/`)).status).toBe(405);
-  expect((await api.stranger.get(`${comments}${made.id}/`)).status).toBe(404);
+  expect((await api.stranger.get(`${comments}${made.id}/?ticket_id=${id}`)).status).toBe(404);
   for (const [query, part] of [
     ['', { body: 'x' }],
     [`?ticket_id=${randomUUID()}`, { body: 'x' }],
@@ -147,4 +147,24 @@ test('nothing about tickets works without a licence, even for superusers', async
   for (const answer of await Promise.all(answers))
     expect([answer.status, bodyOf<Json>(answer).code]).toEqual([403, 'licence_required']);
   expect(await stateOf(id)).toBe('pending');
+});
+
+test('comments are read and written below a ticket only', async () => {
+  const { id } = await api.open();
+  const made = bodyOf<Json>(await api.ann.post(`${comments}?ticket_id=${id}`, { body: 'please' }));
+  const refusal = { code: 'invalid', detail: 'Add ticket_id to the address.' };
+  for (const answer of [
+    await api.ann.get(comments),
+    await api.ann.get(`${comments}?ticket_id=`),
+    await api.ann.get(`${comments}?format=csv`),
+    await api.ann.get(`${comments}${made.id}/`),
+    await api.ann.post(comments, {}),
+    await api.ann.options(comments),
+  ])
+    expect([answer.status, answer.json]).toEqual([400, refusal]);
+  expect((await api.as({ anonymous: true }).get(comments)).status).toBe(401);
+  expect((await api.ann.get(`${comments}${made.id}/?ticket_id=${id}`)).json).toMatchObject({
+    body: 'please',
+  });
+  expect((await api.ann.options(`${comments}?ticket_id=${id}`)).status).toBe(200);
 });

@@ -99,12 +99,22 @@ const store = async (values: Values<typeof applyassetticket>, ctx: Context): Pro
   return row;
 };
 
+/** The organization of a request; without one, a missing title is told as well. */
+const organizationOf = async (part: RequestReader, ctx: Context): Promise<string> => {
+  try {
+    return await organizationIn(part, ctx);
+  } catch (error) {
+    await part(['org_id', 'title']);
+    throw error;
+  }
+};
+
 /**
  * Opens an access request, assigns it to the approvers of every level, and notifies those of the first
  * (reference 06 §C.4).
  */
 export const openRequest = async (part: RequestReader, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
-  const inside = insideOrganization(await organizationIn(part, ctx), ctx);
+  const inside = insideOrganization(await organizationOf(part, ctx), ctx);
   const applicant = await applicantOf(part, inside, ctx);
   const request = await readRequest(part, { applicant: applicant.id, settings: deps.settings }, inside);
   const levels = await levelsFor(applicant.id, inside);
