@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ConnectionSecret, HostKeyReport } from '@gatehouse/contract/wire/connection.ts';
-import { FULL_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
+import { COMPONENT_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
 import type {
   CommandRow,
   LifecycleEvent,
@@ -59,9 +59,9 @@ export const signedBy = (
 ): boolean => {
   const match = /keyId="([^"]+)".*headers="([^"]+)".*signature="([^"]+)"/.exec(authorization ?? '');
   const secret = known.get(match?.[1] ?? '');
-  if (!secret || match?.[2] !== FULL_SIGNATURE.join(' ')) return false;
+  if (!secret || match?.[2] !== COMPONENT_SIGNATURE.join(' ')) return false;
   const target = `(request-target): ${request.method?.toLowerCase()} ${request.url}`;
-  const lines = FULL_SIGNATURE.slice(1).map((name) => `${name}: ${request.headers[name]}`);
+  const lines = COMPONENT_SIGNATURE.slice(1).map((name) => `${name}: ${request.headers[name]}`);
   const text = [target, ...lines].join('\n');
   return createHmac('sha256', secret).update(text).digest('base64') === match?.[3];
 };

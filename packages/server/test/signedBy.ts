@@ -22,7 +22,15 @@ export const signedBy = (app: FastifyInstance, key: { id: string; secret: string
   return { get: call('GET'), post: call('POST'), patch: call('PATCH') };
 };
 
-type Request = { method: string; url: string; body?: string | Buffer; date?: Date; nonce?: string };
+type Request = {
+  method: string;
+  url: string;
+  body?: string | Buffer;
+  date?: Date;
+  nonce?: string;
+  /** Signed as the organization of the request. */
+  org?: string;
+};
 
 /** Headers of a request signed as our components sign it: whole, and once. */
 export const signedInFull = (key: { id: string; secret: string }, request: Request) => {
@@ -31,6 +39,7 @@ export const signedInFull = (key: { id: string; secret: string }, request: Reque
     date: date.toUTCString(),
     digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
     'x-gatehouse-nonce': nonce,
+    ...(request.org && { 'x-jms-org': request.org }),
   };
   const lines = Object.entries({ '(request-target)': `${method.toLowerCase()} ${url}`, ...headers });
   const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n');

@@ -1,4 +1,3 @@
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import {
   FORMER_KEY_HEADER,
   TERMINAL_CONFIG_PATH,
@@ -26,7 +25,6 @@ export const createSignedSend =
   ({ former, ...request }) =>
     deps.http.send({
       ...request,
-      headers: { 'x-jms-org': ROOT_ORG_ID, ...request.headers },
       sign: (digest) => {
         const { method, path } = request;
         const signed = { method, path, date: new Date(), digest, nonce: newNonce() };

@@ -4,7 +4,7 @@ import { digestOf, emptyDigest, newNonce, signedHeaders } from './signature.ts';
 
 const ofAbc = 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=';
 
-test('a request is signed with its method, path, query, date, body and nonce', () => {
+test('a request is signed with its method, path, query, date, body, nonce and organization', () => {
   const date = new Date('2026-03-18T12:00:00Z');
   const { authorization, ...rest } = signedHeaders(
     { id: 'k1', secret: 's' },
@@ -14,16 +14,18 @@ test('a request is signed with its method, path, query, date, body and nonce', (
     date: 'Wed, 18 Mar 2026 12:00:00 GMT',
     digest: `SHA-256=${ofAbc}`,
     'x-gatehouse-nonce': 'nonce-of-16-letters',
+    'x-jms-org': '00000000-0000-0000-0000-000000000000',
   });
   const lines = [
     '(request-target): post /a/?b=1',
     'date: Wed, 18 Mar 2026 12:00:00 GMT',
     `digest: SHA-256=${ofAbc}`,
     'x-gatehouse-nonce: nonce-of-16-letters',
+    'x-jms-org: 00000000-0000-0000-0000-000000000000',
   ];
   const signature = createHmac('sha256', 's').update(lines.join('\n')).digest('base64');
   expect(authorization).toBe(
-    `Signature keyId="k1",algorithm="hmac-sha256",headers="(request-target) date digest x-gatehouse-nonce",signature="${signature}"`,
+    `Signature keyId="k1",algorithm="hmac-sha256",headers="(request-target) date digest x-gatehouse-nonce x-jms-org",signature="${signature}"`,
   );
 });
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { FULL_SIGNATURE, NONCE_HEADER } from '@gatehouse/contract/wire/signature.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { COMPONENT_SIGNATURE, NONCE_HEADER, ORG_HEADER } from '@gatehouse/contract/wire/signature.ts';
 
 /** Access key a component got at registration. */
 export type AccessKey = { id: string; secret: string };
@@ -22,22 +23,26 @@ export const emptyDigest = createHash('sha256').digest('base64');
 /** A name that no other request has. */
 export const newNonce = (): string => randomUUID();
 
-/** Headers that prove a request comes from the holder of the key, whole and for the first time (decision 0225). */
+/**
+ * Headers that prove a request comes from the holder of the key, whole and for the first time (decision 0225).
+ * Components work in the root organization, because rows name their own.
+ */
 export const signedHeaders = (
   key: AccessKey,
   { method, path, date, digest, nonce }: SignedRequest,
-): Record<'date' | 'digest' | typeof NONCE_HEADER | 'authorization', string> => {
+): Record<'date' | 'digest' | typeof NONCE_HEADER | typeof ORG_HEADER | 'authorization', string> => {
   const covered = {
     '(request-target)': `${method.toLowerCase()} ${path}`,
     date: date.toUTCString(),
     digest: `SHA-256=${digest}`,
     [NONCE_HEADER]: nonce,
+    [ORG_HEADER]: ROOT_ORG_ID,
   };
-  const text = FULL_SIGNATURE.map((name) => `${name}: ${covered[name]}`).join('\n');
+  const text = COMPONENT_SIGNATURE.map((name) => `${name}: ${covered[name]}`).join('\n');
   const signature = createHmac('sha256', key.secret).update(text).digest('base64');
   const { '(request-target)': _target, ...headers } = covered;
   return {
     ...headers,
-    authorization: `Signature keyId="${key.id}",algorithm="hmac-sha256",headers="${FULL_SIGNATURE.join(' ')}",signature="${signature}"`,
+    authorization: `Signature keyId="${key.id}",algorithm="hmac-sha256",headers="${COMPONENT_SIGNATURE.join(' ')}",signature="${signature}"`,
   };
 };

@@ -100,9 +100,10 @@ export const getComponentMetrics = defineCall('GET /api/v1/terminal/components/m
 });
 
 export const getPrometheusMetrics = defineCall('GET /api/v1/prometheus/metrics/', {
-  summary: 'State of the components, for Prometheus',
+  summary: 'State of the components, for Prometheus; by name for those who may see components',
   permission: 'public',
   answer: media('text/plain'),
+  errors: ['authentication_failed'],
 });
 
 const connectMethod = z.object({

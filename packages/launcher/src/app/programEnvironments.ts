@@ -30,7 +30,7 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
   const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
   // A certificate names an external host; the local components connect over loopback without TLS.
   const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
-  const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, ...harmless } = inherited;
+  const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, GATEHOUSE_METRICS_TOKEN, ...harmless } = inherited;
   const shared = {
     NODE_ENV: 'production',
     // Node caches our compiled sources here, so that a crashed program restarts faster.
@@ -56,6 +56,7 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
       GATEHOUSE_SECRET_KEY: secretKey,
       GATEHOUSE_GATEWAY_URL: inherited.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
       ...(internalAt ? { GATEHOUSE_INTERNAL_LISTEN: addressText(internalAt) } : {}),
+      ...(GATEHOUSE_METRICS_TOKEN ? { GATEHOUSE_METRICS_TOKEN } : {}),
       ...(config.isDemo ? { GATEHOUSE_DEMO: '1' } : {}),
     },
     gateway: component,

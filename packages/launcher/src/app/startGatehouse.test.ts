@@ -84,7 +84,8 @@ const answersAgain = (at: string) => () =>
   );
 
 test('everything starts on the embedded database, and each program gets only what it may know', async () => {
-  await start({ GATEHOUSE_DATABASE_URL: '' });
+  const token = 'a-password-of-monitoring';
+  await start({ GATEHOUSE_DATABASE_URL: '', GATEHOUSE_METRICS_TOKEN: token });
   const server = await visit(listen);
   const gateway = await visit(server.env.GATEHOUSE_GATEWAY_LISTEN!);
   expect(await ask(server.env.GATEHOUSE_DATABASE_URL!, 'select current_user as me')).toEqual([
@@ -95,6 +96,8 @@ test('everything starts on the embedded database, and each program gets only wha
   expect(gateway.env.GATEHOUSE_BOOTSTRAP_TOKEN).toBe(server.env.GATEHOUSE_BOOTSTRAP_TOKEN);
   expect(gateway.env).not.toHaveProperty('GATEHOUSE_DATABASE_URL');
   expect(gateway.env).not.toHaveProperty('GATEHOUSE_SECRET_KEY');
+  expect(server.env.GATEHOUSE_METRICS_TOKEN).toBe(token);
+  expect(gateway.env).not.toHaveProperty('GATEHOUSE_METRICS_TOKEN');
   for (const name of ['keys', 'keys/master.key', 'keys/bootstrap-token', 'replay', 'spool'])
     expect((await stat(join(folder, 'var', name))).mode & 0o077).toBe(0);
 });

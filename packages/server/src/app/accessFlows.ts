@@ -14,6 +14,7 @@ import { addConnectRoutes, replacedByConnect } from '../flows/connect/routes.ts'
 import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
+import { addSuggestions, replacedBySuggestions } from '../flows/permittedAssets/suggestions.ts';
 import type { Services } from './services.ts';
 
 /** Routes these flows serve instead of the engine. */
@@ -23,6 +24,7 @@ export const replacedByAccess = [
   ...replacedByConnect,
   ...replacedByComponents,
   ...replacedBySettings,
+  ...replacedBySuggestions,
 ];
 
 /**
@@ -31,16 +33,17 @@ export const replacedByAccess = [
  */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
-  addAccountRoutes(ports);
+  addAccountRoutes(ports, settings);
   addSecretRoutes(ports, render);
   addPermissionRoutes(ports);
   addPermittedRoutes(ports, settings);
+  addSuggestions(ports);
   addConnectRoutes(ports, settings);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, blobs);
-  addTakeOver(ports);
+  addTakeOver(ports, settings);
   addComponentSettings(ports, settings);
-  addComponentMetrics(ports);
+  addComponentMetrics(ports, config.GATEHOUSE_METRICS_TOKEN);
   addTaskSocket(ports, services);
   addAuditRoutes(ports);
   addTransferredFiles(ports, blobs, settings);

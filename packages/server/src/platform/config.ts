@@ -84,6 +84,11 @@ const schema = z
     GATEHOUSE_SECRET_KEY: z.string().min(32, 'GATEHOUSE_SECRET_KEY needs at least 32 characters'),
     GATEHOUSE_SECRET_KEY_PREVIOUS: z.string().default(''),
     GATEHOUSE_BOOTSTRAP_TOKEN: z.string().min(16, 'GATEHOUSE_BOOTSTRAP_TOKEN needs at least 16 characters'),
+    /** Password with which a monitoring system reads the metrics of each component. */
+    GATEHOUSE_METRICS_TOKEN: z
+      .string()
+      .min(16, 'GATEHOUSE_METRICS_TOKEN needs at least 16 characters')
+      .optional(),
     GATEHOUSE_GATEWAY_URL: z.url().optional(),
     GATEHOUSE_GATEWAY_LISTEN: z.string().optional(),
     GATEHOUSE_SITE_URL: z.url().optional(),

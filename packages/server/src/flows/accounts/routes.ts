@@ -9,14 +9,18 @@ import type { Context } from '../../engine/context.ts';
 import { idArray } from '../../engine/fields/related.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
+import { can } from '../../engine/permission.ts';
 import type { Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { containing, isUuid, uuids } from '../../platform/database.ts';
 import { naturally } from '../../platform/naturalOrder.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
-import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
+import { allAssetNodes, allAssets } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
+import { assetsGranted, loadGrants } from '../permittedAssets/grants.ts';
+import { requestable } from '../tickets/requestable.ts';
 import { createOnMany } from './createOnMany.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
 import { syncRelatedAccounts } from './syncTemplate.ts';
@@ -50,8 +54,26 @@ const templatesToSwitchFrom = ({ template_id: template }: QueryOf<typeof ofTempl
 
 const mostSuggestions = 10;
 
+const reachable = async (ctx: Context): Promise<SQL> => {
+  const { id, username } = ctx.actor;
+  return assetsGranted(await loadGrants({ kind: 'user', id, username }, ctx));
+};
+
+/**
+ * Whose usernames a caller may read: every account's with the permission; otherwise those of the assets that
+ * the caller can request, for the form of such a request, or reach.
+ */
+const readableAccounts = async (settings: Settings, ctx: Context): Promise<SQL> => {
+  if (can(ctx.actor, 'accounts.view_account')) return sql`true`;
+  const among = can(ctx.actor, 'tickets.view_ticket')
+    ? await requestable('assets.asset', ctx.actor.id, settings, ctx)
+    : await reachable(ctx);
+  return among ? sql`t.asset in (select t.id from ${allAssets} t where ${among})` : sql`true`;
+};
+
 const suggest = async (
   { assets = [], nodes = [], username = '' }: BodyOf<typeof ofAccount.usernameSuggestions>,
+  settings: Settings,
   ctx: Context,
 ): Promise<string[]> => {
   const [assetIds, nodeIds] = [assets.filter(isUuid), nodes.filter(isUuid)];
@@ -63,7 +85,7 @@ const suggest = async (
   const rows = await ctx.db.rows<{
     username: string;
   }>(sql`select t.username from ${await visibleRows('accounts.account', ctx)} t
-    where ${among} and t.username <> '' and t.username ilike ${containing(username)}
+    where ${among} and ${await readableAccounts(settings, ctx)} and t.username <> '' and t.username ilike ${containing(username)}
     group by t.username order by ${rootFirst}, ${naturally(sql`t.username`)} limit ${mostSuggestions}`);
   return rows.map((row) => row.username);
 };
@@ -85,10 +107,10 @@ const clearSecret = async (ids: string[], ctx: Context): Promise<void> => {
 };
 
 /** Registers the actions of accounts and account templates (reference 04 §1.1, §4). */
-export const addAccountRoutes = (ports: HttpPorts): void => {
+export const addAccountRoutes = (ports: HttpPorts, settings: Settings): void => {
   implement(ports, accountActions, {
     suFromAccounts: switchable(accountsToSwitchFrom),
-    usernameSuggestions: async ({ ctx, body }) => suggest(await body(), ctx),
+    usernameSuggestions: async ({ ctx, body }) => suggest(await body(), settings, ctx),
     clearSecret: async ({ ctx, body }) => clearSecret((await body()).account_ids, ctx),
     createMany: async ({ ctx, body }) => createOnMany(await body(), ctx),
   });

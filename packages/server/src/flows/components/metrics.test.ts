@@ -7,6 +7,7 @@ import { loadOf } from '../../resources/terminal/terminal/index.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const terminals = '/api/v1/terminal/terminals/';
+const token = 'a-password-of-prometheus';
 
 const add = async (name: string, stat?: { cpu_load: number; memory_used: number }) => {
   const id = randomUUID();
@@ -24,7 +25,7 @@ const add = async (name: string, stat?: { cpu_load: number; memory_used: number 
 };
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ environment: { GATEHOUSE_METRICS_TOKEN: token } });
   await add('calm', { cpu_load: 0.5, memory_used: 30 });
   await add('busy "one"', { cpu_load: 2, memory_used: 97 });
   await add('gone');
@@ -41,9 +42,34 @@ test('components are counted by kind and load', async () => {
   ]);
 });
 
-test('Prometheus reads gauges of every component without authentication', async () => {
+test('without a right, Prometheus reads how many components there are, and no names', async () => {
+  const anonymous = { anonymous: true };
+  for (const caller of [anonymous, { permissions: ['terminal.view_session'] }, { permissions: [] }]) {
+    const { status, text } = await api.as(caller).get('/api/v1/prometheus/metrics/');
+    expect(status).toBe(200);
+    expect(text).toContain('gatehouse_components_status_total{component_type="koko",status="any"} 3');
+    expect(text).not.toMatch(/component=|calm|busy|cpu_load/);
+  }
+});
+
+test('the monitoring system proves itself by the configured password; a wrong one is refused', async () => {
+  const read = (password: string) =>
+    api.as({ anonymous: true }).get('/api/v1/prometheus/metrics/', undefined, {
+      authorization: `Basic ${Buffer.from(`prometheus:${password}`).toString('base64')}`,
+    });
+  expect((await read(token)).text).toContain('component="calm"');
+  for (const wrong of ['', 'x', `${token}x`]) expect((await read(wrong)).status).toBe(401);
+  const without = await startApi();
+  const answer = await without.as({ anonymous: true }).get('/api/v1/prometheus/metrics/', undefined, {
+    authorization: `Basic ${Buffer.from('prometheus:').toString('base64')}`,
+  });
+  expect(answer.status).toBe(401);
+  await without.stop();
+});
+
+test('Prometheus reads gauges of every component with the right to see components', async () => {
   const answer = await api
-    .as({ anonymous: true })
+    .as({ permissions: ['terminal.view_terminal'] })
     .get('/api/v1/prometheus/metrics/', undefined, { accept: 'text/plain' });
   expect([answer.status, answer.headers['content-type']]).toEqual([
     200,
@@ -117,7 +143,7 @@ test('a component shows its load, its running sessions and whether it is alive',
   expect(await rowOf('break')).toMatchObject({ session_online: 1, is_alive: true, is_active: true });
   await api.pool.query("update terminal_terminal set date_last_seen = now() - interval '4 minutes'");
   expect(await rowOf('break')).toMatchObject({ is_alive: false });
-  const { text } = await api.as({ anonymous: true }).get('/api/v1/prometheus/metrics/');
+  const { text } = await api.as({ superuser: true }).get('/api/v1/prometheus/metrics/');
   expect(text).toContain('component="line\\nbreak \\\\"');
   expect(text).toContain('gatehouse_components_session_active_total{component_type="koko"} 1');
   expect(text.match(/# TYPE gatehouse_components_cpu_load gauge/g)).toHaveLength(1);

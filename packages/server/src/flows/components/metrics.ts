@@ -1,7 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { getComponentMetrics, getPrometheusMetrics } from '@gatehouse/contract/calls/terminal.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
+import { can } from '../../engine/permission.ts';
 import type { Database } from '../../platform/database.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { type Load, loadOf, type Stat } from '../../resources/terminal/terminal/index.ts';
@@ -41,7 +45,8 @@ const kindsOf = (components: Component[]): Kind[] =>
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
 
-const samplesOf = (components: Component[]): Sample[] => {
+/** Gauges by type of component; those of single components, which are named after machines, only where allowed. */
+const samplesOf = (components: Component[], isNamed: boolean): Sample[] => {
   const kinds = kindsOf(components);
   const states = kinds.flatMap((kind) =>
     [['any', kind.total] as const, ...loads.map((load) => [load, kind[load].length] as const)].map(
@@ -52,7 +57,7 @@ const samplesOf = (components: Component[]): Sample[] => {
     ...{ name: 'session_active_total', labels: { component_type: type }, value: session_active },
   }));
   const measured = measures.flatMap((name) =>
-    components.flatMap(({ type, name: component, stat }) =>
+    (isNamed ? components : []).flatMap(({ type, name: component, stat }) =>
       stat ? [{ name, labels: { component_type: type, component }, value: stat[name] }] : [],
     ),
   );
@@ -76,16 +81,28 @@ const exposition = (samples: Sample[]): string => {
     .join('');
 };
 
+/** Whether a request proves that it comes from the monitoring system; throws 401 for a wrong password. */
+const isMonitoring = ({ headers }: FastifyRequest, token: string | undefined): boolean => {
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (encoded === undefined) return false;
+  const sent = Buffer.from(encoded, 'base64').toString('utf8');
+  const digestOf = (text: string) => createHash('sha256').update(text).digest();
+  const given = digestOf(sent.slice(sent.indexOf(':') + 1));
+  if (token && timingSafeEqual(given, digestOf(token))) return true;
+  throw new AppError('authentication_failed');
+};
+
 /**
  * Registers component metrics: by component type for the dashboard, as gauges for Prometheus (protocol
- * reference §18).
+ * reference §18). Names of components need the permission, or the token as password of basic authentication.
  */
-export const addComponentMetrics = (ports: HttpPorts): void => {
+export const addComponentMetrics = (ports: HttpPorts, token: string | undefined): void => {
   bind(ports, getComponentMetrics, async ({ ctx }) => kindsOf(await componentsOf(ctx.db)));
-  bind(ports, getPrometheusMetrics, async ({ ctx }) =>
-    whole({
+  bind(ports, getPrometheusMetrics, async ({ ctx, request }) => {
+    const isNamed = isMonitoring(request, token) || can(ctx.actor, 'terminal.view_terminal');
+    return whole({
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
-      body: exposition(samplesOf(await componentsOf(ctx.db))),
-    }),
-  );
+      body: exposition(samplesOf(await componentsOf(ctx.db), isNamed)),
+    });
+  });
 };

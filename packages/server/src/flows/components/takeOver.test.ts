@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionFacts } from '../../../test/component.ts';
-import { signedBy } from '../../../test/signedBy.ts';
+import { signedBy, signedInFull } from '../../../test/signedBy.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 
 type Key = { id: string; secret: string };
@@ -39,14 +39,17 @@ const remove = async ({ name }: Component) => {
   const found = (await admin.get(`${terminal}terminals/?name=${name}`)).json as { id: string }[];
   expect((await admin.delete(`${terminal}terminals/${found[0]?.id}/`)).status).toBe(204);
 };
+/** What a former key says of a request in the older form. */
+const proofBy = (former: Key, url: string, date: string) => {
+  const text = `(request-target): post ${url}\ndate: ${date}`;
+  const signature = createHmac('sha256', former.secret).update(text).digest('base64');
+  return `Signature keyId="${former.id}",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`;
+};
 /** Takes over a session with the proof of a former key. */
 const takeOver = (by: Component, id: string, former: Key) => {
   const url = `${terminal}sessions/${id}/take-over/`;
   const date = new Date().toUTCString();
-  const text = `(request-target): post ${url}\ndate: ${date}`;
-  const signature = createHmac('sha256', former.secret).update(text).digest('base64');
-  const proof = `Signature keyId="${former.id}",algorithm="hmac-sha256",headers="(request-target) date",signature="${signature}"`;
-  return by.post(url, {}, { date, 'x-former-authorization': proof });
+  return by.post(url, {}, { date, 'x-former-authorization': proofBy(former, url, date) });
 };
 const rowOf = async (id: string) =>
   (await admin.get(`${terminal}sessions/${id}/`, undefined, { 'x-jms-org': root })).json as {
@@ -74,6 +77,34 @@ test('a component deleted and registered again delivers what it held, once it pr
   expect(rows.map(({ content }) => JSON.parse(content))).toEqual([
     { key: 'activity.session_taken_over', former: 'gw', terminal: 'gw' },
   ]);
+});
+
+test('a former key signs in full where the older form is switched off', async () => {
+  const former = await register('old-form');
+  const id = await former.session();
+  await remove(former);
+  const anew = await register('old-form');
+  const url = `${terminal}sessions/${id}/take-over/`;
+  const attempt = async (proofOf: (headers: Record<string, string>) => string) => {
+    const headers = signedInFull(anew.key, { method: 'POST', url, body: '{}' });
+    const more = { 'content-type': 'application/json', 'x-former-authorization': proofOf(headers) };
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url, payload: '{}', headers: { ...headers, ...more } },
+    });
+    return answer.statusCode;
+  };
+  const inFull = ({ date, 'x-gatehouse-nonce': nonce }: Record<string, string>) =>
+    signedInFull(former.key, { method: 'POST', url, body: '{}', date: new Date(date ?? ''), nonce })
+      .authorization;
+  const byDate = ({ date }: Record<string, string>) => proofBy(former.key, url, date ?? '');
+  const set = async (isOn: boolean) => {
+    await server.services.settings.set({ SECURITY_DATE_SIGNATURE: isOn }, server.services.db);
+    await server.services.settings.reload();
+  };
+  await set(false);
+  expect([await attempt(byDate), await attempt(inFull)]).toEqual([404, 200]);
+  await set(true);
+  expect(await attempt(byDate)).toBe(200);
 });
 
 test('delivered evidence cannot be changed', async () => {

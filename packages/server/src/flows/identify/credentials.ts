@@ -13,7 +13,7 @@ import { allUsers, sessionByHash, tokenByHash } from '../../resources/users/user
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
 import { noteKeyUsedBy } from '../../resources/users/user/statements.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
-import { checkSignature, nonceSeconds, type Proof, readSignature } from './signature.ts';
+import { checkSignature, isFormTaken, nonceSeconds, type Proof, readSignature } from './signature.ts';
 import { isValid, type User, userColumns } from './user.ts';
 
 /** The credential a request used. `id` identifies the credential, not the user. */
@@ -81,10 +81,8 @@ type SignatureDeps = { db: Database; vault: Vault; cache: Cache; settings: Setti
  * anyway, and only holders of a key can add any.
  */
 const acceptProof = async (proof: Proof, keyId: string, request: FastifyRequest, deps: SignatureDeps) => {
-  if (proof.form === 'date') {
-    if (!deps.settings.get('SECURITY_DATE_SIGNATURE')) throw refused();
-    return;
-  }
+  if (!isFormTaken(proof, deps.settings)) throw refused();
+  if (proof.form === 'date') return;
   expectBody(request, proof.digest);
   const uses = await deps.cache.increment(`nonce:${keyId}:${proof.nonce}`, nonceSeconds, deps.db);
   if (uses > 1) throw refused();

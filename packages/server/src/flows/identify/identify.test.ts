@@ -331,10 +331,9 @@ test('datetimes use the time zone of the request', async () => {
 
 test('B-7-008 a check of a confirmation level is 412 before the confirmation and "ok" after it', async () => {
   const browser = await server.browserOf('admin', adminPassword);
-  const url = '/api/v1/authentication/confirm/check/?confirm_type=mfa';
-  expect((await browser.get(url)).json).toMatchObject({ type: 'user_confirm_required', code: 'mfa' });
-  // Users without MFA confirm with the password.
-  const offered = (await browser.get('/api/v1/authentication/confirm/?confirm_type=mfa')).json as {
+  const url = '/api/v1/authentication/confirm/check/?confirm_type=password';
+  expect((await browser.get(url)).json).toMatchObject({ type: 'user_confirm_required', code: 'password' });
+  const offered = (await browser.get('/api/v1/authentication/confirm/?confirm_type=password')).json as {
     confirm_type: string;
   };
   expect(offered.confirm_type).toBe('password');

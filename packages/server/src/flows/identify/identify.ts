@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { ORG_HEADER } from '@gatehouse/contract/wire/signature.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Actor, anonymous, type Organization } from '../../engine/context.ts';
 import { type Facts, queryOf } from '../../engine/http.ts';
@@ -63,7 +64,7 @@ const refuseForgery = (request: FastifyRequest, { credential }: SignedIn, deps: 
 };
 
 /**
- * The organization of a request. When the request itself names one that is not open to the user, its
+ * The organization of a request. Only a browser's cookies count, because signatures do not cover them. When the request itself names one that is not open to the user, its
  * substitute is marked as `lost`; one that a browser merely stored is replaced silently.
  */
 const organizationOf = async (
@@ -71,9 +72,10 @@ const organizationOf = async (
   { user, credential }: SignedIn,
   deps: IdentifyDeps,
 ): Promise<Organization> => {
-  const stored = credential.scheme === 'session' ? credential.session.data.org_id : undefined;
-  const named = queryOf(request).get('oid') || [request.headers['x-jms-org']].flat()[0];
-  const found = await resolveOrganization([named, request.cookies['X-JMS-ORG'], stored], user, deps, deps.db);
+  const stored =
+    credential.scheme === 'session' ? [request.cookies['X-JMS-ORG'], credential.session.data.org_id] : [];
+  const named = queryOf(request).get('oid') || [request.headers[ORG_HEADER]].flat()[0];
+  const found = await resolveOrganization([named, ...stored], user, deps, deps.db);
   const isLost = named && !found.standsIn && deps.organizations.find(named)?.id !== found.id;
   return isLost ? { ...found, standsIn: 'lost' } : found;
 };

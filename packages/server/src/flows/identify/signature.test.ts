@@ -74,6 +74,7 @@ test.each([
   ['another query', {}, { method: 'GET', url: '/a?b' }],
   ['another date', { date: new Date(now + 1000).toUTCString() }, undefined],
   ['another body', { digest: `SHA-256=${createHash('sha256').update('x').digest('base64')}` }, undefined],
+  ['an organization added on the way', { 'x-jms-org': 'x' }, undefined],
   ['another nonce', { 'x-gatehouse-nonce': 'another-nonce-of-length' }, undefined],
 ])('a signature in full is not valid for %s', (_what, changed, request) => {
   expect(check({ ...inFull(), ...changed }, now, request)).toBeUndefined();
@@ -102,4 +103,13 @@ test('a digest of another kind is refused, although it is signed', () => {
   const signature = createHmac('sha256', 's').update(lines.join('\n')).digest('base64');
   const authorization = `Signature keyId="k",algorithm="hmac-sha256",headers="(request-target) date digest x-gatehouse-nonce",signature="${signature}"`;
   expect(check({ ...headers, authorization })).toBeUndefined();
+});
+
+test('a signature in full covers the organization where the request names one; one by date may leave it open', () => {
+  const signed = signedInFull(key, { method: 'GET', url: '/a', date: new Date(now), org: 'one' });
+  expect(check(signed)).toMatchObject({ form: 'full' });
+  expect(check({ ...signed, 'x-jms-org': 'another' })).toBeUndefined();
+  const { 'x-jms-org': _removed, ...without } = signed;
+  expect(check(without)).toBeUndefined();
+  expect(check({ ...byDate(), 'x-jms-org': 'one' })).toEqual({ form: 'date' });
 });

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { FULL_SIGNATURE, NONCE_HEADER } from '@gatehouse/contract/wire/signature.ts';
+import { FULL_SIGNATURE, NONCE_HEADER, ORG_HEADER } from '@gatehouse/contract/wire/signature.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 /** Parameters of an `Authorization: Signature …` header. */
 export type Signature = { keyId: string; algorithm: string; headers: string[]; signature: Buffer };
@@ -46,6 +47,8 @@ export type Proof = { form: 'full'; digest: Buffer; nonce: string } | { form: 'd
 
 const proofOf = (signature: Signature, { headers }: Signed): Proof | undefined => {
   if (!isFull(signature)) return { form: 'date' };
+  // The older form leaves the organization open; a signature of the whole request does not.
+  if (headers[ORG_HEADER] !== undefined && !signature.headers.includes(ORG_HEADER)) return undefined;
   const nonce = String(headers[NONCE_HEADER]);
   const [, encoded = ''] = /^SHA-256=([A-Za-z0-9+/]{43}=)$/.exec(String(headers.digest)) ?? [];
   const digest = Buffer.from(encoded, 'base64');
@@ -71,3 +74,7 @@ export const checkSignature = (
   const given = signature.signature;
   return expected.length === given.length && timingSafeEqual(expected, given) ? proof : undefined;
 };
+
+/** Whether the installation takes signatures of this form; it may have switched the older one off. */
+export const isFormTaken = ({ form }: Proof, settings: Settings): boolean =>
+  form === 'full' || settings.get('SECURITY_DATE_SIGNATURE');

@@ -138,3 +138,17 @@ test('a recording that was changed on the way is not stored, however it was chan
   expect(await upload(recording(large), recording(large))).toBe(201);
   expect(await stored()).toEqual([expect.stringContaining(id)]);
 });
+
+test('a signed request works in the organization it was signed for, whatever headers were added', async () => {
+  const other = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Other' })).json as { id: string }).id;
+  const at = '/api/v1/orgs/orgs/current/';
+  const current = async (org: string | undefined, added: Record<string, string> = {}) => {
+    const headers = { ...signedInFull(key, { method: 'GET', url: at, ...(org && { org }) }), ...added };
+    const answer = await server.app.inject({ method: 'GET', url: at, headers });
+    return [answer.statusCode, answer.json().name];
+  };
+  expect(await current(other)).toEqual([200, 'Other']);
+  expect(await current(undefined)).toEqual([200, 'DEFAULT']);
+  expect(await current(undefined, { cookie: `X-JMS-ORG=${other}` })).toEqual([200, 'DEFAULT']);
+  expect(await current(undefined, { 'x-jms-org': other })).toEqual([401, undefined]);
+});
