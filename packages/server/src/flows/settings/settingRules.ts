@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { Refused, refuse } from '../../engine/fields/kind.ts';
 import { type Values, valuesIn } from '../../engine/resource.ts';
+import { isOrganizationName } from '../../resources/orgs/organization/statements.ts';
 
 /** Checks a value beyond what its kind does, and returns what is stored. */
 type Rule = (value: unknown, ctx: Context) => unknown;
@@ -23,12 +23,8 @@ const contains =
   };
 
 /** The name of the root organization must not be that of another. */
-const isFree: Rule = async (value, { db }) => {
-  const [taken] = value
-    ? await db.rows<{ id: string }>(sql`select id from orgs_organization where name = ${value} limit 1`)
-    : [];
-  return taken ? refuse('unique') : value;
-};
+const isFree: Rule = async (value, { db }) =>
+  value && (await isOrganizationName(String(value), db)) ? refuse('unique') : value;
 
 const rules: { readonly [name in SettingName]?: Rule } = {
   GLOBAL_ORG_DISPLAY_NAME: isFree,

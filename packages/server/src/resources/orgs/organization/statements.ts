@@ -7,6 +7,10 @@ import { type Database, uuids } from '../../../platform/database.ts';
 export const storedOrganizations = (db: Database): Promise<{ id: string; name: string }[]> =>
   db.rows<{ id: string; name: string }>(sql`select id::text as id, name from orgs_organization`);
 
+/** Whether an organization already has this name. */
+export const isOrganizationName = async (name: string, db: Database): Promise<boolean> =>
+  (await db.rows(sql`select 1 from orgs_organization where name = ${name} limit 1`)).length > 0;
+
 /** Adds an organization that the installation starts with, unless it exists. */
 export const addFirstOrganization = async (
   { id, name }: { id: string; name: string },
