@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-backups-'));
   file = join(folder, 'backup.tar.gz');
   // The demo comes with past sessions and their recordings.
-  gatehouse = await startGatehouse({}, ['--demo']);
+  gatehouse = await startGatehouse({ GATEHOUSE_VIEW_SECRETS_BY_PASSWORD: '1' }, ['--demo']);
   admin = createClient(gatehouse.url);
 });
 afterAll(async () => {

@@ -39,7 +39,10 @@ let estate: Estate;
 let browser: Browser;
 let place: Workplace;
 beforeAll(async () => {
-  [estate, browser] = await Promise.all([openEstate(), openBrowser()]);
+  [estate, browser] = await Promise.all([
+    openEstate({ GATEHOUSE_VIEW_SECRETS_BY_PASSWORD: '1' }),
+    openBrowser(),
+  ]);
   place = await openWorkplace(estate.gatehouse, browser, estate.admin);
 });
 afterAll(async () => {

@@ -73,7 +73,7 @@ const made = (platform: (name: string) => number, host: string) => ({
 
 /** Starts the demo and ensures that every page has something to show. */
 export const openDemo = async (): Promise<Demo<Gatehouse>> => {
-  const gatehouse = await startGatehouse({}, ['--demo']);
+  const gatehouse = await startGatehouse({ GATEHOUSE_VIEW_SECRETS_BY_PASSWORD: '1' }, ['--demo']);
   const outside = createClient(gatehouse.url);
   await signInFirst(gatehouse, outside, password);
   await outside.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });

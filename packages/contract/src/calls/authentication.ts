@@ -105,6 +105,9 @@ export const checkConfirmation = defineCall('GET /api/v1/authentication/confirm/
   errors: ['user_confirm_required'],
 });
 
+/** The code says when the user has to set up a second factor first, so that a page can lead there. */
+const confirmRefusal = refusal.extend({ code: z.literal('mfa_first').optional() });
+
 export const getConfirmation = defineCall('GET /api/v1/authentication/confirm/', {
   summary: 'Ways to confirm your identity at a level',
   permission: 'validUser',
@@ -121,7 +124,7 @@ export const getConfirmation = defineCall('GET /api/v1/authentication/confirm/',
       }),
     ),
   }),
-  otherwise: { 400: refusal.describe('You must set up a second factor first') },
+  otherwise: { 400: confirmRefusal.describe('You must set up a second factor first') },
 });
 
 export const confirmIdentity = defineCall('POST /api/v1/authentication/confirm/', {
@@ -133,7 +136,7 @@ export const confirmIdentity = defineCall('POST /api/v1/authentication/confirm/'
     secret_key: optionalText.describe('Password or code'),
   }),
   answer: ok,
-  otherwise: { 400: refusal.describe('Wrong password or code') },
+  otherwise: { 400: confirmRefusal.describe('Wrong password or code, or no second factor yet') },
   errors: ['throttled'],
 });
 

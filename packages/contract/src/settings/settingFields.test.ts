@@ -278,6 +278,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   AUTH_TEMP_TOKEN: ['boolean', false],
   CACHE_LOGIN_PASSWORD_ENABLED: ['boolean', false],
   SECURITY_VIEW_AUTH_NEED_MFA: ['boolean', true],
+  SECURITY_VIEW_AUTH_BY_PASSWORD: ['boolean', false],
   LIMIT_SUPER_PRIV: ['boolean', false],
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: ['boolean', false],
   CONNECTION_TOKEN_ONETIME_EXPIRATION: ['integer 1-', 300],

@@ -105,6 +105,7 @@ export const createServices = async (deps: {
   await proveVault(db, vault);
   const settings = await createSettings(db, vault, {
     CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
+    SECURITY_VIEW_AUTH_BY_PASSWORD: config.GATEHOUSE_VIEW_SECRETS_BY_PASSWORD,
     TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
   });
   const organizations = await createOrganizations(

@@ -119,6 +119,8 @@ const schema = z
     GATEHOUSE_SQL_COUNT: flag(false),
     /** Whether web sessions keep the sign-in password, sealed, for accounts that use it. */
     GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
+    /** Whether users without MFA may view secrets after entering their password. */
+    GATEHOUSE_VIEW_SECRETS_BY_PASSWORD: flag(false),
     GATEHOUSE_TICKET_APPLY_ASSET_SCOPE: z.enum(['all', 'permed', 'permed_valid']).default('all'),
     GATEHOUSE_XPACK: flag(true),
     /** Public key of trusted licences: inline, or the path of a file. */

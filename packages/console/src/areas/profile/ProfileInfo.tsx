@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Fact, FactsCard } from '../../engine/detail/FactsCard.tsx';
 import { type QuickAction, QuickActions } from '../../engine/detail/QuickActions.tsx';
+import { MFA_PAGE } from '../../platform/confirm/identity.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -21,8 +22,6 @@ import { Mono } from '../../theme/text/Mono.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './profile.module.css';
 import { useNewKeyPair } from './useNewKeyPair.ts';
-
-const MFA_URL = '/core/auth/profile/mfa/';
 
 const joined = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
   items?.map((item) => item.display_name ?? item.name).join(', ') || <Dash />;
@@ -109,7 +108,7 @@ const useActions = (profile: Profile | undefined): QuickAction[] => {
       note: t('profile.mfaNote'),
       // A page of the server, because a user may have to set up MFA before signing in to the console.
       control: (
-        <Button size="small" href={MFA_URL} aria-label={t('profile.mfa')}>
+        <Button size="small" href={MFA_PAGE} aria-label={t('profile.mfa')}>
           {t('profile.mfaButton')}
         </Button>
       ),

@@ -9,8 +9,10 @@ import {
   fetchValidSeconds,
   firstUsable,
   type IdentityChallenge,
+  isMfaFirst,
   sendProof,
 } from './identity.ts';
+import { MfaFirstDialog } from './MfaFirstDialog.tsx';
 import { ReloginDialog } from './ReloginDialog.tsx';
 
 /** Asks the user to confirm their identity before a protected request is repeated. */
@@ -27,6 +29,7 @@ export function IdentityDialog(props: {
   const { t } = useTranslation('common');
   const [challenge, setChallenge] = useState<IdentityChallenge & { validSeconds: number }>();
   const [isTooLate, setIsTooLate] = useState(false);
+  const [mfaFirst, setMfaFirst] = useState<string>();
 
   const proveByRecentLogin = async () => {
     try {
@@ -50,6 +53,7 @@ export function IdentityDialog(props: {
       setChallenge({ ...found, validSeconds });
     } catch (error) {
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
+      if (said && isMfaFirst(error)) return setMfaFirst(said);
       notify.error(
         said ?? (error instanceof HttpError ? t('identity.lookupFailed') : t('identity.unavailable')),
       );
@@ -61,6 +65,7 @@ export function IdentityDialog(props: {
   }, []);
 
   if (isTooLate) return <ReloginDialog onCancel={() => onAnswer(undefined)} />;
+  if (mfaFirst) return <MfaFirstDialog text={mfaFirst} onCancel={() => onAnswer(undefined)} />;
   if (!challenge) return null;
   return (
     <IdentityForm

@@ -2,10 +2,14 @@ import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { CONFIRM_SECONDS } from '@gatehouse/contract/wire/confirmation.ts';
+import { HttpError } from '../http/HttpError.ts';
 import type { Http } from '../http/http.ts';
 import type { Encrypt } from '../secret/encrypt.ts';
 import type { SessionStore } from '../session/sessionStore.ts';
 import type { PublicSettings } from '../session/wire.ts';
+
+/** Page on which users set up MFA for themselves. */
+export const MFA_PAGE = '/core/auth/profile/mfa/';
 
 /** Number of digits of a one-time code. */
 export const OTP_LENGTH = 6;
@@ -69,3 +73,7 @@ export const proofProblem = (method: string, value: string): 'empty' | 'sixDigit
   if (method === 'otp' && value.length !== OTP_LENGTH) return 'sixDigits';
   return value === '' ? 'empty' : undefined;
 };
+
+/** Whether the user cannot confirm anything before having set up MFA. */
+export const isMfaFirst = (error: unknown): boolean =>
+  error instanceof HttpError && (error.body as { code?: unknown } | undefined)?.code === 'mfa_first';

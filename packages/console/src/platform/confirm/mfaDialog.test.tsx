@@ -105,3 +105,23 @@ test('A-4.3-006 another confirmation method is chosen and submitted; disabled on
     secret_key: 'token 77',
   });
 });
+
+test('A-8-008 who has no MFA learns that it is required, and where to set it up', async () => {
+  const text = 'Viewing secrets requires MFA.';
+  const { platform, screen, user, server } = await renderPage({
+    page: <p>page</p>,
+    routes: {
+      'GET /secret/': answer(412, { type: 'user_confirm_required', code: 'mfa' }),
+      ...answerTo(`GET ${CONFIRM}`, answer(400, { error: text, code: 'mfa_first' })),
+    },
+  });
+  const refused = expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });
+  const dialog = await screen.findByRole('dialog', { name: 'Set up MFA first' });
+  expect(dialog.textContent).toContain(text);
+  const link = screen.getByRole('link', { name: 'Set up MFA' });
+  expect(link.getAttribute('href')).toBe('/core/auth/profile/mfa/');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await refused;
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('GET', '/secret/')).toHaveLength(1);
+});

@@ -18,6 +18,11 @@ export const fixed = {
       variable: 'GATEHOUSE_CACHE_LOGIN_PASSWORD',
     }),
     SECURITY_VIEW_AUTH_NEED_MFA: setting(field.boolean(), true, { effect: 'request', public: true }),
+    // Users without MFA then confirm with their password what requires MFA (docs/decisions/0233).
+    SECURITY_VIEW_AUTH_BY_PASSWORD: setting(field.boolean(), false, {
+      effect: 'start',
+      variable: 'GATEHOUSE_VIEW_SECRETS_BY_PASSWORD',
+    }),
     LIMIT_SUPER_PRIV: setting(field.boolean(), false, { effect: 'request' }),
     WINDOWS_SKIP_ALL_MANUAL_PASSWORD: setting(field.boolean(), false, { effect: 'nothing', public: true }),
     CONNECTION_TOKEN_ONETIME_EXPIRATION: setting(seconds, 300, { effect: 'request' }),

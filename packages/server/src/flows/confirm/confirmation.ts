@@ -26,8 +26,9 @@ const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
 const withoutMfa = (user: User): ConfirmLevel => (withoutPassword.has(user.source) ? 'relogin' : 'password');
 
 /**
- * The level to ask for: `mfa` from users with MFA, and, when `mfa` is required, from those who must set it
- * up; otherwise the required level, or what the user can provide if that is less (docs/decisions/0023, 0070).
+ * The level to ask for: `mfa` from users with MFA, and from all others when it is required, who then have to
+ * set it up first (docs/decisions/0233). An installation may accept less from those who need not. Otherwise
+ * the required level, or what the user can provide if that is less (docs/decisions/0023).
  */
 export const effectiveLevel = (
   level: ConfirmLevel,
@@ -35,7 +36,8 @@ export const effectiveLevel = (
   settings: Pick<Settings, 'get'>,
 ): ConfirmLevel => {
   const mfa = mfaStateOf(user, settings);
-  if (mfa.isUsable || (mfa.mustEnrol && level === 'mfa')) return 'mfa';
+  const accepted = !mfa.mustEnrol && settings.get('SECURITY_VIEW_AUTH_BY_PASSWORD');
+  if (mfa.isUsable || (level === 'mfa' && !accepted)) return 'mfa';
   const strongest = withoutMfa(user);
   return worth[level] > worth[strongest] ? strongest : level;
 };

@@ -71,9 +71,11 @@ type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: Chec
 
 /** Registers confirming one's identity, and checking the caller's own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
-  /** Users who must set up MFA first cannot confirm what requires it. */
-  const needsMfa = (level: ConfirmLevel, { user }: SignedIn) =>
-    level === 'mfa' && mfaStateOf(user, deps.settings).mustEnrol;
+  /** Users without MFA cannot confirm what requires it; they are told where to set it up. */
+  const lacksMfa = (level: ConfirmLevel, { user }: SignedIn) =>
+    level === 'mfa' && !mfaStateOf(user, deps.settings).isUsable;
+  const mfaFirst = (ctx: Context) =>
+    whole({ status: 400, body: { error: ctx.t('errors.mfa_first'), code: 'mfa_first' } });
   bind(ports, checkConfirmation, async ({ query, request }) => {
     await ports.confirmed(request, query.confirm_type);
     return 'ok' as const;
@@ -81,14 +83,14 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
   bind(ports, getConfirmation, async ({ ctx, query, request }) => {
     const signedIn = signedInOf(request);
     const level = effectiveLevel(query.confirm_type, signedIn.user, deps.settings);
-    if (needsMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
+    if (lacksMfa(level, signedIn)) return mfaFirst(ctx);
     return { confirm_type: level, content: methodsOf(level, ctx) };
   });
   const confirm: CallHandler<typeof confirmIdentity> = async ({ ctx, request, body }) => {
     const { confirm_type, mfa_type, secret_key } = await body();
     const signedIn = signedInOf(request);
     const level = effectiveLevel(confirm_type, signedIn.user, deps.settings);
-    if (needsMfa(level, signedIn)) return refused(ctx.t('signIn.failures.mfa_unset'));
+    if (lacksMfa(level, signedIn)) return mfaFirst(ctx);
     await deps.limits.take('sign_in', ctx.remoteAddr);
     const secret = secret_key === undefined ? '' : ctx.decrypt(secret_key);
     const fault = await faultOf({ level, signedIn, secret, mfaType: mfa_type }, ctx, deps);

@@ -1,6 +1,6 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createMfaPeople, password } from '../../../test/mfa.ts';
+import { createMfaPeople, enrol, password, postForm } from '../../../test/mfa.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { totpCode } from '../../../test/totpCode.ts';
 
@@ -95,18 +95,54 @@ test('wrong MFA codes at a confirmation count together with those at sign-in', a
   await expect(people.signIn('thief', secret)).rejects.toThrow('could not sign in: 401');
 });
 
-test('a user who enabled MFA but has no authenticator app yet cannot use the password instead', async () => {
-  await people.addUser(admin, 'early');
+const mfaFirst = {
+  error: expect.stringMatching(/requires MFA.*Set it up in your profile/),
+  code: 'mfa_first',
+};
+
+test('a secret is not shown for a password alone: a user without MFA is told to set it up, and reads it then', async () => {
+  await people.addUser(admin, 'early', { org_roles: [builtinRoles.orgAdmin.id] });
   const browser = await server.browserOf('early', password);
+  const url = await addSecret('guarded');
+  expect((await browser.get(url)).json).toMatchObject({ code: 'mfa', type: 'user_confirm_required' });
+  expect(await offered(browser, 'mfa')).toEqual(mfaFirst);
+  for (const confirm_type of ['mfa', 'password', 'relogin']) {
+    const answer = await prove(browser, password, { confirm_type, mfa_type: '' });
+    expect(answer.status, confirm_type).toBe(confirm_type === 'mfa' ? 400 : 200);
+    if (confirm_type === 'mfa') expect(answer.json).toEqual(mfaFirst);
+    expect([confirm_type, (await browser.get(url)).status]).toEqual([confirm_type, 412]);
+  }
+  await browser.patch('/api/v1/users/profile/', { mfa_level: 1 });
+  expect(await offered(browser, 'mfa')).toEqual(mfaFirst);
+  expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'password' });
+  await postForm(browser, `${enrol}start/`, { password });
+  const secret = await people.bind(browser);
+  const again = await people.signIn('early', secret);
+  expect((await again.get(url)).status).toBe(412);
+  expect((await prove(again, await people.nextCode('early', secret))).json).toBe('ok');
+  expect((await again.get(url)).json).toMatchObject({ secret: 'machine-secret' });
+});
+
+test('users of a sign-in elsewhere need MFA for secrets as well', async () => {
+  await people.addUser(admin, 'guest');
+  const browser = await server.browserOf('guest', password);
+  await server.pool.query("update users_user set source = 'cas' where username = 'guest'");
+  expect(await offered(browser, 'mfa')).toEqual(mfaFirst);
+  expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'relogin' });
+});
+
+test('an installation may accept the password from users without MFA, but not from those who must set it up', async () => {
+  const lenient = await startServer({ GATEHOUSE_VIEW_SECRETS_BY_PASSWORD: '1' });
+  const others = createMfaPeople(lenient);
+  await others.addUser(await lenient.admin(), 'plain');
+  const browser = await lenient.browserOf('plain', password);
   expect(await offered(browser, 'mfa')).toMatchObject({ confirm_type: 'password' });
   await prove(browser, password, { confirm_type: 'password' });
   expect((await check(browser, 'mfa')).json).toBe('ok');
   await browser.patch('/api/v1/users/profile/', { mfa_level: 1 });
   expect((await check(browser, 'mfa')).status).toBe(412);
-  const unset = { error: expect.stringContaining('not set up yet') };
-  expect(await offered(browser, 'mfa')).toEqual(unset);
-  expect((await prove(browser, password)).json).toEqual(unset);
-  expect(await offered(browser, 'password')).toMatchObject({ confirm_type: 'password' });
+  expect(await offered(browser, 'mfa')).toEqual(mfaFirst);
+  await lenient.stop();
 });
 
 test('binding an account of another service needs a recent confirmation', async () => {
@@ -153,9 +189,9 @@ test.each([
 );
 
 test('A-3-020 a confirmation at level mfa is valid for the seconds of the setting, one at level password for five minutes', async () => {
-  await people.addUser(admin, 'timed');
-  const browser = await server.browserOf('timed', password);
-  await prove(browser, password, { confirm_type: 'password', mfa_type: '' });
+  const { secret } = await people.addBound(admin, 'timed');
+  const browser = await people.signIn('timed', secret);
+  expect((await prove(browser, await people.nextCode('timed', secret))).json).toBe('ok');
   const made = await server.pool.query<{ key: string; value: { time: number } }>(
     "select key, value from system_cache where key like 'confirm:session:%' order by (value->>'time')::bigint desc limit 1",
   );
