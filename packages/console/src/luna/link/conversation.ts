@@ -33,6 +33,7 @@ export const makeConversation = (at: LinkPlace, deps: LinkDeps) => {
     onText: (text) => hear(JSON.parse(text) as ServerFrame),
     onBytes: (bytes) => output.take(bytes),
     onLost: () => lose(),
+    onQuiet: (isQuiet) => set({ isQuiet, ...(isQuiet && { latency: null }) }),
     onLatency: (latency) => set({ latency }),
   });
   const output = makeOutputStream({

@@ -6,6 +6,8 @@ export type Heartbeat = {
   /** Data arrived. */
   heard(): void;
   pong(id: number): void;
+  /** Counts the connection as quiet until data arrives: the browser says that it is offline. */
+  doubt(): void;
   stop(): void;
 };
 
@@ -14,37 +16,62 @@ type Deps = {
   after: After;
   ping: (id: number) => void;
   onLatency: (milliseconds: number) => void;
+  /** The other side does not answer at the moment, or answers again. */
+  onQuiet: (isQuiet: boolean) => void;
   onSilence: () => void;
 };
 
-const PING_MS = 4000;
-const SILENCE_MS = 12_000;
+const BEAT_MS = 1000;
+/**
+ * Unanswered pings after which the user is told, and after which the connection is given up. Beats are
+ * counted instead of time, because a browser may delay the timers of a hidden or busy page.
+ */
+const QUIET_AFTER = 2;
+const SILENT_AFTER = 12;
 
 /** A stopped heartbeat. */
-export const makeHeartbeat = ({ now, after, ping, onLatency, onSilence }: Deps): Heartbeat => {
+export const makeHeartbeat = ({ now, after, ping, onLatency, onQuiet, onSilence }: Deps): Heartbeat => {
+  const sentAt = new Map<number, number>();
   let count = 0;
-  let sentAt = 0;
-  let heardAt = 0;
+  let unanswered = 0;
+  let isQuiet = false;
   let cancel: (() => void) | undefined;
+  const tell = (next: boolean) => {
+    if (isQuiet === next) return;
+    isQuiet = next;
+    onQuiet(next);
+  };
   const beat = () => {
-    if (now() - heardAt > SILENCE_MS) return onSilence();
+    if (unanswered >= SILENT_AFTER) return onSilence();
+    if (unanswered >= QUIET_AFTER) tell(true);
     count += 1;
-    sentAt = now();
+    unanswered += 1;
+    sentAt.set(count, now());
     ping(count);
-    cancel = after(PING_MS, beat);
+    cancel = after(BEAT_MS, beat);
+  };
+  const stop = () => {
+    cancel?.();
+    unanswered = 0;
+    sentAt.clear();
+    tell(false);
   };
   return {
     start: () => {
-      cancel?.();
-      heardAt = now();
+      stop();
       cancel = after(0, beat);
     },
     heard: () => {
-      heardAt = now();
+      unanswered = 0;
+      tell(false);
     },
     pong: (id) => {
-      if (id === count) onLatency(Math.round(now() - sentAt));
+      const sent = sentAt.get(id);
+      if (sent === undefined) return;
+      for (const earlier of sentAt.keys()) if (earlier <= id) sentAt.delete(earlier);
+      onLatency(Math.round(now() - sent));
     },
-    stop: () => cancel?.(),
+    doubt: () => tell(true),
+    stop,
   };
 };

@@ -1,141 +1,6 @@
-import type { ClientFrame, ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
-import { decodeFrame, encodeFrame } from '@gatehouse/contract/wire/gatewayFrame.ts';
+import type { ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import { expect, test } from 'vitest';
-import { sessionFacts } from '../../../test/sessionFacts.ts';
-import { makeLink } from './link.ts';
-import type { LinkState } from './linkState.ts';
-import type { LinkPurpose, ResumeTicket, SocketEvents } from './wire.ts';
-
-const facts = sessionFacts({ session_id: 's-1' });
-
-const text = (value: string) => new TextEncoder().encode(value);
-
-/** Timers that the test fires. */
-const clockByHand = () => {
-  let now = 0;
-  const timers: { at: number; run: () => void; off: boolean }[] = [];
-  return {
-    now: () => now,
-    after: (milliseconds: number, run: () => void) => {
-      const timer = { at: now + milliseconds, run, off: false };
-      timers.push(timer);
-      return () => {
-        timer.off = true;
-      };
-    },
-    pass: (milliseconds: number) => {
-      const until = now + milliseconds;
-      for (;;) {
-        const next = timers.filter((timer) => !timer.off && timer.at <= until).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        next.off = true;
-        now = next.at;
-        next.run();
-      }
-      now = until;
-    },
-  };
-};
-
-/** A screen that records what is drawn, and can be slow. */
-const screenByHand = () => {
-  const drawn: string[] = [];
-  const pending: (() => void)[] = [];
-  let slow = false;
-  return {
-    write: (bytes: Uint8Array, done: () => void) => {
-      drawn.push(new TextDecoder().decode(bytes));
-      if (slow) pending.push(done);
-      else done();
-    },
-    reset: () => {
-      drawn.length = 0;
-    },
-    text: () => drawn.join(''),
-    hold: () => {
-      slow = true;
-    },
-    finishDrawing: () => {
-      for (const done of pending.splice(0)) done();
-    },
-  };
-};
-
-/** Sockets that record what is sent; `current` is the one opened last. */
-const socketsByHand = () => {
-  const all: {
-    purpose: LinkPurpose;
-    events: SocketEvents;
-    sent: ClientFrame[];
-    typed: string;
-    closed: boolean;
-  }[] = [];
-  return {
-    all,
-    current: () => all.at(-1)!,
-    open: (purpose: LinkPurpose, events: SocketEvents) => {
-      const socket = { purpose, events, sent: [] as ClientFrame[], typed: '', closed: false };
-      all.push(socket);
-      return {
-        send: (data: string | Uint8Array) => {
-          if (typeof data === 'string') socket.sent.push(JSON.parse(data));
-          else {
-            const frame = decodeFrame(data)!;
-            socket.typed += `${frame.offset}:${new TextDecoder().decode(frame.payload)};`;
-          }
-        },
-        close: () => {
-          socket.closed = true;
-        },
-      };
-    },
-  };
-};
-
-/** A link with all of its dependencies faked. */
-const world = (first: LinkPurpose) => {
-  const clock = clockByHand();
-  const screen = screenByHand();
-  const sockets = socketsByHand();
-  const socket = sockets.current;
-  const states: LinkState[] = [];
-  const tickets: (ResumeTicket | null)[] = [];
-  const link = makeLink(first, {
-    openSocket: sockets.open,
-    screen,
-    now: clock.now,
-    after: clock.after,
-    clientId: 'page',
-    language: 'ja',
-    onState: (state) => states.push(state),
-    remember: (ticket) => tickets.push(ticket),
-  });
-  return {
-    link,
-    sockets: sockets.all,
-    socket,
-    tickets,
-    states,
-    screen: screen.text,
-    say: (frame: ServerFrame) => socket().events.onText(JSON.stringify(frame)),
-    output: (offset: number, value: string) =>
-      socket().events.onBytes(encodeFrame('output', offset, text(value))),
-    repaint: (offset: number, value: string) =>
-      socket().events.onBytes(encodeFrame('repaint', offset, text(value))),
-    sent: (type: ClientFrame['type']) => socket().sent.filter((frame) => frame.type === type),
-    hold: screen.hold,
-    finishDrawing: screen.finishDrawing,
-    pass: clock.pass,
-  };
-};
-
-const opened = () => {
-  const w = world({ kind: 'open', token: 't' });
-  w.link.start(100, 30);
-  w.socket().events.onOpen();
-  w.say({ type: 'opened', resume_token: 'r', session: facts });
-  return w;
-};
+import { facts, opened, text, world } from '../../../test/window/linkWorld.ts';
 
 test('a new session sends protocol, page and size, and shows its progress', () => {
   const w = world({ kind: 'open', token: 't' });
@@ -265,12 +130,61 @@ test('a lost connection is retried for a limited time, then the session counts a
   expect(w.tickets.at(-1)).toBeNull();
 });
 
+test('a connection that does not answer is told within three seconds, and no longer once it answers', () => {
+  const w = opened();
+  w.pass(0);
+  w.say({ type: 'pong', id: 1 });
+  expect(w.link.getState()).toMatchObject({ isQuiet: false, latency: 0 });
+  w.pass(2999);
+  expect(w.link.getState().isQuiet).toBe(false);
+  w.pass(1);
+  expect(w.link.getState()).toMatchObject({ phase: 'live', isQuiet: true, latency: null });
+  w.output(0, 'x');
+  expect(w.link.getState()).toMatchObject({ phase: 'live', isQuiet: false });
+  expect(w.sockets).toHaveLength(1);
+});
+
+test('a browser that goes offline makes the connection quiet at once, until data arrives', () => {
+  const w = opened();
+  w.link.doubt();
+  expect(w.link.getState()).toMatchObject({ phase: 'live', isQuiet: true });
+  w.say({ type: 'pong', id: 99 });
+  expect(w.link.getState().isQuiet).toBe(false);
+  w.link.close();
+  w.link.doubt();
+  expect(w.link.getState()).toMatchObject({ phase: 'ended', isQuiet: false });
+});
+
+test('a quiet connection can be opened again at once, and a live one stays as it is', () => {
+  const w = opened();
+  w.link.retry();
+  expect(w.sockets).toHaveLength(1);
+  w.link.doubt();
+  w.link.retry();
+  expect(w.sockets).toHaveLength(2);
+  expect(w.sockets[0]!.closed).toBe(true);
+  expect(w.link.getState()).toMatchObject({ phase: 'lost', isQuiet: false });
+});
+
+test('beats that a busy or hidden page makes late do not count as silence', () => {
+  const w = opened();
+  w.pass(0);
+  for (let minute = 1; minute < 5; minute += 1) {
+    w.say({ type: 'pong', id: w.sent('ping').length });
+    w.pass(1000);
+  }
+  expect(w.link.getState()).toMatchObject({ phase: 'live', isQuiet: false });
+  expect(w.sent('ping')).toHaveLength(5);
+});
+
 test('a silent connection is given up and opened again', () => {
   const w = opened();
   w.pass(4500);
   w.say({ type: 'pong', id: 2 });
   expect(w.link.getState().phase).toBe('live');
-  w.pass(20_000);
+  w.pass(11_000);
+  expect(w.link.getState()).toMatchObject({ phase: 'live', isQuiet: true });
+  w.pass(9000);
   expect(w.sockets.length).toBeGreaterThan(1);
   expect(w.link.getState().phase).toBe('lost');
 });
@@ -282,6 +196,11 @@ test('the round trip is measured', () => {
   w.pass(18);
   w.say({ type: 'pong', id: 1 });
   expect(w.link.getState().latency).toBe(18);
+  w.pass(2182);
+  w.say({ type: 'pong', id: 2 });
+  expect(w.link.getState().latency).toBe(1200);
+  w.say({ type: 'pong', id: 2 });
+  expect(w.link.getState().latency).toBe(1200);
 });
 
 test('the prompts of an asset are answered or cancelled', () => {

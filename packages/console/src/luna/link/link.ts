@@ -16,11 +16,17 @@ export type Link = {
    * another window.
    */
   retry(): void;
+  /** The browser says that it is offline: the connection counts as quiet until data arrives. */
+  doubt(): void;
   /** Ends the session. */
   close(): void;
   /** Closes the connection without ending the session. */
   release(): void;
 };
+
+/** Whether a connection waits for the other side, so that connecting again may help. */
+export const isStalled = ({ phase, isQuiet }: LinkState): boolean =>
+  phase === 'lost' || phase === 'detached' || (phase === 'live' && isQuiet);
 
 /** A link for `first`, not yet started. */
 export const makeLink = (first: LinkPurpose, deps: LinkDeps): Link => {
@@ -50,10 +56,13 @@ export const makeLink = (first: LinkPurpose, deps: LinkDeps): Link => {
     },
     dismiss: (id) => set({ notices: at.state.notices.filter((notice) => notice.id !== id) }),
     retry: () => {
-      if (at.state.phase !== 'lost' && at.state.phase !== 'detached') return;
+      if (!isStalled(at.state)) return;
       wire.retry.reset();
       set({ phase: 'lost' });
       wire.connect(at.purpose);
+    },
+    doubt: () => {
+      if (at.state.phase === 'live') wire.doubt();
     },
     close: () => {
       if (at.state.phase === 'ended') return;

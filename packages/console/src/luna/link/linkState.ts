@@ -19,6 +19,8 @@ export type LinkState = {
   facts: SessionFacts | null;
   /** Size of a watched terminal; null for the user's own. */
   watched: { cols: number; rows: number } | null;
+  /** Whether the other side has not answered for a moment, while the connection still counts as open. */
+  isQuiet: boolean;
   /** Round trip in milliseconds. */
   latency: number | null;
   notices: LinkNotice[];
@@ -32,6 +34,7 @@ export const freshState: LinkState = {
   prompt: null,
   facts: null,
   watched: null,
+  isQuiet: false,
   latency: null,
   notices: [],
   end: null,

@@ -33,6 +33,7 @@ export type WireDeps = {
 /** What a wire reports to its link. */
 export type WireEvents = Omit<SocketEvents, 'onClose'> & {
   onLost(): void;
+  onQuiet(isQuiet: boolean): void;
   onLatency(milliseconds: number): void;
 };
 
@@ -46,6 +47,7 @@ export const makeWire = (deps: WireDeps, on: WireEvents) => {
     after: deps.after,
     ping: (id) => say({ type: 'ping', id }),
     onLatency: on.onLatency,
+    onQuiet: on.onQuiet,
     onSilence: () => on.onLost(),
   });
   const drop = () => {
@@ -86,6 +88,7 @@ export const makeWire = (deps: WireDeps, on: WireEvents) => {
     say,
     send: (frame: Uint8Array<ArrayBuffer>) => socket?.send(frame),
     pong: heartbeat.pong,
+    doubt: heartbeat.doubt,
     retry,
   };
 };

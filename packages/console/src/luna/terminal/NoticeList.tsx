@@ -17,7 +17,7 @@ export function NoticeList({ session }: { session: TerminalSession }) {
   // Without `locked`: `PaneState` says so for as long as the session is locked.
   const notices = link.notices.filter((notice) => notice.code !== 'locked');
   return (
-    <div className={styles.notices} role="status">
+    <div role="status">
       {link.phase === 'live' &&
         notices.map((notice) => <Notice key={notice.id} notice={notice} session={session} />)}
     </div>
@@ -34,11 +34,11 @@ function Notice({ notice, session }: { notice: LinkNotice; session: TerminalSess
     return () => clearTimeout(timer);
   }, [session, id, isUrgent]);
   return (
-    <div className={styles.notice} data-urgent={isUrgent || undefined}>
+    <div className={styles.strip} data-urgent={isUrgent || undefined}>
       <span className={isUrgent ? 'k-warn' : 'k-run'}>
         <Glyph name={isUrgent ? 'warn' : 'ok'} />
       </span>
-      <span className={styles.noticeText}>{t(`gateway:notice.${notice.code}`, notice.params)}</span>
+      <span className={styles.stripText}>{t(`gateway:notice.${notice.code}`, notice.params)}</span>
       <IconButton
         icon={CloseOutlined}
         tip={t('action.close')}

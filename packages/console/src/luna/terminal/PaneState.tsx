@@ -1,12 +1,15 @@
 import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../platform/Platform.tsx';
 import { useStore } from '../../platform/store.ts';
 import controls from '../../replay/dark/controls.module.css';
 import { cx } from '../../replay/dark/cx.ts';
 import { Icon } from '../../replay/dark/Icon.tsx';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { isStalled } from '../link/link.ts';
 import { lookOf } from '../workspace/tabs/phaseLook.ts';
+import { useRecording } from '../workspace/tabs/useRecording.ts';
 import { useTabActions } from '../workspace/tabs/useTabActions.ts';
 import type { WorkTab } from '../workspace/workspace.ts';
 import { PromptCard } from './PromptCard.tsx';
@@ -24,9 +27,9 @@ export function PaneState({ tab }: { tab: WorkTab }) {
       />
     );
   if (link.phase === 'connecting') return <Connecting tab={tab} />;
-  if (link.phase === 'lost') return <Lost tab={tab} />;
   if (link.phase === 'detached') return <Detached tab={tab} />;
   if (link.phase === 'ended') return <Ended tab={tab} />;
+  if (isStalled(link)) return <Stalled tab={tab} />;
   return link.facts?.is_locked ? <Locked /> : null;
 }
 
@@ -57,17 +60,22 @@ function Connecting({ tab }: { tab: WorkTab }) {
   );
 }
 
-function Lost({ tab }: { tab: WorkTab }) {
+/** The connection stands still: says why, for how long the session is kept, and offers to try at once. */
+function Stalled({ tab }: { tab: WorkTab }) {
   const { t } = useTranslation('luna');
+  const { network } = usePlatform();
+  const { isOnline } = useStore(network.store);
   const { link } = useStore(tab.session.store);
   const seconds = link.facts?.resume_window_seconds;
+  const what = link.phase === 'lost' ? 'lost' : 'quiet';
   return (
-    <div className={styles.banner} role="alert">
+    <div className={styles.strip} data-urgent role="alert">
       <span className="k-warn">
         <Glyph name="warn" />
       </span>
-      <span className={styles.bannerText}>
-        {t('state.lost')} {seconds !== undefined && t('state.waits', { seconds })}
+      <span className={styles.stripText}>
+        {t(isOnline ? `state.${what}` : 'state.offline')}{' '}
+        {seconds !== undefined && t('state.waits', { seconds })}
       </span>
       <button
         type="button"
@@ -114,6 +122,7 @@ function Ended({ tab }: { tab: WorkTab }) {
   const { link } = useStore(tab.session.store);
   const actions = useTabActions();
   const retryButton = useRef<HTMLButtonElement>(null);
+  const recording = useRecording(tab);
   const look = lookOf(link);
   const isBad = look.kind === 'bad';
   useEffect(() => {
@@ -156,11 +165,16 @@ function Ended({ tab }: { tab: WorkTab }) {
       </div>
     );
   return (
-    <div className={styles.foot} role="alert">
+    <div className={styles.strip} role="alert">
       <span className={`k-${look.kind}`}>
         <Glyph name={isBad ? 'bad' : 'off'} />
       </span>
-      <span className={styles.bannerText}>{reason}</span>
+      <span className={styles.stripText}>{reason}</span>
+      {recording && (
+        <a className={cx(controls.button, controls.small)} href={recording} target="_blank" rel="noreferrer">
+          {t('state.recording')}
+        </a>
+      )}
       {buttons}
     </div>
   );
@@ -169,11 +183,11 @@ function Ended({ tab }: { tab: WorkTab }) {
 function Locked() {
   const { t } = useTranslation('luna');
   return (
-    <div className={styles.banner} role="alert">
+    <div className={styles.strip} data-urgent role="alert">
       <span className="k-warn">
         <Glyph name="paused" />
       </span>
-      <span className={styles.bannerText}>{t('state.locked')}</span>
+      <span className={styles.stripText}>{t('state.locked')}</span>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { TerminalPane } from './TerminalPane.tsx';
 
 afterEach(cleanup);
 
-test('the find bar and the notices are stacked', async () => {
+test('notices stand below the output, never over it', async () => {
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
@@ -36,6 +36,7 @@ test('the find bar and the notices are stacked', async () => {
       cols: 80,
       rows: 24,
       title: '',
+      isCtrlHeld: false,
       endedAt: null,
     }),
     attach: nothing,
@@ -65,7 +66,11 @@ test('the find bar and the notices are stacked', async () => {
       </LunaProvider>
     </PlatformProvider>,
   );
-  const bar = (await screen.findByRole('textbox', { name: 'Find' })).closest('search');
-  expect(bar?.parentElement?.className).toMatch(/corner/);
-  expect(bar?.nextElementSibling?.textContent).toBe('Idle for long');
+  const pane = await screen.findByRole('tabpanel');
+  const notice = await screen.findByText('Idle for long');
+  const canvas = pane.querySelector('[class*=canvas]');
+  expect([...pane.children]).toContain(canvas);
+  expect(canvas?.contains(notice)).toBe(false);
+  expect(notice.closest('[class*=strip]')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Find' })).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
+import type { WebglAddon } from '@xterm/addon-webgl';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import { TERMINAL_FONT, terminalThemes } from '../../replay/dark/terminalThemes.ts';
 import type { Preferences } from '../preferences/preferences.ts';
@@ -51,21 +52,29 @@ export const makeTerminal = (preferences: Preferences) => {
   return { terminal, fit, search };
 };
 
+let Webgl: typeof WebglAddon | undefined;
+
+/**
+ * Loads what draws with the GPU. Its letters may be narrower, so it has to be there before the size of the
+ * first terminal is measured.
+ */
+export const loadFastDrawing = (): Promise<void> =>
+  import('@xterm/addon-webgl').then(
+    (loaded) => {
+      Webgl = loaded.WebglAddon;
+    },
+    () => undefined,
+  );
+
 /** Draws with the GPU, if there is one, until the returned function is called. */
-export const drawFast = (terminal: Terminal): (() => void) => {
-  let stop: (() => void) | undefined;
-  let isWanted = true;
-  void import('@xterm/addon-webgl')
-    .then(({ WebglAddon }) => {
-      if (!isWanted) return;
-      const addon = new WebglAddon();
-      addon.onContextLoss(() => addon.dispose());
-      terminal.loadAddon(addon);
-      stop = () => addon.dispose();
-    })
-    .catch(() => undefined);
-  return () => {
-    isWanted = false;
-    stop?.();
-  };
+export const drawFast = (terminal: Terminal): (() => void) | undefined => {
+  if (!Webgl) return undefined;
+  const addon = new Webgl();
+  try {
+    terminal.loadAddon(addon);
+  } catch {
+    return undefined;
+  }
+  addon.onContextLoss(() => addon.dispose());
+  return () => addon.dispose();
 };

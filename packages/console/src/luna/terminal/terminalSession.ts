@@ -6,6 +6,7 @@ import { type Link, makeLink } from '../link/link.ts';
 import { freshState, type LinkState } from '../link/linkState.ts';
 import type { LinkPurpose, ResumeTicket, WireDeps } from '../link/wire.ts';
 import type { PreferenceStore } from '../preferences/preferenceStore.ts';
+import { withCtrl } from './heldKey.ts';
 import { applyOptions, drawFast, makeTerminal, optionsOf } from './makeTerminal.ts';
 
 /** What is shown about a terminal, besides its screen. */
@@ -14,6 +15,8 @@ export type TerminalView = {
   cols: number;
   rows: number;
   title: string;
+  /** Whether the next key counts as pressed together with Ctrl. */
+  isCtrlHeld: boolean;
   /** When the session ended, in milliseconds since the epoch. */
   endedAt: number | null;
 };
@@ -62,7 +65,9 @@ const forward = (
   return [
     terminal.onData((data) => {
       const isBackspace = data === '\x7f' && preferences.get().backspaceAsCtrlH;
-      link().input(encoder.encode(isBackspace ? '\b' : data));
+      const { isCtrlHeld } = store.get();
+      if (isCtrlHeld) store.set({ isCtrlHeld: false });
+      link().input(encoder.encode(isBackspace ? '\b' : isCtrlHeld ? withCtrl(data) : data));
     }),
     terminal.onBinary((data) => link().input(Uint8Array.from(data, (character) => character.charCodeAt(0)))),
     terminal.onResize(({ cols, rows }) => {
@@ -88,10 +93,12 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     cols: 80,
     rows: 24,
     title: '',
+    isCtrlHeld: false,
     endedAt: null,
   });
   let stopDrawing: (() => void) | undefined;
   let isStarted = false;
+  let isShown = false;
 
   const linkFor = (purpose: LinkPurpose) => linkTo(purpose, terminal, store, deps);
   let link = linkFor(first);
@@ -103,6 +110,10 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
   });
   const refit = () => {
     if (!deps.isWatching) fillPlace(terminal, fit);
+  };
+  const draw = () => {
+    stopDrawing?.();
+    stopDrawing = isShown ? drawFast(terminal) : undefined;
   };
   const start = () => {
     if (isStarted) return;
@@ -121,16 +132,21 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     /** Shows the terminal in `container`; the first time, connects. */
     attach: (container: HTMLElement) => {
       if (terminal.element) container.append(terminal.element);
-      else terminal.open(container);
+      else {
+        terminal.open(container);
+        draw();
+      }
       start();
     },
     /** Shows or hides the terminal; only a visible one uses the GPU. */
     setVisible: (isVisible: boolean) => {
-      stopDrawing?.();
-      stopDrawing = isVisible ? drawFast(terminal) : undefined;
+      isShown = isVisible;
+      if (!terminal.element) return;
+      draw();
       if (isVisible) refit();
     },
     refit,
+    holdCtrl: (isCtrlHeld: boolean) => store.set({ isCtrlHeld }),
     /** Starts a new session on the same screen, below the old output. */
     reconnect: (purpose: LinkPurpose) => {
       link.release();

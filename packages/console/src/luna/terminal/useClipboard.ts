@@ -2,15 +2,24 @@ import { type ClipboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { copyText, readClipboard } from '../../replay/dark/clipboard.ts';
+import type { Point } from '../../theme/kit/menu/placeLayer.ts';
 import { useLuna } from '../LunaContext.tsx';
 import { pasteRisk } from './paste.ts';
 import type { TerminalSession } from './terminalSession.ts';
 
+const stop = (event: ClipboardEvent | MouseEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** Which mouse button opens a context menu; none for the menu key and a long touch. */
+const MENU_BUTTON = 2;
+
 /**
  * Copy and paste of a terminal, as far as the permission allows; risky pastes wait for confirmation, unless
- * the user has switched that off.
+ * the user has switched that off. A right click pastes or copies if the user wants that, else calls `onMenu`.
  */
-export const useClipboard = (session: TerminalSession) => {
+export const useClipboard = (session: TerminalSession, onMenu: (at: Point) => void) => {
   const { t } = useTranslation('luna');
   const { notify } = usePlatform();
   const { preferences } = useLuna();
@@ -39,12 +48,9 @@ export const useClipboard = (session: TerminalSession) => {
     else paste(text);
   };
 
-  const stop = (event: ClipboardEvent | MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return {
     copySelection,
+    pasteFromMouse,
     pending,
     confirm: (isLast: boolean) => {
       if (pending !== null) terminal.paste(pending);
@@ -62,8 +68,10 @@ export const useClipboard = (session: TerminalSession) => {
         if (!may('copy')) stop(event);
       },
       onContextMenuCapture: (event: MouseEvent) => {
-        if (!preferences.get().rightClickPaste) return;
         stop(event);
+        const isClick = event.button === MENU_BUTTON && !event.shiftKey;
+        if (!isClick || !preferences.get().rightClickPaste)
+          return onMenu({ x: event.clientX, y: event.clientY });
         if (terminal.hasSelection()) copySelection().then(() => terminal.clearSelection());
         else pasteFromMouse();
       },

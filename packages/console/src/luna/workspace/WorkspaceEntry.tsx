@@ -7,6 +7,7 @@ import { makeLastChoices } from '../connect/lastChoice.ts';
 import { type Luna, LunaProvider } from '../LunaContext.tsx';
 import { openBrowserSocket } from '../link/browserSocket.ts';
 import { makePreferenceStore } from '../preferences/preferenceStore.ts';
+import { loadFastDrawing } from '../terminal/makeTerminal.ts';
 import { bannerText } from './banner.ts';
 import { claimPage, makeTabMemory } from './tabs/tabMemory.ts';
 import { WorkspacePage } from './WorkspacePage.tsx';
@@ -58,22 +59,38 @@ const takeLoginTo = () => {
   return { assetId, ...(account && { account }) };
 };
 
+/** Passes on what the browser says about the network and the size of the window. */
+const watchWindow = ({ workspace, workbench }: Luna) => {
+  const sessions = () => workspace.store.get().list.map(({ session }) => session);
+  const retry = () => {
+    for (const { link, store } of sessions()) if (store.get().link.phase !== 'detached') link.retry();
+  };
+  const doubt = () => {
+    for (const { link } of sessions()) link.doubt();
+  };
+  const fit = () => workbench.resized(window.innerWidth);
+  window.addEventListener('online', retry);
+  window.addEventListener('offline', doubt);
+  window.addEventListener('resize', fit);
+  return () => {
+    window.removeEventListener('online', retry);
+    window.removeEventListener('offline', doubt);
+    window.removeEventListener('resize', fit);
+  };
+};
+
 /** The user's web terminal; it resumes the sessions from before a reload. */
 export function WorkspaceEntry() {
   const luna = useLunaParts();
   useEffect(() => {
     luna.preferences.load();
     const target = takeLoginTo();
-    claimPage(window.sessionStorage, navigator.locks, newId).then(() => {
+    const page = claimPage(window.sessionStorage, navigator.locks, newId);
+    Promise.all([page, loadFastDrawing()]).then(() => {
       luna.workspace.restore();
       if (target) luna.workbench.connect(target);
     });
-    const retry = () => {
-      for (const tab of luna.workspace.store.get().list)
-        if (tab.session.store.get().link.phase === 'lost') tab.session.link.retry();
-    };
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    return watchWindow(luna);
   }, [luna]);
   return (
     <LunaProvider luna={luna}>

@@ -2,51 +2,13 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
-import { keptTab, openTerminals } from '../../../test/openTerminals.tsx';
+import {
+  keptTab,
+  menusOf,
+  openTerminals,
+  openTwoTerminals as openTwo,
+} from '../../../test/openTerminals.tsx';
 import { sessionFacts } from '../../../test/sessionFacts.ts';
-
-const two = [keptTab('web'), keptTab('db')];
-
-const menusOf = ({ screen, user }: Pick<Awaited<ReturnType<typeof openTerminals>>, 'screen' | 'user'>) => {
-  /** Opens a menu of the top bar. */
-  const menu = async (name: string) => {
-    await user.click(screen.getByRole('button', { name }));
-    return screen.getByRole('menu', { name, hidden: true });
-  };
-  /** The items of a menu as text: label and shortcut, prefixed with + if checked and - if disabled. */
-  const lines = async (name: string) => {
-    const found = [...(await menu(name)).querySelectorAll<HTMLElement>('[role^=menuitem]')].map((line) => {
-      expect(line.dataset.key).not.toBe('');
-      const isChecked = line.getAttribute('aria-checked') === 'true';
-      const isDisabled = line.getAttribute('aria-disabled') === 'true';
-      return `${isChecked ? '+' : ''}${isDisabled ? '-' : ''}${line.textContent}`;
-    });
-    await user.keyboard('{Escape}');
-    return found;
-  };
-  return { menu, lines };
-};
-
-/** The page with two restored tabs; the first is connected and active. */
-const openTwo = async (input: Partial<Parameters<typeof openTerminals>[0]> = {}) => {
-  const page = await openTerminals({ tabs: two, ...input });
-  await page.screen.findByRole('tab', { name: /web/ });
-  page.resume('web');
-  const { screen, user } = page;
-  const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.querySelectorAll('span')[1]?.textContent);
-  const front = () => screen.getByRole('tab', { selected: true }).textContent;
-  const { menu, lines } = menusOf(page);
-  const choose = async (name: string, line: RegExp | string) =>
-    user.click(within(await menu(name)).getByText(line));
-  const rename = (now: string, next: string, key: string) => {
-    const field = screen.getByRole('textbox', { name: 'Tab name' });
-    expect((field as HTMLInputElement).value).toBe(now);
-    field.focus();
-    fireEvent.change(field, { target: { value: next } });
-    fireEvent.keyDown(field, { key });
-  };
-  return { ...page, tabs, front, lines, choose, rename };
-};
 
 test('A-7-013 A-7-014 signing out ends the web session, even if the server cannot be reached', async () => {
   for (const outcome of [{}, answer(503, {})]) {
@@ -269,14 +231,6 @@ test('Full screen enters and leaves full screen, and a refusal by the browser is
   await choose('View', 'Full screen');
   expect([enter.mock.calls.length, leave.mock.calls.length]).toEqual([1, 1]);
   Reflect.deleteProperty(document, 'fullscreenElement');
-});
-
-test('leaving the page asks for confirmation while a session runs', async () => {
-  const { say } = await openTwo();
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(isAsked()).toBe(true);
-  say('s-web', { type: 'closed', reason: 'user_close', text_key: 'gateway:closed.user_close', params: {} });
-  expect(isAsked()).toBe(false);
 });
 
 test('coming back online reconnects lost sessions at once', async () => {

@@ -15,9 +15,9 @@ import { StatusBar } from './StatusBar.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
+import { tabName } from './tabs/tabName.ts';
 import { usePageKeys } from './usePageKeys.ts';
 import { treeBounds } from './workbench.ts';
-import { isAlive } from './workspace.ts';
 
 /**
  * The web terminal: assets on the left, terminals in the middle, facts about the active one on the right and
@@ -25,16 +25,9 @@ import { isAlive } from './workspace.ts';
  */
 export function WorkspacePage() {
   const { t } = useTranslation('luna');
-  const { workspace, workbench } = useLuna();
+  const { workbench } = useLuna();
   const { isTreeShown, treeWidth, isPaletteShown, connecting } = useStore(workbench.store);
   usePageKeys();
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (workspace.store.get().list.some(isAlive)) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [workspace]);
   return (
     <div className={styles.page}>
       <TopBar />
@@ -74,7 +67,7 @@ function Terminals() {
   const { list, active } = useStore(workspace.store);
   const front = list.find((tab) => tab.key === active);
   useEffect(() => {
-    const name = front ? front.title || front.target.asset.name : t('page.title');
+    const name = front ? tabName(front) : t('page.title');
     document.title = `${name} - Gatehouse`;
   }, [front, t]);
   return (

@@ -44,6 +44,7 @@ const makeLocks = () => {
 const kept: KeptTab = {
   key: 't1',
   title: '',
+  number: 1,
   ticket: { session_id: 's', resume_token: 'r' },
   target: {
     asset: { id: 'a', name: 'web-01', address: '10.0.0.5', icon: 'linux' },
@@ -54,6 +55,8 @@ const kept: KeptTab = {
     orgId: 'o',
   },
 };
+const stored = { tabs: [kept], active: 't1' };
+const nothing = { tabs: [], active: undefined };
 
 test('a reload restores its sessions, and a duplicated browser tab does not take them over', async () => {
   const locks = makeLocks();
@@ -61,24 +64,24 @@ test('a reload restores its sessions, and a duplicated browser tab does not take
   const newId = () => `page-${++ids}`;
   const area = makeArea();
   await claimPage(area, locks, newId);
-  makeTabMemory(area, 'ann').save([kept]);
+  makeTabMemory(area, 'ann').save(stored);
 
   const duplicate = makeArea(area.map);
   await claimPage(duplicate, locks, newId);
-  expect(makeTabMemory(duplicate, 'ann').load()).toEqual([]);
+  expect(makeTabMemory(duplicate, 'ann').load()).toEqual(nothing);
 
   locks.held.clear();
   await claimPage(area, locks, newId);
-  expect(makeTabMemory(area, 'ann').load()).toEqual([kept]);
+  expect(makeTabMemory(area, 'ann').load()).toMatchObject(stored);
 });
 
 test('stored tabs that cannot be parsed are ignored', () => {
-  expect(makeTabMemory(makeArea(new Map([['luna.tabs', '{"x":']])), 'ann').load()).toEqual([]);
+  expect(makeTabMemory(makeArea(new Map([['luna.tabs', '{"x":']])), 'ann').load()).toEqual(nothing);
 });
 
 test("the next user in the same browser tab does not get the previous user's sessions", () => {
   const area = makeArea();
-  makeTabMemory(area, 'ann').save([kept]);
-  expect(makeTabMemory(area, 'bob').load()).toEqual([]);
-  expect(makeTabMemory(area, 'ann').load()).toEqual([kept]);
+  makeTabMemory(area, 'ann').save(stored);
+  expect(makeTabMemory(area, 'bob').load()).toEqual(nothing);
+  expect(makeTabMemory(area, 'ann').load()).toMatchObject(stored);
 });

@@ -7,7 +7,15 @@ import type { TabMemory, TabTarget } from './tabs/tabMemory.ts';
 import { neighbour, type Tabs, withoutTab, withTab } from './tabs/tabs.ts';
 
 /** One tab of the workspace. */
-export type WorkTab = { key: string; target: TabTarget; title: string; session: TerminalSession };
+export type WorkTab = {
+  key: string;
+  target: TabTarget;
+  /** The name that the user has given to the tab, else empty. */
+  title: string;
+  /** Its number among the tabs of the same asset; the first has 1. */
+  number: number;
+  session: TerminalSession;
+};
 
 type Deps = {
   openSocket: WireDeps['openSocket'];
@@ -24,19 +32,35 @@ export const isAlive = (tab: WorkTab): boolean => {
   return phase !== 'ended' && phase !== 'detached' && facts !== null;
 };
 
+const isOfAsset = (tab: Pick<WorkTab, 'target'>, { asset }: TabTarget) => tab.target.asset.id === asset.id;
+
+/** The smallest number that no other tab of the asset has. */
+const freeNumber = (tabs: readonly WorkTab[], target: TabTarget): number => {
+  const taken = new Set(tabs.filter((tab) => isOfAsset(tab, target)).map(({ number }) => number));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  return number;
+};
+
 /** The open terminals, the active one, and the storage from which a reload restores them. */
 export const makeWorkspace = (deps: Deps) => {
   const store = createStore<Tabs<WorkTab>>({ list: [], active: undefined });
   const tickets = new Map<string, { session_id: string; resume_token: string }>();
 
   const keep = () =>
-    deps.memory.save(
-      store.get().list.flatMap(({ key, target, title }) => {
+    deps.memory.save({
+      active: store.get().active,
+      tabs: store.get().list.flatMap(({ key, target, title, number }) => {
         const ticket = tickets.get(key);
-        return ticket ? [{ key, target, title, ticket }] : [];
+        return ticket ? [{ key, target, title, number, ticket }] : [];
       }),
-    );
-  const add = (key: string, target: TabTarget, title: string, purpose: LinkPurpose) => {
+    });
+  const activate = (key: string | undefined) => {
+    store.set({ active: key });
+    keep();
+  };
+  const add = (tab: Omit<WorkTab, 'session'>, purpose: LinkPurpose) => {
+    const { key } = tab;
     if (purpose.kind === 'resume') tickets.set(key, purpose.ticket);
     const session = makeTerminalSession(purpose, {
       ...deps,
@@ -47,7 +71,7 @@ export const makeWorkspace = (deps: Deps) => {
         keep();
       },
     });
-    store.set(withTab(store.get(), { key, target, title, session }));
+    store.set(withTab(store.get(), { ...tab, session }));
   };
   const find = (key: string | undefined) => store.get().list.find((tab) => tab.key === key);
 
@@ -56,18 +80,19 @@ export const makeWorkspace = (deps: Deps) => {
     find,
     active: () => find(store.get().active),
     open: (target: TabTarget, token: string) => {
-      add(deps.newId(), target, '', { kind: 'open', token });
+      const number = freeNumber(store.get().list, target);
+      add({ key: deps.newId(), target, title: '', number }, { kind: 'open', token });
       keep();
     },
-    /** Opens the stored tabs again and resumes their sessions. */
+    /** Opens the stored tabs again, with the same one in front, and resumes their sessions. */
     restore: () => {
-      for (const { key, target, title, ticket } of deps.memory.load())
-        add(key, target, title, { kind: 'resume', ticket });
-      const first = store.get().list[0];
-      if (first) store.set({ active: first.key });
+      const { tabs, active } = deps.memory.load();
+      for (const { ticket, ...tab } of tabs) add(tab, { kind: 'resume', ticket });
+      const front = find(active) ?? store.get().list[0];
+      if (front) activate(front.key);
     },
-    activate: (key: string) => store.set({ active: key }),
-    step: (by: number) => store.set({ active: neighbour(store.get(), by) }),
+    activate,
+    step: (by: number) => activate(neighbour(store.get(), by)),
     rename: (key: string, title: string) => {
       store.set({ list: store.get().list.map((tab) => (tab.key === key ? { ...tab, title } : tab)) });
       keep();

@@ -5,6 +5,7 @@ import { useLuna } from '../../LunaContext.tsx';
 import { defaults } from '../../preferences/preferences.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import styles from '../shell.module.css';
+import { tabName } from '../tabs/tabName.ts';
 import { sameAgain, useTabActions } from '../tabs/useTabActions.ts';
 import { useSessionText } from '../useSessionText.ts';
 import { isAlive, type WorkTab } from '../workspace.ts';
@@ -151,7 +152,7 @@ function WindowsMenu() {
       ? [{ heading: t('menu.noWindows') }]
       : list.map((tab) => ({
           key: tab.key,
-          label: tab.title || tab.target.asset.name,
+          label: tabName(tab),
           hint: tab.target.username || tab.target.accountName,
           isChoice: true,
           checked: tab.key === active,

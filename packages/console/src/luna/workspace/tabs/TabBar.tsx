@@ -7,12 +7,15 @@ import { cx } from '../../../replay/dark/cx.ts';
 import { Icon } from '../../../replay/dark/Icon.tsx';
 import { IconButton } from '../../../replay/dark/IconButton.tsx';
 import { Glyph } from '../../../theme/icon/Glyph.tsx';
+import type { Point } from '../../../theme/kit/menu/placeLayer.ts';
 import { AssetGlyph } from '../../assets/AssetGlyph.tsx';
 import { useLuna } from '../../LunaContext.tsx';
 import type { WorkTab } from '../workspace.ts';
 import { lookOf } from './phaseLook.ts';
+import { TabMenu } from './TabMenu.tsx';
 import { TabNameField } from './TabNameField.tsx';
 import styles from './tabBar.module.css';
+import { assetName, tabName } from './tabName.ts';
 import { useTabActions } from './useTabActions.ts';
 
 /**
@@ -68,8 +71,9 @@ function Tab({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
   const actions = useTabActions();
   const { link } = useStore(tab.session.store);
   const [isRenaming, setRenaming] = useState(false);
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const look = lookOf(link);
-  const name = tab.title || tab.target.asset.name;
+  const name = tabName(tab);
   const username = link.facts?.account.username || tab.target.username || tab.target.accountName;
   const word = t(`phase.${look.word}`);
   return (
@@ -79,7 +83,7 @@ function Tab({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
           name={name}
           onDone={(title) => {
             setRenaming(false);
-            if (title !== null) workspace.rename(tab.key, title === tab.target.asset.name ? '' : title);
+            if (title !== null) workspace.rename(tab.key, title === assetName(tab) ? '' : title);
           }}
         />
       ) : (
@@ -90,11 +94,15 @@ function Tab({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
           aria-selected={isActive}
           aria-controls={`pane-${tab.key}`}
           tabIndex={isActive ? 0 : -1}
-          title={t('tabs.hint', { name: tab.target.asset.name, username, phase: word })}
+          title={t('tabs.hint', { name: assetName(tab), username, phase: word })}
           className={styles.label}
           onClick={() => workspace.activate(tab.key)}
           onAuxClick={(event) => event.button === 1 && actions.close(tab.key)}
           onDoubleClick={() => setRenaming(true)}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            setMenuAt({ x: event.clientX, y: event.clientY });
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Delete') actions.close(tab.key);
             if (event.key === 'F2') setRenaming(true);
@@ -119,6 +127,9 @@ function Tab({ tab, isActive }: { tab: WorkTab; isActive: boolean }) {
       >
         <Icon of={CloseOutlined} size={9} />
       </button>
+      {menuAt && (
+        <TabMenu tab={tab} at={menuAt} onRename={() => setRenaming(true)} onClose={() => setMenuAt(null)} />
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ test.each<[string, Partial<LinkState>, [kind: string, glyph: string, word: strin
   ['connecting', {}, ['run', 'run', 'connecting']],
   ['live', { phase: 'live', facts }, ['ok', 'ok', 'live']],
   ['paused', { phase: 'live', facts: { ...facts, is_locked: true } }, ['warn', 'paused', 'locked']],
+  ['quiet', { phase: 'live', facts, isQuiet: true }, ['warn', 'warn', 'quiet']],
   ['lost', { phase: 'lost', facts }, ['warn', 'warn', 'lost']],
   ['taken by another window', { phase: 'detached', facts }, ['off', 'off', 'detached']],
   ['closed', end('user_close'), ['off', 'off', 'ended']],

@@ -11,6 +11,7 @@ const isFailure = (link: LinkState) =>
 
 /** How a connection is shown in its tab and in the session panel. */
 export const lookOf = (link: LinkState): PhaseLook => {
+  if (link.phase === 'live' && link.isQuiet) return { kind: 'warn', glyph: 'warn', word: 'quiet' };
   if (link.phase === 'live')
     return link.facts?.is_locked
       ? { kind: 'warn', glyph: 'paused', word: 'locked' }

@@ -11,7 +11,17 @@ export type TabTarget = {
 };
 
 /** A tab as stored for a reload. */
-export type KeptTab = { key: string; target: TabTarget; title: string; ticket: ResumeTicket };
+export type KeptTab = {
+  key: string;
+  target: TabTarget;
+  title: string;
+  /** Its number among the tabs of the same asset. */
+  number: number;
+  ticket: ResumeTicket;
+};
+
+/** The stored tabs, and the key of the active one. */
+export type KeptTabs = { tabs: readonly KeptTab[]; active: string | undefined };
 
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 type Locks = Pick<LockManager, 'request'>;
@@ -19,20 +29,21 @@ type Locks = Pick<LockManager, 'request'>;
 const TABS = 'luna.tabs';
 const PAGE = 'luna.page';
 const RELOAD_MS = 700;
+const nothing: KeptTabs = { tabs: [], active: undefined };
 
 /** The live sessions of this browser tab, stored for a reload; returned only to the user who stored them. */
 export const makeTabMemory = (area: Area, userId: string) => ({
-  load: (): KeptTab[] => {
+  load: (): KeptTabs => {
     try {
-      const kept = JSON.parse(area.getItem(TABS) ?? 'null') as { user?: unknown; tabs?: unknown } | null;
-      return kept?.user === userId && Array.isArray(kept.tabs) ? (kept.tabs as KeptTab[]) : [];
+      const kept = JSON.parse(area.getItem(TABS) ?? 'null') as (KeptTabs & { user: unknown }) | null;
+      return kept?.user === userId && Array.isArray(kept.tabs) ? kept : nothing;
     } catch {
-      return [];
+      return nothing;
     }
   },
-  save: (tabs: readonly KeptTab[]): void => {
+  save: (kept: KeptTabs): void => {
     try {
-      area.setItem(TABS, JSON.stringify({ user: userId, tabs }));
+      area.setItem(TABS, JSON.stringify({ user: userId, ...kept }));
     } catch {
       // Without storage, sessions cannot be resumed after a reload, but work until then.
     }
