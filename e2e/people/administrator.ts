@@ -116,11 +116,10 @@ const peopleAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form
     await goTo('Console', undefined, 'Asset permissions');
     await main.getByRole('button', { name: 'Create' }).first().click();
     await field('Name required').fill(permission.name);
-    await main.getByRole('button', { name: 'Users', exact: true }).click();
-    const users = page.getByRole('dialog', { name: 'Users' });
-    await users.getByRole('checkbox', { name: permission.user }).check();
-    await users.getByRole('button', { name: 'Move to selected' }).click();
-    await users.getByRole('button', { name: 'Confirm' }).click();
+    const users = main.getByRole('combobox', { name: 'Users', exact: true });
+    await users.fill(permission.user.replace(/ \(.*/, ''));
+    await page.getByTitle(permission.user, { exact: true }).click();
+    await users.press('Escape');
     await main.getByRole('button', { name: 'Choose: Assets' }).click();
     const assets = page.getByRole('dialog', { name: 'Choose assets' });
     await assets.getByRole('checkbox', { name: `Select ${permission.asset}` }).check();

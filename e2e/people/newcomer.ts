@@ -18,10 +18,12 @@ export const signInFirst = async (page: Page, { username, initial, chosen }: New
   await page.getByRole('button', { name: 'Save and continue' }).click();
 };
 
-/** Completes the page that new users must submit before anything else. */
+/** Completes the page that new users must submit before anything else; it leads to where they wanted to go. */
 export const completeProfile = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1, name: 'Complete your profile' }).waitFor();
+  const heading = page.getByRole('heading', { level: 1, name: 'Complete your profile' });
+  await heading.waitFor();
   await page.getByRole('checkbox', { name: /^I will use this access/ }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Profile', exact: true }).waitFor();
+  await heading.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
 };

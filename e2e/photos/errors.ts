@@ -8,7 +8,7 @@ const lost: Subject = {
   kind: 'errors',
   show: async ({ page, say }) => {
     await page.goto(`/ui/console/assets/domains/${nobody}`);
-    await page.getByText(say('Resource lost or deleted')).waitFor();
+    await page.getByText(say('This {{kind}} was deleted or never existed.')).waitFor();
   },
 };
 

@@ -39,6 +39,7 @@ test('the administrator signs in to a fresh installation and chooses a password'
     chosen: 'Gate-house-4711',
   });
   await completeProfile(admin);
+  await admin.waitForURL(/dashboard$/);
   await administratorAt(admin).learnAreas();
 });
 

@@ -109,7 +109,7 @@ const loseRows = async ({ page, device, list, nameOf, removeElsewhere }: Stage) 
   await second.remove(nameOf(16));
   await second.shows(`16–30 of ${count - 1}`);
   await list.row(nameOf(16)).getByRole('link').first().click();
-  await page.getByText('Resource lost or deleted').waitFor();
+  await page.getByText(/was deleted or never existed\./).waitFor();
   await page.goBack();
   await list.shows(`16–30 of ${count - 1}`);
   await list.row(nameOf(31)).waitFor();

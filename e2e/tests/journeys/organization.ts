@@ -42,7 +42,7 @@ const leaveRowBehind = async ({ page, here, seen, home, away, row }: Stage) => {
   await seen(away);
   await here.isIn('Branch');
   await page.goBack();
-  await page.getByText('Resource lost or deleted').waitFor();
+  await page.getByText(/was deleted or never existed\./).waitFor();
   await here.isIn('Branch');
   await expect.poll(() => new URL(page.url()).pathname).toContain(row.id);
 };

@@ -68,7 +68,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   // Another user deletes what is about to be opened.
   expect((await place.other.call('DELETE', `/api/v1/assets/hosts/${first.id}/`)).status).toBe(204);
   await here.line(one).click();
-  await page.getByText('Resource lost or deleted').waitFor();
+  await page.getByText(/was deleted or never existed\./).waitFor();
   await here.open();
   await here.dialog.getByRole('group', { name: 'Recent' }).getByRole('option', { name: two }).waitFor();
 

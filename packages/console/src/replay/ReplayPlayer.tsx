@@ -46,7 +46,7 @@ function Layout(props: Pick<Props, 'sessionId' | 'head' | 'isPage'> & { source: 
       <ReplayHead sessionId={sessionId} replay={replay}>
         {head}
       </ReplayHead>
-      <Stage replay={replay} />
+      <Stage replay={replay} sessionId={sessionId} />
       <Controls replay={replay} root={root} />
       <CommandList replay={replay} />
     </div>

@@ -3,6 +3,9 @@ import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../platform/http/errorText.ts';
+import { useCan } from '../platform/session/useSession.ts';
+import controls from './dark/controls.module.css';
+import { cx } from './dark/cx.ts';
 import { fitLetters } from './dark/fitLetters.ts';
 import { Icon } from './dark/Icon.tsx';
 import { TERMINAL_FONT, terminalThemes } from './dark/terminalThemes.ts';
@@ -12,7 +15,7 @@ import styles from './replay.module.css';
 import type { Replay } from './useReplay.ts';
 
 /** The recorded screen, in the largest font that fits, within limits. */
-export function Stage({ replay }: { replay: Replay }) {
+export function Stage({ replay, sessionId }: { replay: Replay; sessionId: string }) {
   const { t } = useTranslation('replay');
   const { terminal, status } = replay;
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +48,7 @@ export function Stage({ replay }: { replay: Replay }) {
               {t('preparing')}
             </p>
           ) : (
-            <Failure error={status.error} />
+            <Failure error={status.error} sessionId={sessionId} />
           )}
         </div>
       )}
@@ -53,11 +56,28 @@ export function Stage({ replay }: { replay: Replay }) {
   );
 }
 
-function Failure({ error }: { error: unknown }) {
+function Failure({ error, sessionId }: { error: unknown; sessionId: string }) {
+  const can = useCan();
   const { t } = useTranslation(['replay', 'common']);
   const isKnown = error instanceof ReplayError || error instanceof CastError;
   const text = isKnown
     ? t(`error.${error.code}`)
     : errorText(error, (key, params) => t(`common:${key}`, params));
-  return <p role="alert">{text}</p>;
+  const mayMonitor =
+    error instanceof ReplayError && error.code === 'running' && can('terminal.monitor_session');
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{text}</p>
+      {mayMonitor && (
+        <a
+          className={cx(controls.button, controls.small)}
+          href={`/luna/monitor/${sessionId}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('monitor')}
+        </a>
+      )}
+    </div>
+  );
 }

@@ -45,6 +45,18 @@ test.each<[Parameters<typeof replayed>[0], string]>([
   await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ code });
 });
 
+test.each<[unknown, string]>([
+  [{ id: 's1', is_finished: false }, 'running'],
+  [{ id: 's1', is_finished: true }, 'missing'],
+  [answer(403, {}), 'missing'],
+])('without a recording, a session that answers %j counts as %s', async (row, code) => {
+  const { http, signal } = await ask({
+    ...replayed(answer(404, { error: 'No recording' })),
+    'GET /api/v1/terminal/sessions/s1/': row,
+  });
+  await expect(findReplay(http, 's1', signal)).rejects.toMatchObject({ code });
+});
+
 // The compiler finds the planted mistakes: a missing expected error fails the type check.
 test('a kind or state of a recording that no server sends does not compile', () => {
   // @ts-expect-error a kind of recording that does not exist

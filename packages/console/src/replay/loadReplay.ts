@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { HttpError } from '../platform/http/HttpError.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { CastWriter } from './castStore.ts';
@@ -14,7 +15,7 @@ export type ReplayInfo = Pick<Extract<Answer, { src: string }>, 'type' | 'src' |
 
 /** Why there is no recording to play; `code` is a key under `replay:error`. */
 export class ReplayError extends Error {
-  readonly code: 'missing' | 'preparing' | 'unsupported' | 'fetch';
+  readonly code: 'missing' | 'running' | 'preparing' | 'unsupported' | 'fetch';
   readonly info: ReplayInfo | undefined;
   constructor(code: ReplayError['code'], info?: ReplayInfo) {
     super(code);
@@ -31,13 +32,21 @@ const MOST_COMMANDS = 20_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Whether a session goes on, so that its recording is not complete yet. */
+const isRunning = (http: Http, sessionId: string, signal: AbortSignal): Promise<boolean> =>
+  http.row<typeof session>('/api/v1/terminal/sessions/', sessionId, { ...QUIET, signal }).then(
+    (row) => !row.is_finished,
+    () => false,
+  );
+
 /** Requests the recording of a session, until the server has prepared it. */
 export const findReplay = async (http: Http, sessionId: string, signal: AbortSignal): Promise<ReplayInfo> => {
   for (;;) {
     const answer = await http
       .call('GET /api/v1/terminal/sessions/:id/replay/', { params: { id: sessionId }, ...QUIET, signal })
-      .catch((error: unknown) => {
-        throw error instanceof HttpError && error.status === 404 ? new ReplayError('missing') : error;
+      .catch(async (error: unknown) => {
+        if (!(error instanceof HttpError && error.status === 404)) throw error;
+        throw new ReplayError((await isRunning(http, sessionId, signal)) ? 'running' : 'missing');
       });
     if ('src' in answer) {
       if (answer.type !== 'asciicast') throw new ReplayError('unsupported', answer);

@@ -2,7 +2,7 @@
 import { host } from '@gatehouse/contract/resources/assets/host.ts';
 import { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import { meta, resourceOptions } from '../../../test/domains.ts';
@@ -27,7 +27,7 @@ const open = (nodes: (typeof root)[], query = '') =>
   renderPage({
     page: <AssetFormPage resource="assets.host" url={HOSTS} name="Host" />,
     at: `/console/assets/hosts/create?platform=1${query}`,
-    names: { AssetList: '/console/assets/assets' },
+    names: { AssetList: '/console/assets/assets', AssetDetail: '/console/assets/assets/:id' },
     caller: { perms: ['assets.add_host', 'assets.view_node'] },
     routes: {
       [`OPTIONS ${HOSTS}`]: options,
@@ -74,4 +74,16 @@ test('saving an asset returns to the list of its category, latest changes first'
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/assets'));
   expect(router.state.location.search).toBe('?activeTab=host&order=-date_updated');
+});
+
+test('the message about a new asset opens it', async () => {
+  const { screen, user, router, platform: parts } = await open([root]);
+  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await screen.findByText('/DEFAULT');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const action = () => parts.notify.store.get().toasts[0]?.action;
+  await waitFor(() => expect(action()?.label).toBe('Open'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/assets'));
+  act(() => action()?.onClick());
+  expect(router.state.location.pathname).toBe('/console/assets/assets/h1');
 });

@@ -48,6 +48,7 @@ function Shaped({ platform, shape, isNew, ...props }: Props & { platform: Platfo
     });
     const list = {
       ...made,
+      detailName: 'AssetDetail',
       // Sorted by latest change, as after every form, so that the saved asset heads the list.
       nextPath: () =>
         routes.path('AssetList', {}, { activeTab: platform.category.value, order: '-date_updated' }),

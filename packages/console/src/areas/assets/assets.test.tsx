@@ -335,11 +335,11 @@ const accountsTab = (caller: Caller = {}, status = 201) =>
     },
   );
 
-test('the accounts tab of an asset omits the asset column', async () => {
+test('the accounts tab of an asset shows what fits beside its actions', async () => {
   const { server } = await accountsTab();
   await screen.findByText('root');
   expect(server.calls('GET', ACCOUNTS).at(-1)?.query).toMatchObject({ asset: 'a1' });
-  expect(screen.queryByRole('columnheader', { name: 'Asset' })).toBeNull();
+  for (const name of ['Asset', /updated/i]) expect(screen.queryByRole('columnheader', { name })).toBeNull();
 });
 
 const addTemplate = async ({ user }: Awaited<ReturnType<typeof accountsTab>>) => {

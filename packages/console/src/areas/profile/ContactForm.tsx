@@ -1,12 +1,15 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PhoneInput } from '../../engine/fields/phone/PhoneInput.tsx';
+import { ui as phoneUi } from '../../engine/fields/phone/ui.tsx';
+import { useWords } from '../../engine/i18n/useWords.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { OwnForm, OwnGroup } from './OwnForm.tsx';
 import { useProfileRefresh } from './useProfileRefresh.ts';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
+const PHONE = { type: 'field', required: false, read_only: false, write_only: false, label: '' } as const;
 
 /** Account facts that cannot be changed here. */
 export function AccountGroup() {
@@ -25,9 +28,10 @@ export function AccountGroup() {
 /** Phone and WeChat. */
 export function ContactGroup() {
   const { t } = useTranslation('areas');
+  const words = useWords();
   return (
     <OwnGroup title={t('profile.other')}>
-      <Form.Item name="phone" label={t('profile.phone')}>
+      <Form.Item name="phone" label={t('profile.phone')} rules={phoneUi.rules(PHONE, words)}>
         <PhoneField label={t('profile.phone')} />
       </Form.Item>
       <Form.Item name="wechat" label={t('profile.wechat')} rules={[{ max: 128 }]}>
@@ -44,8 +48,7 @@ function PhoneField(props: {
   label: string;
 }) {
   const { label, ...rest } = props;
-  const meta = { type: 'field', required: false, read_only: false, write_only: false, label } as const;
-  return <PhoneInput {...rest} name="phone" meta={meta} />;
+  return <PhoneInput {...rest} name="phone" meta={{ ...PHONE, label }} />;
 }
 
 /** The contact details that users may change themselves. */

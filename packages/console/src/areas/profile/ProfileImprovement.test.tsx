@@ -13,7 +13,7 @@ test('B-5-033 the first sign-in continues only after agreeing to the terms', asy
     page: <ProfileImprovement />,
     routes: answerTo(`PATCH ${URL}`, answer(400, { wechat: ['Too long'] })),
   });
-  const terms = await screen.findByRole('checkbox');
+  const terms = await screen.findByRole('checkbox', { name: /\*?.*required$/ });
   const save = screen.getAllByRole('button').find((button) => button.className.includes('primary'));
   await user.click(save as HTMLElement);
   await waitFor(() => expect(document.querySelector('.ant-form-item-explain-error')).not.toBeNull());
@@ -25,11 +25,10 @@ test('B-5-033 the first sign-in continues only after agreeing to the terms', asy
 
 test.each([
   ['/users/groups?search=x', '/users/groups?search=x'],
-  [undefined, '/profile'],
+  [undefined, '/'],
 ])('after the first sign-in a user who asked for %s continues at %s', async (askedPath, expected) => {
   const { screen, user, platform, router } = await renderPage({
     page: <ProfileImprovement />,
-    names: { ProfileInfo: '/profile' },
     routes: {
       ...answerTo(`PATCH ${URL}`, profileWith({})),
       ...answerTo(`GET ${URL}`, profileWith({ is_first_login: false })),

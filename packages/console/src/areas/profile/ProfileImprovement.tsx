@@ -1,9 +1,9 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useRequiredMark } from '../../engine/form/FormBody.tsx';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
-import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { AccountGroup, ContactGroup } from './ContactForm.tsx';
@@ -16,8 +16,8 @@ export function ProfileImprovement() {
   const { profile, askedPath } = useSession();
   const { http, session } = usePlatform();
   const refresh = useProfileRefresh();
-  const names = useRouteNames();
   const navigate = useNavigate();
+  const requiredMark = useRequiredMark();
   const tag = useTag();
   if (!profile) return null;
   const { username, name, email, phone, wechat } = profile;
@@ -26,7 +26,7 @@ export function ProfileImprovement() {
     await refresh();
     tag.close();
     session.set({ askedPath: undefined });
-    void navigate(askedPath ?? names.path('ProfileInfo') ?? '/', { replace: true });
+    void navigate(askedPath ?? '/', { replace: true });
   };
   return (
     <PageFrame back={false} sub={t('profile.improvementNote')}>
@@ -68,7 +68,7 @@ export function ProfileImprovement() {
               },
             ]}
           >
-            <Checkbox>{t('profile.termsText')}</Checkbox>
+            <Checkbox aria-required>{requiredMark(t('profile.termsText'), { required: true })}</Checkbox>
           </Form.Item>
         </OwnGroup>
       </OwnForm>

@@ -40,7 +40,7 @@ test('a new password whose confirmation differs is not sent', async () => {
   expect(server.calls('PUT', PASSWORD)).toHaveLength(0);
 });
 
-test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads to the profile', async () => {
+test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads to the dashboard', async () => {
   const { screen, user, server, router } = await renderPage({
     page: <ProfileImprovement />,
     routes: {
@@ -57,7 +57,7 @@ test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads
   await user.click(submit);
   await waitFor(() => expect(server.calls('PATCH', '/api/v1/users/profile/')).toHaveLength(1));
   expect(server.calls('PATCH', '/api/v1/users/profile/')[0]?.body).toMatchObject({ is_first_login: false });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/info'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 test.each([

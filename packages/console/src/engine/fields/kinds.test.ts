@@ -257,6 +257,23 @@ test('only typed text can be an invalid number, and bounds are not checked for i
   expect([least?.transform('x'), least?.transform(0)]).toEqual([undefined, 0]);
 });
 
+test.each([
+  [{ code: '', phone: '138' }, false],
+  [{ phone: 138 }, false],
+  ['138', false],
+  [{ code: '+86', phone: '138' }, true],
+  [{ code: '', phone: '+49 151' }, true],
+  [{ code: '', phone: '' }, true],
+  [null, true],
+])('whether the phone number %j names its country: %s', async (value, isFine) => {
+  const [rule] = rulesOf(of('phone')) as unknown as Checked[];
+  const checked = rule?.validator({}, value).then(
+    () => true,
+    (error: Error) => error.message,
+  );
+  expect(await checked).toBe(isFine || 'rules.phoneCode');
+});
+
 type Checked = { validator: (rule: unknown, value: unknown) => Promise<void> };
 const verdict = async (field: FieldMeta, value: unknown) => {
   const [rule] = rulesOf(field) as unknown as Checked[];

@@ -50,7 +50,7 @@ test('a boolean field is a switch', async () => {
   expect(value()).toBe(true);
 });
 
-test('a phone number uses the country code of China until another is chosen', async () => {
+test('a phone number has no country until one is chosen', async () => {
   const codes = [
     { name: 'Japan', value: '+81' },
     { name: 'Italy', value: '+39' },
@@ -58,7 +58,8 @@ test('a phone number uses the country code of China until another is chosen', as
   const { user, value } = await open({ kind: 'phone' }, { COUNTRY_CALLING_CODES: codes });
   expect([field().inputMode, field().autocomplete]).toEqual(['tel', 'tel-national']);
   await user.type(field(), '12');
-  expect(value()).toEqual({ code: '+86', phone: '12' });
+  expect(value()).toEqual({ code: '', phone: '12' });
+  expect(document.querySelector('.ant-select-placeholder')?.textContent).toBe('Code');
   await user.type(screen.getByRole('combobox', { name: 'Country code' }), 'jap');
   expect(screen.queryByText('Italy +39')).toBeNull();
   await user.click(await screen.findByText('Japan +81'));
@@ -71,8 +72,8 @@ test.each([
   [{ code: '+39', phone: 338 }, '338', '+39'],
   [{ code: '+39', phone: null }, '', '+39'],
   [{ code: '+39' }, '', '+39'],
-  ['+39 338', '', '+86'],
-  [null, '', '+86'],
+  ['+39 338', '', 'Code'],
+  [null, '', 'Code'],
 ])('the phone number %j is edited as "%s" with country code %s', async (start, shown, code) => {
   await open({ kind: 'phone', start });
   expect(field().value).toBe(shown);
@@ -109,6 +110,19 @@ test('a long list of choices can be searched by label', async () => {
   expect(screen.queryByTitle('Choice 1')).toBeNull();
   await user.click(await screen.findByTitle('Choice 5'));
   expect(value()).toBe('c5');
+});
+
+test('the only choice is a text once it is made, because there is nothing to choose', async () => {
+  const one = { ...boxes(1), required: true };
+  await open({ kind: 'choice', start: 'c0', of: one });
+  expect(screen.getByText('Choice 0').closest('label')).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  cleanup();
+  await open({ kind: 'choice', start: null, of: one });
+  expect(screen.getByRole('radio', { name: 'Choice 0' })).toHaveProperty('checked', false);
+  cleanup();
+  await open({ kind: 'choice', start: 'c0', of: { ...boxes(2), required: true } });
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
 });
 
 test('bits are checked in a tree, and a disabled tree cannot be changed', async () => {

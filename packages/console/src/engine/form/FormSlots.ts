@@ -56,4 +56,6 @@ type FormSlotsOf<R, V, Body, Items> = {
   canSubmit?: boolean;
   /** Where to go after saving, unless the user wants to add another row; default is the list. */
   nextPath?(row: R, context: ContextOf<R>): string | undefined;
+  /** Name of the route of a saved row's page; default is `<name>Detail`. */
+  detailName?: string;
 };

@@ -93,10 +93,14 @@ describe('updating and deleting', () => {
 
 describe('reading the row', () => {
   test('A-8-009 a deleted row is reported', async () => {
-    const { screen } = await open({ routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) } });
-    await screen.findByText('Resource lost or deleted');
+    const { screen, user, router } = await open({
+      routes: { [`GET ${DOMAINS}d1/`]: answer(404, { detail: 'x' }) },
+    });
+    await screen.findByText('This domain was deleted or never existed.');
     screen.getByRole('heading', { level: 1, name: 'Domain details' });
     expect(document.title).toBe('Domain details');
+    await user.click(screen.getByRole('button', { name: 'Back to domains' }));
+    expect(router.state.location.pathname).toBe('/console/assets/domains');
   });
 
   test('while a row loads the page is titled by its kind', async () => {
@@ -105,7 +109,7 @@ describe('reading the row', () => {
   });
 
   test.each([
-    [404, 'Resource lost or deleted'],
+    [404, 'This domain was deleted or never existed.'],
     [403, 'You have no permission for this operation.'],
   ])('A-8-009 a row that answers %s when reloaded is no longer shown', async (status, said) => {
     let isOpen = true;

@@ -1,9 +1,10 @@
+import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { Failed } from '../../platform/page/Failed.tsx';
@@ -11,6 +12,7 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteMeta } from '../../platform/route/useRouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
@@ -25,16 +27,24 @@ import { useTabCounts } from '../detail/useTabCounts.ts';
 const ACTIVITY_NEED = 'audits.view_activitylog';
 const NO_SLOTS: DetailSlots = {};
 
-function Lost({ state }: { state: DetailState }) {
+function Lost({ state, list }: { state: DetailState; list: string | undefined }) {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
+  const navigate = useNavigate();
+  const { title: kind, titles } = state.resource;
   const isGone = state.error instanceof HttpError && state.error.status === 404;
   return (
     <EmptyState
       icon={<DisconnectOutlined aria-hidden />}
-      title={isGone ? t('detail.lost') : errorText(state.error, common)}
+      title={isGone ? t(kind ? 'detail.lostKind' : 'detail.lost', { kind }) : errorText(state.error, common)}
       actions={
-        !isGone && (
+        isGone ? (
+          list && (
+            <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void navigate(list)}>
+              {t(titles ? 'detail.backTo' : 'detail.backToList', { titles })}
+            </Button>
+          )
+        ) : (
           <Button icon={<ReloadOutlined aria-hidden />} onClick={() => void state.refetch()}>
             {t('list.tryAgain')}
           </Button>
@@ -63,7 +73,15 @@ const useTabs = (detail: DetailController, slots: DetailSlots, base: string): De
   ];
 };
 
-function Loaded(props: { state: DetailState; detail: DetailController; slots: DetailSlots; base: string }) {
+type LoadedProps = {
+  state: DetailState;
+  detail: DetailController;
+  slots: DetailSlots;
+  base: string;
+  list: string | undefined;
+};
+
+function Loaded(props: LoadedProps) {
   const { state, detail, slots, base } = props;
   const { row } = detail;
   const { t: shell } = useTranslation('shell');
@@ -75,6 +93,7 @@ function Loaded(props: { state: DetailState; detail: DetailController; slots: De
   return (
     <PageFrame
       height={64}
+      above={props.list}
       title={title}
       kind={shell(`route.${meta.name}`)}
       icon={slots.icon?.(row)}
@@ -96,10 +115,12 @@ export function ResourceDetailPage({
 }: ResourcePageProps & { slots?: DetailSlots }) {
   const { id = '' } = useParams();
   const state = useResourceDetail(url, id, slots.refreshAfter);
-  if (state.detail) return <Loaded state={state} detail={state.detail} slots={slots} base={name} />;
+  const list = useRouteNames().path(`${name}List`);
+  if (state.detail)
+    return <Loaded state={state} detail={state.detail} slots={slots} base={name} list={list} />;
   return (
-    <PageFrame height={64}>
-      {state.error ? <Lost state={state} /> : <SkeletonRows rows={6} columns={3} />}
+    <PageFrame height={64} above={list}>
+      {state.error ? <Lost state={state} list={list} /> : <SkeletonRows rows={6} columns={3} />}
     </PageFrame>
   );
 }

@@ -41,7 +41,7 @@ const useFinish = (props: Props, controller: FormController) => {
   const finish = (row: Row, addAnother: boolean) => {
     const { context, source } = controller;
     const label = nameOf(row, source.view?.label);
-    const detail = routes.path(`${name}Detail`, { id: String(row.id) });
+    const detail = routes.path(slots?.detailName ?? `${name}Detail`, { id: String(row.id) });
     const isNew = context.mode === 'create' || row.id !== context.row?.id;
     const done = isNew ? 'form.created' : 'form.updated';
     notify.success(t(addAnother ? 'form.createdNext' : done, { title: source.title, name: label }), {

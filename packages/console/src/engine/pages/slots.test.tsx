@@ -107,7 +107,7 @@ test('Try again reloads details that failed to load', async () => {
     { routes: { [`GET ${ROW}`]: () => (isUp ? row : answer(422, { detail: 'Not now' })) } },
   );
   await screen.findByText('Not now');
-  expect(screen.queryByText('Resource lost or deleted')).toBeNull();
+  expect(screen.queryByText('This domain was deleted or never existed.')).toBeNull();
   isUp = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { level: 1, name: 'zone-1' });
@@ -115,7 +115,7 @@ test('Try again reloads details that failed to load', async () => {
 
 test('a deleted row cannot be reloaded', async () => {
   await openDetail({}, { routes: { [`GET ${ROW}`]: answer(404, {}) } });
-  await screen.findByText('Resource lost or deleted');
+  await screen.findByText('This domain was deleted or never existed.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

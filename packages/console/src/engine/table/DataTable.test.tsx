@@ -111,7 +111,38 @@ test('one row is a tab stop; arrows move between rows, Enter opens, E edits, Spa
   expect(selection.toggle).toHaveBeenCalledExactlyOnceWith(rows[0]);
 });
 
-test('a row ignores other keys, keys with Ctrl, Meta or Alt, and keys pressed on its buttons', async () => {
+test('the keys of a row work from anywhere in it, except where its controls need them', async () => {
+  const selection = selectionOf();
+  const { lines } = await open({ selection });
+  const [first, second] = lines() as [HTMLElement, HTMLElement];
+  const button = within(first).getByRole('button', { name: 'Edit' });
+  const link = document.createElement('a');
+  link.href = '#there';
+  first.querySelector('td')?.append(link);
+  link.focus();
+  expect(fireEvent.keyDown(link, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(link, { key: ' ' })).toBe(false);
+  expect(selection.toggle).toHaveBeenCalledExactlyOnceWith(rows[0]);
+  expect(fireEvent.keyDown(button, { key: ' ' })).toBe(true);
+  expect(fireEvent.keyDown(within(first).getByRole('checkbox'), { key: ' ' })).toBe(true);
+  expect(selection.toggle).toHaveBeenCalledTimes(1);
+  expect(fireEvent.keyDown(button, { key: 'e' })).toBe(false);
+  expect(pressed.mock.calls.flat()).toEqual(['edit web']);
+  expect(fireEvent.keyDown(button, { key: 'ArrowDown' })).toBe(false);
+  expect(document.activeElement).toBe(second);
+  expect(fireEvent.keyDown(second, { key: 'ArrowUp' })).toBe(false);
+  expect(document.activeElement).toBe(first);
+  const field = document.createElement('input');
+  first.querySelector('td')?.append(field);
+  for (const key of ['ArrowDown', 'e', ' ']) expect(fireEvent.keyDown(field, { key })).toBe(true);
+  field.addEventListener('keydown', (event) => event.preventDefault());
+  field.type = 'checkbox';
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(first);
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test('a row ignores other keys, and keys with Ctrl, Meta or Alt', async () => {
   const { lines } = await open();
   const line = lines()[0] as HTMLElement;
   line.focus();
@@ -119,8 +150,6 @@ test('a row ignores other keys, keys with Ctrl, Meta or Alt, and keys pressed on
   for (const modifier of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
     expect(fireEvent.keyDown(line, { key: 'Enter', ...modifier })).toBe(true);
   expect(fireEvent.keyDown(line, { key: 'x' })).toBe(true);
-  const button = within(line).getByRole('button', { name: 'Edit' });
-  expect(fireEvent.keyDown(button, { key: 'e' })).toBe(true);
   expect(pressed).not.toHaveBeenCalled();
   expect(fireEvent.keyDown(line, { key: 'Enter' })).toBe(false);
 });

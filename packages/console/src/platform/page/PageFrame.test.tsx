@@ -47,6 +47,8 @@ test.each([
   ['a page that turns it off', '/console/users', { back: false }, 1440, false],
   ['a dashboard that turns it on', '/console/dashboard', { back: true }, 1440, true],
   ['a list on a phone', '/console/users', {}, 390, false],
+  ['a detail on a phone', '/console/users/1', { above: '/console/users' }, 390, true],
+  ['a page on a phone that turns it off', '/console/users', { back: false, above: '/x' }, 390, false],
   ['a page on a phone that turns it on', '/console/users', { back: true }, 390, true],
 ])(
   'page, settings and screen width decide whether there is a back button: %s',
@@ -65,3 +67,17 @@ test.each([
     expect(screen.queryByRole('button', { name: 'Back' }) !== null).toBe(isThere);
   },
 );
+
+test('without a previous page, Back leads to the page above', async () => {
+  const { screen, user, router } = await renderPage({
+    page: (
+      <PageFrame title="Ann" above="/console/users">
+        x
+      </PageFrame>
+    ),
+    routes: {},
+    at: '/console/users/1',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(router.state.location.pathname).toBe('/console/users');
+});

@@ -34,6 +34,8 @@ export type PageFrameProps = {
   tabs?: ReactNode;
   /** Whether there is a back button; by default none on phones, on dashboards and on the home page. */
   back?: boolean;
+  /** Where Back leads if there is no previous page; a page with such a place has a back button on phones too. */
+  above?: string | undefined;
   height?: 52 | 64;
   /** The body takes the remaining height, and its content scrolls. */
   fill?: boolean;
@@ -53,7 +55,7 @@ export function PageFrame(props: PageFrameProps) {
   return (
     <div className={`${styles.page} ${fill ? styles.fill : ''}`}>
       <header className={`${styles.head} ${tall ? styles.tall : ''}`}>
-        <BackButton isShown={props.back} />
+        <BackButton isShown={props.back} above={props.above} />
         {icon && <span className={styles.icon}>{icon}</span>}
         <div className={tall ? styles.identity : styles.line}>
           <div className={styles.line}>
@@ -73,22 +75,24 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** Goes back; disabled if there is no previous page. */
-function BackButton({ isShown }: { isShown: boolean | undefined }) {
+/** Goes back, or to the page above if there is no previous one; disabled if there is neither. */
+function BackButton({ isShown, above }: { isShown: boolean | undefined; above: string | undefined }) {
   const { t } = useTranslation('common');
   const { isMobile } = useViewport();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isDashboard = pathname.endsWith('dashboard') || pathname.endsWith('home');
-  if (!(isShown ?? !isDashboard) || (isMobile && isShown !== true)) return null;
+  const isOnPhones = isShown === true || above !== undefined;
+  if (!(isShown ?? !isDashboard) || (isMobile && !isOnPhones)) return null;
+  const hasPrevious = window.history.length > SHORTEST_HISTORY;
   return (
     <IconButton
       className={styles.back}
       icon={<ArrowLeftOutlined aria-hidden />}
       tip={t('action.back')}
       size={28}
-      disabled={isDashboard || window.history.length <= SHORTEST_HISTORY}
-      onClick={() => void navigate(-1)}
+      disabled={isDashboard || (!hasPrevious && above === undefined)}
+      onClick={() => void (hasPrevious ? navigate(-1) : navigate(above ?? '/'))}
     />
   );
 }

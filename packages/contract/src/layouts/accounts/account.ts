@@ -16,8 +16,12 @@ const panel: Mode = {
 /** All accounts, beside the tree of their assets. */
 export const accountList: Mode = { ...panel, scopeKeys: assetTreeKeys };
 
-/** Accounts of one asset. */
-export const accountsOfAsset: Mode = { ...panel, without: ['import'] };
+/** Accounts of one asset; they fit beside its quick actions in a window of 1440 px. */
+export const accountsOfAsset: Mode = {
+  ...panel,
+  columns: ['name', 'username', 'secret', 'connectivity'],
+  without: ['import'],
+};
 
 /** Accounts a permission covers; their own address has no OPTIONS. */
 export const accountsOfPermission: Mode = {

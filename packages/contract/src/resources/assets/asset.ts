@@ -21,7 +21,14 @@ export const asset = defineResource({
   label: 'name',
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
-    address: field.text({ required: true, max: 767, size: 'mini', search: 'contains', filter: true }),
+    address: field.text({
+      required: true,
+      max: 767,
+      noSpaces: true,
+      size: 'mini',
+      search: 'contains',
+      filter: true,
+    }),
     platform: field.ref({ to: 'assets.platform', required: true, onDelete: 'protect', filter: true }),
     domain: field.ref({ to: 'assets.domain', nullable: true, onDelete: 'setNull', filter: true }),
     nodes: field.refs({ to: 'assets.node', attrs: ['name'] }),

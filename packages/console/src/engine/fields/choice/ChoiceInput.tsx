@@ -10,11 +10,18 @@ const MOST_RADIOS = 4;
 const optionsOf = (meta: FieldMeta) =>
   (meta.choices ?? []).map(({ value, label }) => ({ value: value as string | number, label }));
 
-/** A single choice: radio buttons if there are few choices and one must be made, else a select. */
+/**
+ * A single choice: radio buttons if there are few choices and one must be made, else a select; the only choice
+ * is a text once it is made.
+ */
 export const ChoiceInput = (props: InputProps) => {
   const { meta, value, onChange } = props;
   const options = optionsOf(meta);
   const { placeholder, onBlur, ...aria } = ariaOf(props);
+  const [only] = options;
+  // There is nothing to choose.
+  if (only && options.length === 1 && value === only.value && !meta.nullable)
+    return <span id={aria.id}>{only.label}</span>;
   if (options.length <= MOST_RADIOS && !meta.nullable) {
     return (
       <Radio.Group

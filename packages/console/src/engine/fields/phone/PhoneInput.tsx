@@ -4,7 +4,8 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 
-const DEFAULT_CODE = '+86';
+/** Offered where the installation names no codes. */
+const CHINA = { name: 'China', value: '+86' };
 
 type Phone = { code: string; phone: string };
 
@@ -13,7 +14,7 @@ const phoneOf = (value: unknown): Phone => {
     Record<keyof Phone, unknown>
   >;
   return {
-    code: String(code ?? DEFAULT_CODE),
+    code: String(code ?? ''),
     phone: phone === undefined || phone === null ? '' : String(phone),
   };
 };
@@ -23,7 +24,7 @@ export function PhoneInput(props: InputProps) {
   const { t } = useTranslation('engine');
   const { settings } = useSession();
   const { code, phone } = phoneOf(props.value);
-  const codes = settings.COUNTRY_CALLING_CODES ?? [{ name: 'China', value: DEFAULT_CODE }];
+  const codes = settings.COUNTRY_CALLING_CODES ?? [CHINA];
   const emit = (next: Phone) => props.onChange?.(next.phone.trim() === '' ? null : next);
   return (
     <Space.Compact block>
@@ -33,7 +34,9 @@ export function PhoneInput(props: InputProps) {
         disabled={props.disabled}
         showSearch={{ optionFilterProp: 'search' }}
         popupMatchSelectWidth={240}
-        value={code}
+        // Nothing is chosen for the user: a wrong code is harder to notice than a missing one.
+        value={code || undefined}
+        placeholder={t('form.code')}
         onChange={(next) => props.onChange?.({ code: next, phone })}
         optionLabelProp="value"
         options={codes.map(({ name, value }) => ({

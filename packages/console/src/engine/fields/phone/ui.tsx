@@ -1,4 +1,5 @@
-import type { CellProps, FieldUi } from '../FieldUi.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import type { CellProps, FieldUi, Translate } from '../FieldUi.ts';
 import { TextCell } from '../text/ui.tsx';
 
 /** `+86` and `13800000000` as one line of text. */
@@ -12,15 +13,23 @@ export const phoneText = (value: unknown): string => {
 const PhoneCell = ({ value, name }: CellProps) => <TextCell name={name} value={phoneText(value)} />;
 
 /** A phone number with its country code. */
-export const ui: FieldUi = {
+export const ui = {
   Cell: PhoneCell,
   column: { width: 150, card: 'hidden' },
   typed: true,
-  toWire: (value) => {
+  rules: (_meta: FieldMeta, t: Translate) => [
+    {
+      validator: async (_rule: unknown, value: unknown) => {
+        const text = phoneText(value);
+        if (text !== '' && !text.startsWith('+')) throw new Error(t('rules.phoneCode'));
+      },
+    },
+  ],
+  toWire: (value: unknown) => {
     const text = phoneText(value).replace(/\s+/g, '');
     return text || null;
   },
-};
+} satisfies FieldUi;
 
 declare module '../FieldUi.ts' {
   interface ConsoleKinds {

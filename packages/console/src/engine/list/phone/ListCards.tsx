@@ -17,6 +17,7 @@ import type { ColumnModel } from '../table/columns.ts';
 import { listStateOf } from '../table/ListStates.tsx';
 
 const TARGET = 44;
+const MOST_SPARE = 3;
 
 type Props = {
   list: ListController;
@@ -30,23 +31,24 @@ type Props = {
 export const cardParts = (shown: readonly ColumnModel[]) => {
   const title = shown.find(({ card }) => card === 'title') ?? shown[0];
   const rest = shown.filter((column) => column !== title);
-  return {
-    title,
-    state: rest.find(({ card }) => card === 'state'),
-    facts: rest.filter(({ card }) => card === 'fact').slice(0, 3),
-    tags: rest.filter(({ card }) => card === 'tags').slice(0, 2),
-    time: rest.find(({ card }) => card === 'time'),
-  };
+  const of = (place: ColumnModel['card']) => rest.filter(({ card }) => card === place);
+  const [state] = of('state');
+  const [time] = of('time');
+  const [facts, tags] = [of('fact').slice(0, 3), of('tags').slice(0, 2)];
+  return { title, state, facts, tags, time, spare: of('hidden') };
 };
 
 type CardProps = Omit<Props, 'create'> & { row: Row };
 
 /** Name, state, facts, tags and time of a row. */
 function CardFacts({ row, list, detailPath }: CardProps) {
-  const { title, state, facts, tags, time } = cardParts(list.shown);
+  const { title, state, facts, tags, time, spare } = cardParts(list.shown);
+  const isFilled = ({ name, Cell }: ColumnModel) => Boolean(Cell) || !isEmptyValue(row[name]);
+  const usual = facts.filter(isFilled);
+  // A card says more than a name: if nothing else is filled, what stands in the other columns.
+  const isBare = !(state && isFilled(state)) && usual.length + tags.filter(isFilled).length === 0;
+  const shown = isBare ? spare.filter(isFilled).slice(0, MOST_SPARE) : usual;
   const draw = (column: ColumnModel) => cellOf(column, row, list, detailPath);
-  const filled = (columns: ColumnModel[]) =>
-    columns.filter(({ name, Cell }) => Cell || !isEmptyValue(row[name]));
   return (
     <div style={{ minWidth: 0 }}>
       <div className={styles.cardTop}>
@@ -54,10 +56,10 @@ function CardFacts({ row, list, detailPath }: CardProps) {
         {state && <span className={styles.cardState}>{draw(state)}</span>}
       </div>
       <div className={styles.cardFacts}>
-        {filled(facts).map((column) => (
+        {shown.map((column) => (
           <span key={column.name}>
             {/* A number needs its label, and so does a list that may be shown as its count. */}
-            {(column.align === 'right' || Array.isArray(row[column.name])) && (
+            {(isBare || column.align === 'right' || Array.isArray(row[column.name])) && (
               <span className="t3">{column.title}</span>
             )}
             {draw(column)}
@@ -65,7 +67,7 @@ function CardFacts({ row, list, detailPath }: CardProps) {
         ))}
       </div>
       <div className={styles.cardTags}>
-        {filled(tags).map((column) => (
+        {tags.filter(isFilled).map((column) => (
           <span key={column.name}>{draw(column)}</span>
         ))}
       </div>

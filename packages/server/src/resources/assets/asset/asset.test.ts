@@ -52,6 +52,15 @@ test('B-3-001 an asset is stored with all its fields', async () => {
   });
 });
 
+test('an address is one word', async () => {
+  const platform = { pk: inventory.platform('Linux') };
+  const refused = await post('hosts', { platform, address: '10.8.4.300 bad' });
+  expect(refused.status).toBe(400);
+  expect(bodyOf(refused)).toEqual({ address: ['Spaces are not allowed.'] });
+  const made = await inventory.made(post('hosts', { platform, address: ' 10.8.4.30 ' }));
+  expect((await read(made.id)).address).toBe('10.8.4.30');
+});
+
 test('B-3-005 each category has its own address, and assets need a category', async () => {
   const doors = [
     ['hosts', 'Linux', 'host'],
