@@ -11,6 +11,34 @@ type Manifest = { version: string; repository?: string | { url: string } };
 const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
 const repository = typeof product.repository === 'string' ? product.repository : product.repository?.url;
 
+type Imports = { importedIds: string[]; dynamicallyImportedIds: string[] };
+type Modules = { getModuleInfo: (id: string) => Imports | null };
+
+/** Whether a module is the one at a path or is imported by it: at once, or also by what it loads later. */
+const needsOf = (path: string, when: 'atOnce' | 'ever' = 'atOnce') => {
+  let needs: Set<string> | undefined;
+  const collect = (id: string, modules: Modules, found: Set<string>): Set<string> => {
+    if (found.has(id)) return found;
+    found.add(id);
+    const info = modules.getModuleInfo(id);
+    const imported = [
+      ...(info?.importedIds ?? []),
+      ...(when === 'ever' ? (info?.dynamicallyImportedIds ?? []) : []),
+    ];
+    for (const next of imported) collect(next, modules, found);
+    return found;
+  };
+  const root = fileURLToPath(new URL(path, import.meta.url));
+  return (id: string, modules: Modules): boolean => {
+    needs ??= collect(root, modules, new Set());
+    return needs.has(id);
+  };
+};
+const terminalNeeds = needsOf('./src/luna/main.tsx');
+const terminalNeedsLater = needsOf('./src/luna/main.tsx', 'ever');
+const listNeeds = needsOf('./src/areas/assets/AssetListPage.tsx');
+const consoleNeeds = needsOf('./src/app/main.tsx');
+
 /**
  * Modules that many pages share, in few files; the libraries rarely change, so browsers can keep them for a
  * long time.
@@ -40,6 +68,27 @@ const sharedChunks = [
   },
   // Only the icons, because the web terminal uses these and nothing else of the component library.
   { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 3 },
+  // What the console and the web terminal both need at their start, apart from what only one of them does.
+  {
+    debugName: 'both',
+    name: (id: string, modules: Modules) =>
+      terminalNeeds(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules)) ? 'both' : null,
+    priority: 1,
+  },
+  // What lists need at their start and the web terminal later, for the same reason.
+  {
+    debugName: 'shared',
+    name: (id: string, modules: Modules) =>
+      terminalNeedsLater(id, modules) && listNeeds(id, modules) ? 'shared' : null,
+    priority: 0.5,
+  },
+  // Everything that a list, and the list of assets where most users begin, needs before its rows stand there: one
+  // file instead of four dozen. The entry shares modules with it, so browsers fetch it at once.
+  {
+    name: 'list',
+    test: /src[\\/](engine[\\/]pages[\\/]ResourceListPage|areas[\\/]assets[\\/]AssetListPage)\.tsx$/,
+    priority: 0,
+  },
   // Modules of the shell and every list, with their dependencies; forms, dialogs and pickers stay separate.
   {
     name: 'ui',

@@ -16,7 +16,10 @@ const start = async () => {
     window.location.replace('/core/auth/login/');
     return;
   }
-  const platform = await createPlatform({ namespaces: ['common', 'shell', 'engine', 'resources'] });
+  const platform = await createPlatform({
+    namespaces: ['common', 'shell', 'engine', 'resources'],
+    startsUp: true,
+  });
   applyInterface(platform.session);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');

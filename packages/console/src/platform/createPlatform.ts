@@ -6,7 +6,7 @@ import { createFailureHandler } from './http/failures.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { createSessionCheck } from './http/sessionCheck.ts';
 import { changeLanguage, keepLanguage } from './i18n/changeLanguage.ts';
-import { createI18n } from './i18n/createI18n.ts';
+import { beginI18n } from './i18n/createI18n.ts';
 import { LANGUAGE_COOKIE, LANGUAGE_KEY, type Language, resolveLanguage } from './i18n/language.ts';
 import { createMetadata } from './metadata/metadata.ts';
 import { createNetwork, type Network } from './network/network.ts';
@@ -57,6 +57,8 @@ export const createPlatform = async (options: {
    * web session leads to the login page.
    */
   hasDialogs?: boolean;
+  /** Whether the page loads user and settings first of all. */
+  startsUp?: boolean;
 }): Promise<Platform> => {
   const cookies = createCookies(document);
   const storage = createStorage(window.localStorage);
@@ -68,8 +70,17 @@ export const createPlatform = async (options: {
   if (cookies.get(LANGUAGE_COOKIE) !== language) keepLanguage(language, cookies);
   document.documentElement.lang =
     language === 'zh-hans' ? 'zh-Hans' : language === 'zh-hant' ? 'zh-Hant' : language;
-  const i18n = await createI18n(language, options.namespaces);
-  const services = createServices({ cookies, storage, i18n, hasDialogs: options.hasDialogs ?? true });
+  const { i18n, loaded } = beginI18n(language, options.namespaces);
+  const services = createServices({
+    cookies,
+    storage,
+    i18n,
+    texts: loaded,
+    hasDialogs: options.hasDialogs ?? true,
+  });
+  // User and settings are asked for while the texts are on their way.
+  if (options.startsUp) services.startUp.begin();
+  await loaded;
   keepTabCounted({ http: services.http, target: window });
   return {
     ...services,
@@ -95,9 +106,10 @@ const createServices = (deps: {
   cookies: Cookies;
   storage: ConsoleStorage;
   i18n: i18n;
+  texts: Promise<unknown>;
   hasDialogs: boolean;
 }) => {
-  const { cookies, storage, i18n, hasDialogs } = deps;
+  const { cookies, storage, i18n, texts, hasDialogs } = deps;
   const t: Translate = (key, params) => i18n.t(key, { ns: 'common', ...params });
   const session = createSessionStore(() => cookies.get(cookies.prefixed('csrftoken')));
   const notify = createNotifier(t);
@@ -141,6 +153,7 @@ const createServices = (deps: {
     http,
     session,
     orgMemory,
+    texts,
     onProfileRefused: () => {
       notify.error(t('error.profileFailed', {}));
       setTimeout(goToLogin, LOGIN_DELAY_MS);

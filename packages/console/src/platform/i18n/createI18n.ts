@@ -13,12 +13,12 @@ export const loadLocaleFile: LoadTexts = async (language, namespace) => {
   return load ? (await load()).default : {};
 };
 
-/** Creates the translator for a language with the given namespaces loaded. */
-export const createI18n = async (
+/** Creates the translator for a language; `loaded` resolves when the given namespaces are there. */
+export const beginI18n = (
   language: Language,
   namespaces: readonly string[],
   load: LoadTexts = loadLocaleFile,
-): Promise<i18n> => {
+): { i18n: i18n; loaded: Promise<unknown> } => {
   const backend: BackendModule = {
     type: 'backend',
     init: () => undefined,
@@ -30,7 +30,7 @@ export const createI18n = async (
     },
   };
   const instance = i18next.createInstance();
-  await instance
+  const loaded = instance
     .use(backend)
     .use(initReactI18next)
     .init({
@@ -43,5 +43,16 @@ export const createI18n = async (
       interpolation: { escapeValue: false },
       returnNull: false,
     });
-  return instance;
+  return { i18n: instance, loaded };
+};
+
+/** Creates the translator for a language with the given namespaces loaded. */
+export const createI18n = async (
+  language: Language,
+  namespaces: readonly string[],
+  load?: LoadTexts,
+): Promise<i18n> => {
+  const { i18n, loaded } = beginI18n(language, namespaces, load);
+  await loaded;
+  return i18n;
 };

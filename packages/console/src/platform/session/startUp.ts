@@ -19,6 +19,8 @@ export type StartUpDeps = {
   http: Http;
   session: SessionStore;
   orgMemory: OrgMemory;
+  /** Resolves when there are texts to report in. */
+  texts?: Promise<unknown>;
   /** Reports the refusal, and goes to the login page. */
   onProfileRefused: () => void;
   /** Called when all further requests belong to another organization. */
@@ -52,23 +54,37 @@ export const createStartUp = (deps: StartUpDeps) => {
   let permsOf: string | undefined;
   let lastPath: string | undefined;
 
-  const begin = (): AbortSignal => {
+  let ahead: Promise<StartOutcome> | undefined;
+
+  const beginVisit = (): AbortSignal => {
     underWay.abort();
     underWay = new AbortController();
     return underWay.signal;
   };
 
-  const load = async (): Promise<StartOutcome> => {
+  const read = async (): Promise<StartOutcome> => {
     try {
       permsOf = (await readSession(deps))?.id;
       return { kind: 'ready' };
     } catch (error) {
       if (isRefused(error)) {
+        await deps.texts;
         deps.onProfileRefused();
         return { kind: 'login' };
       }
       return { kind: 'failed', error, untrustedHost: isUntrustedHost(error) };
     }
+  };
+
+  /** Starts to load before anybody waits for it. */
+  const begin = (): void => {
+    ahead = read();
+  };
+
+  const load = (): Promise<StartOutcome> => {
+    const outcome = ahead ?? read();
+    ahead = undefined;
+    return outcome;
   };
 
   /**
@@ -80,7 +96,7 @@ export const createStartUp = (deps: StartUpDeps) => {
     wantsGlobal: boolean,
     path: string,
   ): Promise<View | undefined> => {
-    const signal = begin();
+    const signal = beginVisit();
     const state = session.get();
     const isNewView = !state.initialised || view !== state.view;
     if (!isNewView && path === lastPath) return undefined;
@@ -107,7 +123,7 @@ export const createStartUp = (deps: StartUpDeps) => {
    * page that stays open passes the user's profile in that organization.
    */
   const choose = (org: Organization, there?: Profile) => {
-    begin();
+    beginVisit();
     if (there) {
       session.setProfile(there);
       permsOf = org.id;
@@ -118,7 +134,7 @@ export const createStartUp = (deps: StartUpDeps) => {
     if (profile) orgMemory.remember(profile.username, view, org);
   };
 
-  return { load, enter, choose };
+  return { begin, load, enter, choose };
 };
 
 /** Start-up of a page. */

@@ -150,3 +150,17 @@ test('A-4.2-002 a page over all organizations opens in the root organization, an
   await startUp.enter('audit', false, '/audit/b');
   expect(state()).toEqual(inAudit);
 });
+
+test('what was asked for ahead is not asked for again; a later load asks anew', async () => {
+  const { startUp, waiting } = await setup();
+  startUp.begin();
+  await expect.poll(() => waiting.length).toBe(2);
+  const loaded = startUp.load();
+  waiting[1]?.answer();
+  expect(await loaded).toEqual({ kind: 'ready' });
+  expect(waiting).toHaveLength(2);
+  const again = startUp.load();
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting[2]?.answer();
+  expect(await again).toEqual({ kind: 'ready' });
+});
