@@ -112,14 +112,17 @@ test('a long list of choices can be searched by label', async () => {
   expect(value()).toBe('c5');
 });
 
-test('the only choice is a text once it is made, because there is nothing to choose', async () => {
+test('the only choice is a text if it is made already, because there is nothing to choose', async () => {
   const one = { ...boxes(1), required: true };
   await open({ kind: 'choice', start: 'c0', of: one });
   expect(screen.getByText('Choice 0').closest('label')).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
   cleanup();
-  await open({ kind: 'choice', start: null, of: one });
-  expect(screen.getByRole('radio', { name: 'Choice 0' })).toHaveProperty('checked', false);
+  const { user } = await open({ kind: 'choice', start: null, of: one });
+  const radio = screen.getByRole('radio', { name: 'Choice 0' });
+  expect(radio).toHaveProperty('checked', false);
+  await user.click(radio);
+  expect(document.activeElement).toBe(radio);
   cleanup();
   await open({ kind: 'choice', start: 'c0', of: { ...boxes(2), required: true } });
   expect(screen.getAllByRole('radio')).toHaveLength(2);

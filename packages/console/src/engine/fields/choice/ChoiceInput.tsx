@@ -1,5 +1,6 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Radio, Select } from 'antd';
+import { useState } from 'react';
 import { dropdownHeight } from '../../select/dropdownHeight.ts';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
@@ -12,16 +13,16 @@ const optionsOf = (meta: FieldMeta) =>
 
 /**
  * A single choice: radio buttons if there are few choices and one must be made, else a select; the only choice
- * is a text once it is made.
+ * is a text if it is made already.
  */
 export const ChoiceInput = (props: InputProps) => {
   const { meta, value, onChange } = props;
   const options = optionsOf(meta);
   const { placeholder, onBlur, ...aria } = ariaOf(props);
-  const [only] = options;
-  // There is nothing to choose.
-  if (only && options.length === 1 && value === only.value && !meta.nullable)
-    return <span id={aria.id}>{only.label}</span>;
+  const only = options.length === 1 && !meta.nullable ? options[0] : undefined;
+  // Not once the user has pressed it: what has the focus must not go away.
+  const [wasMade] = useState(only?.value === value);
+  if (only && wasMade && only.value === value) return <span id={aria.id}>{only.label}</span>;
   if (options.length <= MOST_RADIOS && !meta.nullable) {
     return (
       <Radio.Group
