@@ -173,6 +173,7 @@ export const getAssetOfUser = defineCall('GET /api/v1/perms/users/:user/assets/:
         has_secret: z.boolean(),
         from_login: z.boolean().describe('The asset would get the password of the sign-in'),
         secret_type: z.string(),
+        privileged: z.boolean(),
         actions: z.array(labelled),
       }),
     ),

@@ -22,6 +22,8 @@ export type AssetAccount = {
   username: string;
   secret_type: string;
   has_secret: boolean;
+  /** Manages the machine; such accounts are marked. */
+  privileged?: boolean;
 };
 
 /** How an account may be used on one asset: the union of every permission that grants it. */

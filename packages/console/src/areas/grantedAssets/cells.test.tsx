@@ -40,6 +40,7 @@ test('B-2-024 B-2-030 B-7-018 a tag marks a row as privileged; a button lists th
               has_username: true,
               has_secret: true,
               from_login: false,
+              privileged: false,
               secret_type: 'password',
               actions: [],
             },

@@ -1,8 +1,10 @@
+import KeyOutlined from '@ant-design/icons-svg/es/asn/KeyOutlined';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import controls from '../../replay/dark/controls.module.css';
+import { Icon } from '../../replay/dark/Icon.tsx';
 import styles from './connect.module.css';
-import { needsOf } from './connectRules.ts';
+import { isPrivileged, needsOf } from './connectRules.ts';
 import type { PermedAccount } from './permedAsset.ts';
 
 const MOST_RADIOS = 4;
@@ -43,7 +45,14 @@ export function AccountChoice({ accounts, value, onChange }: Props) {
         >
           {accounts.map((account) => (
             <option key={account.alias} value={account.alias}>
-              {[nameOf(account), userOf(account), detail(account)].filter(Boolean).join(' · ')}
+              {[
+                nameOf(account),
+                userOf(account),
+                isPrivileged(account) && t('account.privileged'),
+                detail(account),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </option>
           ))}
         </select>
@@ -62,6 +71,12 @@ export function AccountChoice({ accounts, value, onChange }: Props) {
               onChange={() => onChange(account.alias)}
             />
             <span className={styles.accountName}>
+              {isPrivileged(account) && (
+                <span className={styles.privileged} title={t('account.privileged')}>
+                  <Icon of={KeyOutlined} size={12} />
+                  <span className="visually-hidden">{t('account.privileged')}</span>
+                </span>
+              )}
               {nameOf(account)} <span className="mono t3">{userOf(account)}</span>
             </span>
             <span className={styles.accountDetail}>{detail(account)}</span>

@@ -5,7 +5,7 @@ import { connectiontoken } from '@gatehouse/contract/resources/authentication/co
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerTo } from '../../../test/answerTo.ts';
+import { answerTo, rowAt } from '../../../test/answerTo.ts';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Refusal } from '../../../test/fakeServer.ts';
 import { detailRow } from '../../../test/sampleRow.ts';
@@ -33,6 +33,7 @@ const account = (alias: string, more: Partial<Account> = {}): Account => ({
   has_secret: true,
   from_login: false,
   secret_type: 'password',
+  privileged: false,
   actions: [{ value: 'connect', label: 'Connect' }],
   ...more,
 });
@@ -91,14 +92,18 @@ const endedTab = {
   target: { asset: { id: 'a1' }, alias: 'deploy', protocol: 'ssh', orgId: 'o' },
 };
 
-const show = async (routes: Record<string, unknown> = {}, request: { account?: string } | 'ended' = {}) => {
+const show = async (
+  routes: Record<string, unknown> = {},
+  request: { account?: string } | 'ended' = {},
+  perms: string[] = [],
+) => {
   const server = fakeServer({
     ...answerAsset(asset),
     ...methods,
     [`POST ${TOKEN}`]: detailRow(connectiontoken, { id: 'token-1' }),
     ...routes,
   });
-  const platform = await fakePlatform(server);
+  const platform = await fakePlatform(server, { perms });
   await platform.i18n.loadNamespaces('luna');
   const opened: unknown[] = [];
   const choices = makeLastChoices(platform.storage, 'me');
@@ -133,7 +138,7 @@ test('the address, account and protocol are shown before anything is sent', asyn
   const { server } = await show();
   expect(await screen.findByText(/You connect to/)).toBeTruthy();
   expect(document.body.textContent).toContain(
-    'You connect to 10.0.0.5:22 as root through ssh. The session is recorded.',
+    'You connect to 10.0.0.5:22 as deploy through ssh. The session is recorded.',
   );
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
 });
@@ -242,8 +247,57 @@ test('an asset without permitted accounts says what to do', async () => {
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-test('an asset that is no longer permitted is reported', async () => {
-  const gone = answer(404, { detail: 'Asset object does not exist.', code: 'object_does_not_exist' });
-  await show(answerAsset(gone));
-  expect((await screen.findByRole('alert')).textContent).toContain('does not exist');
+const gone = answer(404, { detail: 'Asset object does not exist.', code: 'object_does_not_exist' });
+const named = rowAt(assetDefinition, 'a1', { id: 'a1', name: 'web-01' });
+
+test('without a permission, the dialog says so by name, and offers to request and to grant it', async () => {
+  await show({ ...answerAsset(gone), ...named }, {}, [
+    'assets.view_asset',
+    'tickets.view_ticket',
+    'perms.add_assetpermission',
+  ]);
+  expect(await screen.findByText('You have no permission on web-01.')).toBeTruthy();
+  const linkOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await linkOf('Request access')).toMatch(
+    /^\/ui\/tickets\/tickets\/request-host-perm\/create\?asset_id=a1/,
+  );
+  expect(await linkOf('Grant')).toMatch(/^\/ui\/console\/perms\/asset-permissions\/create\?asset_id=a1/);
+});
+
+test('users who may not see the asset learn nothing about it', async () => {
+  const { server } = await show({ ...answerAsset(gone), ...named }, {}, ['tickets.view_ticket']);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You have no permission on this asset, or it no longer exists.',
+  );
+  expect(server.calls('GET', '/api/v1/assets/assets/a1/')).toHaveLength(0);
+  expect((await screen.findByRole('link', { name: 'Request access' })).getAttribute('href')).not.toContain(
+    'a1',
+  );
+  expect(screen.queryByRole('link', { name: 'Grant' })).toBeNull();
+});
+
+test('an asset whose protocols cannot be opened says which it uses and which can', async () => {
+  const rdp = [{ name: 'rdp', port: 3389, public: true, setting: {} }];
+  await show(answerAsset({ ...asset, permed_protocols: rdp }));
+  expect(await screen.findByText('web-01 uses RDP. The web terminal opens SSH only.')).toBeTruthy();
+});
+
+test('the least privileged account is chosen first, and privileged ones are marked', async () => {
+  const accounts = [account('boss', { privileged: true }), account('root'), account('deploy')];
+  await show(answerAsset({ ...asset, permed_accounts: accounts }));
+  await connect();
+  expect(screen.getByRole('radio', { name: /deploy/ })).toHaveProperty('checked', true);
+  expect(screen.getAllByText('privileged')).toHaveLength(2);
+  expect(screen.getByRole('radio', { name: /deploy/ }).closest('label')?.textContent).not.toContain(
+    'privileged',
+  );
+});
+
+test('a choice that is not to be remembered is forgotten', async () => {
+  const { user, opened, choices } = await show();
+  choices.set('a1', { protocol: 'ssh', alias: 'deploy' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Remember for this asset' }));
+  await user.click(await connect());
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(choices.get('a1')).toBeUndefined();
 });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { protocolTitles } from '../../engine/protocols/protocolTitle.ts';
 import { errorText } from '../../platform/http/errorText.ts';
+import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import controls from '../../replay/dark/controls.module.css';
 import { cx } from '../../replay/dark/cx.ts';
@@ -19,14 +21,20 @@ import {
   initialChoice,
   isReady,
   missingOf,
+  openedProtocols,
   shownUsername,
   tokenRequest,
   usableAccounts,
   usableProtocols,
 } from './connectRules.ts';
+import { NoPermission } from './NoPermission.tsx';
 import { ProtocolChoice } from './ProtocolChoice.tsx';
 import { createToken, loadConnectMethods, loadPermedAsset, type PermedAsset } from './permedAsset.ts';
 import { SecretFields } from './SecretFields.tsx';
+
+/** The server hides an asset that is not granted, as if it did not exist. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 404 || error.status === 403);
 
 const METHODS_STALE_MS = 300_000;
 
@@ -57,13 +65,16 @@ export function ConnectDialog({ request }: { request: Request }) {
         key={asset.data.id}
         asset={asset.data}
         protocols={usableProtocols(asset.data, methods.data)}
+        opened={openedProtocols(methods.data)}
         request={request}
         onClose={close}
       />
     );
   return (
     <Dialog title={t('connect.titlePlain')} width={480} onClose={close}>
-      {error ? (
+      {isRefused(asset.error) ? (
+        <NoPermission request={request} onClose={close} />
+      ) : error ? (
         <p role="alert" className={controls.alert}>
           <Glyph name="bad" />
           {errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
@@ -81,6 +92,8 @@ export function ConnectDialog({ request }: { request: Request }) {
 type FormProps = {
   asset: PermedAsset;
   protocols: { name: string; port: number | null }[];
+  /** Everything the web terminal opens for the user. */
+  opened: readonly string[];
   request: Request;
   onClose: () => void;
 };
@@ -94,6 +107,7 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const [choice, setChoice] = useState<Choice>(() =>
     initialChoice(accounts, protocols, choices.get(asset.id), request.account),
   );
+  const [remembers, setRemembers] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const account = findAccount(accounts, choice.alias);
@@ -105,7 +119,8 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
     try {
       const body = tokenRequest(asset.id, account, choice, await encrypt(choice.secret));
       const token = await createToken(http, body);
-      choices.set(asset.id, choice);
+      if (remembers) choices.set(asset.id, choice);
+      else choices.forget(asset.id);
       recents.add(session.get().currentOrg?.id ?? '', asset.id);
       const target: TabTarget = {
         asset: {
@@ -130,13 +145,13 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
       setBusy(false);
     }
   };
-  return { accounts, account, choice, setChoice, isBusy, error, submit };
+  return { accounts, account, choice, setChoice, remembers, setRemembers, isBusy, error, submit };
 };
 
 function ConnectForm(props: FormProps) {
   const { asset, protocols, request, onClose } = props;
   const { t } = useTranslation(['luna', 'common']);
-  const { accounts, account, choice, setChoice, isBusy, error, submit } = useConnect(props);
+  const { accounts, account, choice, setChoice, isBusy, error, submit, ...memory } = useConnect(props);
   const preferred = findAccount(accounts, request.account);
   const isDirect = useRef(preferred !== undefined && preferred === account && isReady(account, choice));
   const isHopeless = accounts.length === 0 || protocols.length === 0 || !asset.is_active;
@@ -161,7 +176,7 @@ function ConnectForm(props: FormProps) {
     >
       <form onSubmit={onSubmit} className={styles.form}>
         {isHopeless ? (
-          <Hopeless asset={asset} hasAccounts={accounts.length > 0} />
+          <Hopeless asset={asset} hasAccounts={accounts.length > 0} opened={props.opened} />
         ) : (
           <>
             <ProtocolChoice
@@ -177,6 +192,14 @@ function ConnectForm(props: FormProps) {
             {account && (
               <SecretFields key={account.alias} account={account} choice={choice} onChange={change} />
             )}
+            <label className={styles.remember}>
+              <input
+                type="checkbox"
+                checked={memory.remembers}
+                onChange={(event) => memory.setRemembers(event.target.checked)}
+              />
+              {t('connect.remember')}
+            </label>
             {account?.from_login && <p className={styles.quiet}>{t('connect.fromLogin')}</p>}
             {account && (
               <ConnectSummary asset={asset} account={account} choice={choice} protocols={protocols} />
@@ -209,9 +232,14 @@ function ConnectForm(props: FormProps) {
   );
 }
 
-function Hopeless({ asset, hasAccounts }: { asset: PermedAsset; hasAccounts: boolean }) {
+function Hopeless(props: { asset: PermedAsset; hasAccounts: boolean; opened: readonly string[] }) {
+  const { asset, hasAccounts, opened } = props;
   const { t } = useTranslation('luna');
   const reason = !asset.is_active ? 'inactive' : hasAccounts ? 'noProtocol' : 'noAccount';
-  const protocols = asset.permed_protocols.map(({ name }) => name.toUpperCase()).join(', ') || '–';
-  return <p className={styles.quiet}>{t(`connect.${reason}`, { name: asset.name, protocols })}</p>;
+  const words = {
+    name: asset.name,
+    protocols: protocolTitles(asset.permed_protocols.map(({ name }) => name)) || '–',
+    opened: protocolTitles(opened) || '–',
+  };
+  return <p className={styles.quiet}>{t(`connect.${reason}`, words)}</p>;
 }

@@ -94,6 +94,21 @@ test('the default is what the link names, then the last choice, then an account 
   });
 });
 
+test('without a last choice, the least privileged account that needs no typing is chosen', () => {
+  const chosen = (...accounts: PermedAccount[]) =>
+    initialChoice(accounts, [{ name: 'ssh' }], undefined).alias;
+  const boss = account('boss', { privileged: true });
+  const asked = account('asked', { has_secret: false });
+  expect(chosen(boss, account('deploy'))).toBe('deploy');
+  expect(chosen(account('x', { username: 'Administrator' }), account('deploy'))).toBe('deploy');
+  expect(chosen(asked, boss)).toBe('boss');
+  expect(chosen(account('root', { has_secret: false }), asked)).toBe('asked');
+  expect(chosen(boss)).toBe('boss');
+  expect(
+    initialChoice([boss, account('deploy')], [{ name: 'ssh' }], { protocol: 'ssh', alias: 'boss' }).alias,
+  ).toBe('boss');
+});
+
 test('a link may name an account by id, alias, name or username', () => {
   const accounts = [account('deploy', { name: 'Deploy key', username: 'svc' })];
   for (const preferred of ['id-deploy', 'deploy', 'Deploy key', 'svc'])

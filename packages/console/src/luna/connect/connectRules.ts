@@ -21,6 +21,10 @@ export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
       (account.actions.length === 0 || account.actions.some((action) => actionOf(action) === 'connect')),
   );
 
+/** Protocols that this terminal opens for the user. */
+export const openedProtocols = (methods: Record<string, ConnectMethod[]>): string[] =>
+  Object.entries(methods).flatMap(([name, of]) => (of.some(opensInTerminal) ? [name] : []));
+
 /** Protocols of the asset that this terminal may open for the user. */
 export const usableProtocols = (
   asset: PermedAsset,
@@ -50,9 +54,15 @@ export const findAccount = (
         .find((found) => found !== undefined)
     : undefined;
 
+const MANAGERS = ['root', 'admin', 'administrator'];
+
+/** Whether an account manages the machine. */
+export const isPrivileged = ({ privileged, username }: PermedAccount): boolean =>
+  privileged === true || MANAGERS.includes(username.toLowerCase());
+
 /**
- * The initial choice. The account is the preferred one, else the last used, else the first that needs no
- * typing, else the first; the protocol is the last used, else the first.
+ * The initial choice. The account is the preferred one, else the last used, else the least privileged of those
+ * that need no typing, else the least privileged; the protocol is the last used, else the first.
  */
 export const initialChoice = (
   accounts: readonly PermedAccount[],
@@ -60,9 +70,10 @@ export const initialChoice = (
   last: LastChoice | undefined,
   preferred?: string,
 ): Choice => {
-  const ready = accounts.find((account) => !needsOf(account).secret && !needsOf(account).username);
+  const ready = accounts.filter((account) => !needsOf(account).secret && !needsOf(account).username);
+  const least = (of: readonly PermedAccount[]) => of.find((account) => !isPrivileged(account)) ?? of[0];
   const account =
-    findAccount(accounts, preferred) ?? findAccount(accounts, last?.alias) ?? ready ?? accounts[0];
+    findAccount(accounts, preferred) ?? findAccount(accounts, last?.alias) ?? least(ready) ?? least(accounts);
   const protocol = protocols.find((protocol) => protocol.name === last?.protocol) ?? protocols[0];
   const isSame = account !== undefined && account.alias === last?.alias;
   return {

@@ -11,6 +11,10 @@ export const makeLastChoices = (storage: Pick<ConsoleStorage, 'getJson' | 'setJs
   const all = (): Remembered => storage.getJson<Remembered>(key) ?? {};
   return {
     get: (assetId: string): LastChoice | undefined => all()[assetId],
+    forget: (assetId: string): void => {
+      const { [assetId]: _before, ...others } = all();
+      storage.setJson(key, others);
+    },
     set: (assetId: string, { protocol, alias, username }: LastChoice): void => {
       const { [assetId]: _before, ...others } = all();
       const kept = Object.entries(others).slice(1 - MOST);

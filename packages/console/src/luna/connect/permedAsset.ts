@@ -8,7 +8,10 @@ type Wire = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
 type Choice = { value: string; label: string };
 
 /** An account the user may use on an asset; `alias` names it when connecting. */
-export type PermedAccount = Omit<Wire['permed_accounts'][number], 'from_login'> & { from_login?: boolean };
+export type PermedAccount = Omit<Wire['permed_accounts'][number], 'from_login' | 'privileged'> & {
+  from_login?: boolean;
+  privileged?: boolean;
+};
 
 /** An asset with what the user may do on it. */
 export type PermedAsset = Pick<Wire, 'id' | 'name' | 'address' | 'comment' | 'is_active' | 'org_id'> & {

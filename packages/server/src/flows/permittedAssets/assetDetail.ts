@@ -49,6 +49,7 @@ const permedAccount = (account: GrantedAccount, hasLogin: boolean, ctx: Context)
   // The console asks before sending the sign-in password (docs/decisions/0046).
   from_login: hasLogin && takesLoginSecret(account),
   secret_type: account.secret_type,
+  privileged: account.privileged === true,
   actions: labelledActions(account.actions, actionBits, ctx),
 });
 

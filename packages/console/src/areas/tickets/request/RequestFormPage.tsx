@@ -5,6 +5,7 @@ import type { Rule } from 'antd/es/form';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { leavesOf } from '../../../engine/fields/bits/ui.tsx';
 import type { FormItem, ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
@@ -67,6 +68,7 @@ export function RequestFormPage(props: ResourcePageProps) {
   const http = useHttp();
   const routes = useRouteNames();
   const { first } = useRequestOrgs();
+  const asset = useSearchParams()[0].get('asset_id');
   const span = useUsualSpan();
   const metas = useMetadata(REQUESTS_URL).data?.actions?.GET ?? NO_METAS;
   const slots = useMemo<FormSlots<typeof applyassetticket, Place>>(() => {
@@ -104,6 +106,7 @@ export function RequestFormPage(props: ResourcePageProps) {
         org_id: first?.id,
         apply_accounts: ['@ALL'],
         apply_actions: actionsOf(metas.apply_actions),
+        ...(asset && { apply_assets: [asset] }),
         ...span,
       },
       toWire: (_body, values) => requestBody(values, metas.apply_actions),
@@ -115,6 +118,6 @@ export function RequestFormPage(props: ResourcePageProps) {
       hasAddAnother: false,
       nextPath: () => routes.path('MyTicketList'),
     };
-  }, [t, http, routes, metas, first, span]);
+  }, [t, http, routes, metas, first, span, asset]);
   return <ResourceFormPage {...props} url={REQUESTS_URL} slots={slots} title={t('request.title')} />;
 }

@@ -34,7 +34,26 @@ test("platforms are grouped under their category's name", () => {
 });
 
 test('platform categories follow the tab order of the asset list', () => {
-  const of = (value: string) => ({ category: { value, label: value } });
+  const of = (value: string) => ({ name: value, category: { value, label: value } });
   const grouped = groupPlatforms([of('host'), of('gpt'), of('web'), of('device'), of('host')], 'category');
   expect(grouped.map(({ label }) => label)).toEqual(['host', 'device', 'web', 'gpt']);
+});
+
+test('common platforms come first in their group, the others as the server sorts them', () => {
+  const of = (name: string, value: string) => ({ name, category: { value, label: value } });
+  const grouped = groupPlatforms(
+    [
+      of('AIX', 'host'),
+      of('Redis', 'database'),
+      of('Windows', 'host'),
+      of('MySQL', 'database'),
+      of('BSD', 'host'),
+      of('Linux', 'host'),
+    ],
+    'category',
+  );
+  expect(grouped.map(({ rows }) => rows.map(({ name }) => name))).toEqual([
+    ['Linux', 'Windows', 'AIX', 'BSD'],
+    ['MySQL', 'Redis'],
+  ]);
 });

@@ -27,17 +27,37 @@ export const rememberPlatform = (storage: Store, id: Platform['id']): void => {
 };
 
 const CATEGORIES = Object.keys(categories);
+const COMMON = [
+  'Linux',
+  'Windows',
+  'Cisco',
+  'Huawei',
+  'H3C',
+  'MySQL',
+  'PostgreSQL',
+  'Oracle',
+  'Redis',
+  'Website',
+];
 
-/** Groups platforms by category or type; categories are in the order of the asset list's tabs. */
+const rank = ({ name }: { name: string }): number => {
+  const at = COMMON.indexOf(name);
+  return at < 0 ? COMMON.length : at;
+};
+
+/**
+ * Groups platforms by category or type; categories are in the order of the asset list's tabs, and common
+ * platforms come first in their group.
+ */
 export const groupPlatforms = <
   By extends 'category' | 'type',
-  P extends Record<By, { value: string; label: string }>,
+  P extends Record<By, { value: string; label: string }> & { name: string },
 >(
   platforms: readonly P[],
   by: By,
 ): { label: string; rows: P[] }[] => {
   const groups = new Map<string, { label: string; rows: P[] }>();
-  for (const platform of platforms) {
+  for (const platform of platforms.toSorted((a, b) => rank(a) - rank(b))) {
     const { value, label } = platform[by];
     const rows = groups.get(value)?.rows ?? [];
     groups.set(value, { label, rows: [...rows, platform] });
