@@ -8,7 +8,8 @@ import type { SortTerm } from './sortTerms.ts';
 
 const firstOf = ([first]: readonly string[]): string => first?.replace(/^-/, '') ?? '';
 
-const hasOwnOrder = ({ fields }: Resource, name: string): boolean => {
+/** Whether a column is sorted by something else than its plain values, as names are. */
+export const hasOwnOrder = ({ fields }: Resource, name: string): boolean => {
   const field = fields[name];
   return field !== undefined && kindOf(field).sortedBy?.(sql`t`, field) !== undefined;
 };

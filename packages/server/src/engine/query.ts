@@ -10,7 +10,7 @@ import { idArray, referable } from './fields/related.ts';
 import { isYielded, walkedRows } from './orderWalk.ts';
 import type { FieldChoice } from './present.ts';
 import type { Resource } from './resource.ts';
-import { searchColumn, searchedTogether } from './searchText.ts';
+import { type Front, frontOf, searchColumn, searchedTogether, termsOf } from './searchText.ts';
 import { orderSql, type SortTerm, sortOf } from './sortTerms.ts';
 
 /** Maximum number of rows per page (protocol reference §6.2). */
@@ -26,6 +26,8 @@ export type ListQuery = {
    * Condition for the rows that an index yields in this order without skipping any; undefined when none does.
    */
   walked: SQL | undefined;
+  /** The rows that come first, by the first term of `sort`, where a search shows some first. */
+  front?: Front | undefined;
   limit: number | undefined;
   offset: number;
   fields: FieldChoice;
@@ -49,10 +51,7 @@ const commaList = (value: string | null): string[] | undefined =>
 export const scopeOf = (resource: Resource, ctx: Context): Promise<SQL> => referable(resource, ctx);
 
 const searchCondition = (resource: Resource, raw: string): SQL | undefined => {
-  const terms = raw
-    .split(/[,\s]+/)
-    .filter((term) => term !== '')
-    .slice(0, 20);
+  const terms = termsOf(raw);
   const fields = Object.entries(resource.fields).filter(([, field]) => field.search && hasColumn(field));
   const own = resource.behaviour.search;
   if (!terms.length || !(fields.length || own)) return undefined;
@@ -180,7 +179,9 @@ export const readQuery = async (
   const condition =
     requested.length === 0 ? sql`true` : query.get('_rel') === 'not' ? sql`not (${joined})` : joined;
   const limit = whole(query.get('limit'));
-  const sort = sortOf(resource, query);
+  const usual = sortOf(resource, query);
+  const found = frontOf(resource, query, usual);
+  const sort = found ? [{ by: found.start, isDown: true, filled: true }, ...usual] : usual;
   const narrowing = narrowingOf(resource, query);
   const size = query.get('fields_size');
   const range = { column: query.has('_rel') ? undefined : rangeOf(resource), condition: allOf(dates) };
@@ -190,6 +191,7 @@ export const readQuery = async (
     order: orderSql(sort),
     sort,
     walked,
+    front: found && { ...found, walked: walkedRows(resource, usual, range, ctx) },
     limit: limit > 0 ? Math.min(limit, mostRows) : undefined,
     offset: whole(query.get('offset')),
     fields: {

@@ -68,6 +68,24 @@ test('A-8-013 A-4.1-003 a refused profile is reported; the sign-in page follows 
   vi.useRealTimers();
 });
 
+test('a page that starts up at once has asked for user and settings when its texts are there', async () => {
+  const server = fakeServer({
+    ...answerTo('GET /api/v1/settings/public/open/', openSettings()),
+    ...answerTo('GET /api/v1/users/profile/', answer(401, {})),
+  });
+  window.fetch = server.fetch;
+  const assign = vi.fn();
+  const asked = () => server.calls('GET', '/api/v1/users/profile/').length;
+  await createPlatform({ namespaces: ['common'] });
+  expect(asked()).toBe(0);
+  const platform = await createPlatform({ namespaces: ['common'], startsUp: true });
+  vi.stubGlobal('location', { pathname: '/ui/', search: '', href: 'http://localhost/ui/', assign });
+  expect(asked()).toBe(1);
+  expect(await platform.startUp.load()).toEqual({ kind: 'login' });
+  expect(asked()).toBe(1);
+  await expect.poll(() => assign.mock.calls).toHaveLength(1);
+});
+
 test("every route except the web terminal has a page: its own, its resource's or the generic one", () => {
   const without = routeTable.filter((route) => pageLoaderOf(route) === undefined);
   expect(without.map(({ name }) => name)).toEqual(['WebTerminal']);

@@ -1,9 +1,10 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { id } from '../../platform/database.ts';
+import { allOf, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import type { ListQuery } from '../query.ts';
 import type { Resource, Row } from '../resource.ts';
+import type { Front } from '../searchText.ts';
 import { directionOf, orderSql } from '../sortTerms.ts';
 import { countRows, mostCounted, type Total, totalOf } from './count.ts';
 import { isSmall } from './tableSize.ts';
@@ -201,6 +202,46 @@ const selectScattered = async <D extends ResourceDefinition>(
   return few ? exactly(few.rows, few.count, query) : selectWalked(resource, query, count, ctx);
 };
 
+/**
+ * A page of a search that shows some rows first: of these, then of the others, each in the usual order. So
+ * neither has to be sorted by what it starts with.
+ */
+const selectSought = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Paged,
+  front: Front,
+  countOf: (where: SQL) => Promise<Total | undefined>,
+  ctx: Context,
+): Promise<Page<D>> => {
+  const sort = query.sort.slice(1);
+  const usual = { ...query, sort, order: orderSql(sort), walked: front.walked, front: undefined };
+  const first = { ...usual, where: allOf([query.where, front.between, front.start]) };
+  const read = () => readRows(resource, first, ctx);
+  const count = () => countOf(query.where);
+  const [rows, early] = query.isSmall ? await ctx.db.together([read, count]) : [await read(), undefined];
+  const end = query.offset + query.limit;
+  if (rows.length === query.limit) {
+    const total = early ?? (await count());
+    return { rows, ...(total && { total }), hasMore: total !== undefined && end < total.count };
+  }
+  const isShort = rows.length > 0 || query.offset === 0;
+  const shown = isShort
+    ? query.offset + rows.length
+    : await countRows(resource, first.where, ctx, planningOf(query));
+  const rest = {
+    ...usual,
+    where: allOf([query.where, sql`not (${front.start})`]),
+    limit: query.limit - rows.length,
+    offset: Math.max(0, query.offset - shown),
+  };
+  const others = await selectScattered(resource, rest, () => countOf(rest.where), ctx);
+  return {
+    rows: [...rows, ...others.rows],
+    ...(others.total && { total: { ...others.total, count: others.total.count + shown } }),
+    hasMore: others.hasMore,
+  };
+};
+
 /** Reads one page of a list and counts the rows, in the way that suits how the rows are scattered. */
 export const selectPage = async <D extends ResourceDefinition>(
   resource: Resource<D>,
@@ -213,17 +254,21 @@ export const selectPage = async <D extends ResourceDefinition>(
     const count = isNeeded ? await known() : undefined;
     return count === undefined ? undefined : { count, isEstimate: false };
   };
-  const counted: Count = async () => {
+  const countOf = async (where: SQL): Promise<Total | undefined> => {
     if (!isNeeded) return undefined;
     const planning = planningOf(query);
-    if (!isExact) return totalOf(resource, query.where, ctx, planning);
-    return { count: await countRows(resource, query.where, ctx, planning), isEstimate: false };
+    if (!isExact) return totalOf(resource, where, ctx, planning);
+    return { count: await countRows(resource, where, ctx, planning), isEstimate: false };
   };
+  const counted: Count = () => countOf(query.where);
   // A number that is known anyway decides how scattered and far rows are read; for others it is asked along.
   if (!query.scattered && query.offset < deepOffset)
     return selectWalked(resource, query, async () => (await knownTotal()) ?? counted(), ctx);
   const total = await knownTotal();
   if (total) return readKnown(resource, query, total, ctx);
+  // Beyond the rows that are counted, the order of all rows decides where the list ends.
+  if (query.front && query.offset + query.limit < mostCounted)
+    return selectSought(resource, query, query.front, countOf, ctx);
   return query.scattered
     ? selectScattered(resource, query, counted, ctx)
     : selectWalked(resource, query, counted, ctx);
