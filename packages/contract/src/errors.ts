@@ -28,6 +28,7 @@ export const errorCodes = {
   not_found: 404,
   organization_lost: 404,
   replay_not_found: 404,
+  undo_expired: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
   unsupported_media_type: 415,

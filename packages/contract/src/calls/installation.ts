@@ -25,6 +25,22 @@ export const keepSelection = defineCall('POST /api/v1/common/resources/cache/', 
   answer: z.object({ spm: z.string() }),
 });
 
+export const undoChange = defineCall('POST /api/v1/common/undo/', {
+  summary:
+    'Undoes a batch change or a deletion of yours, within half a minute, as far as its rows are as it left them',
+  permission: 'validUser',
+  body: z.object({ token: z.uuid() }),
+  answer: z.object({
+    restored: z.int(),
+    left: z
+      .array(z.object({ id: z.string(), name: z.string(), reason: z.enum(['changed', 'taken', 'missing']) }))
+      .describe(
+        'Rows left as they are: changed since, their name taken since, or what they belong to deleted',
+      ),
+  }),
+  errors: ['undo_expired'],
+});
+
 export const getApiDescription = defineCall('GET /api/swagger.json', {
   summary: 'This description',
   permission: 'validUser',

@@ -84,6 +84,24 @@ const exportTurns = (
   };
 };
 
+/** What the engine keeps for a while: selections and undos, which never get at each other. */
+const keptValues = (
+  cache: Cache,
+): Pick<EnginePorts, 'remember' | 'recall' | 'keepForUndo' | 'takeForUndo'> => ({
+  remember: async (value, seconds, at) => {
+    const key = cache.newKey();
+    await cache.set(`spm:${key}`, value, seconds, at);
+    return key;
+  },
+  recall: (key, at) => cache.get(key, at),
+  keepForUndo: async (sealed, seconds, at) => {
+    const token = cache.newKey();
+    await cache.set(`undo:${token}`, sealed, seconds, at);
+    return token;
+  },
+  takeForUndo: (token, at) => cache.take(`undo:${token}`, at),
+});
+
 /** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
@@ -122,12 +140,7 @@ export const createServices = async (deps: {
     isShutOut,
     isOrdinary,
     permissionsOf: permissionsOfUser,
-    remember: async (value, seconds, at) => {
-      const key = cache.newKey();
-      await cache.set(`spm:${key}`, value, seconds, at);
-      return key;
-    },
-    recall: (key, at) => cache.get(key, at),
+    ...keptValues(cache),
   };
   const events = createEvents(notices);
   const base = {

@@ -6,6 +6,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/database.ts';
 import type { Language, Lookup } from '../platform/i18n.ts';
 import type { Resource, Row } from './resource.ts';
+import type { UndoKeeper } from './undo/UndoKeeper.ts';
 
 /** The caller. Anonymous callers have an empty id and no permissions. */
 export type Actor = {
@@ -58,6 +59,8 @@ export type Context = {
   afterCommit(effect: () => void | Promise<void>): void;
   /** Query of the request; empty outside HTTP. */
   query: URLSearchParams;
+  /** Notes changes for an undo, where the request asks for one. */
+  undo?: UndoKeeper;
   /** Facts looked up once per request, e.g. which related ids exist. */
   memo: Map<string, unknown>;
 };
@@ -104,6 +107,10 @@ export type EnginePorts = {
   /** Keeps a JSON value for a while, shared by all servers; returns its random key. */
   remember(value: unknown, seconds: number, db: Database): Promise<string>;
   recall(key: string, db: Database): Promise<unknown>;
+  /** Keeps what an undo needs, sealed; returns the token of the undo. */
+  keepForUndo(sealed: string, seconds: number, db: Database): Promise<string>;
+  /** Removes and returns it; each change is undone once. */
+  takeForUndo(token: string, db: Database): Promise<string | undefined>;
 };
 
 /** All resources and what is needed to serve them. */

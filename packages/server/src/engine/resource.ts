@@ -159,6 +159,8 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Refuses or prepares a deletion. */
   beforeDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   afterDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
+  /** Further work once an undo has stored rows. */
+  restored?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   /**
    * Values of parts of nested objects as they are shown, by `field.part`, made from the stored object and the
    * list that holds it.

@@ -34,6 +34,7 @@ const open: Record<string, readonly string[]> = {
     'GET authentication/confirm-oauth/',
     'POST authentication/password/verify/',
     'POST common/resources/cache/',
+    'POST common/undo/',
     'GET notifications/site-messages/',
     'GET notifications/site-messages/:id/',
     'GET notifications/site-messages/unread-total/',

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { RowOf, WriteOf } from '@gatehouse/contract/resource/rowOf.ts';
-import type { HttpOptions, WithBody } from './HttpOptions.ts';
+import type { Answer, HttpOptions, WithBody } from './HttpOptions.ts';
 import type { AddressOf } from './reads.ts';
 
 /** Address of a resource's collection. */
@@ -25,10 +25,11 @@ export type Writes = {
     url: CollectionOf<D>,
     rows: readonly WriteOf<D>[],
   ) => Promise<unknown>;
-  changeMany: <D extends ResourceDefinition>(
+  changeMany: <D extends ResourceDefinition, O extends HttpOptions = HttpOptions>(
     url: CollectionOf<D>,
     changes: readonly ChangeOf<D>[],
-  ) => Promise<unknown>;
+    options?: O,
+  ) => Promise<Answer<unknown, O>>;
 };
 
 /** The writes of a client. */
@@ -42,5 +43,5 @@ export const createWrites = ({ post, patch }: { post: WithBody; patch: WithBody 
     options: Options = {},
   ) => patch<RowOf<D, 'retrieve'>, Options>(`${url}${encodeURIComponent(id)}/`, changes, options),
   createMany: (url, rows) => post(url, rows),
-  changeMany: (url, changes) => patch(url, changes),
+  changeMany: (url, changes, options) => patch(url, changes, options),
 });

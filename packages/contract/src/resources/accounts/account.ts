@@ -97,6 +97,7 @@ export const account = defineResource({
     'has_secret',
   ],
   standard: ['created_by', 'date_created', 'date_updated'],
+  undo: true,
   unique: [
     ['username', 'asset', 'secret_type'],
     ['name', 'asset'],

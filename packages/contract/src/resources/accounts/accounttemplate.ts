@@ -49,6 +49,7 @@ export const accounttemplate = defineResource({
   },
   filters: ['protocols'],
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated', 'comment'],
+  undo: true,
   unique: [['name']],
   order: ['name'],
   list: {

@@ -133,6 +133,7 @@ export const asset = defineResource({
   standard: ['created_by', 'date_created'],
   operations: ['list', 'retrieve', 'update', 'destroy'],
   mentionedMethods: ['POST'],
+  undo: true,
   unique: [['name']],
   indexes: [
     ['category', 'type'],

@@ -17,6 +17,7 @@ export const domain = defineResource({
   },
   standard: ['date_created', 'comment', 'created_by'],
   small: ['comment'],
+  undo: true,
   unique: [['name']],
   order: ['name'],
   list: { default: ['name', 'assets_amount', 'gateways', 'comment', 'actions'], min: ['name', 'actions'] },

@@ -113,6 +113,7 @@ export const platform = defineResource({
   },
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated', 'comment'],
   bulk: false,
+  undo: true,
   unique: [['name']],
   order: ['-internal', 'name'],
   list: {

@@ -31,6 +31,7 @@ export const label = defineResource({
     display_name: field.computed({ as: 'string', hidden: true }),
   },
   standard: ['comment', 'date_created', 'date_updated'],
+  undo: true,
   unique: [['name', 'value']],
   order: ['name', 'value'],
   list: {

@@ -53,6 +53,7 @@ export const assetpermission = defineResource({
   ],
   standard: ['created_by', 'date_created', 'comment'],
   small: ['created_by', 'date_created', 'comment'],
+  undo: true,
   unique: [['name']],
   indexes: [['date_expired']],
   order: ['name'],

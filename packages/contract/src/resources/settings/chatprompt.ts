@@ -17,6 +17,7 @@ export const chatprompt = defineResource({
     builtin: field.boolean({ default: false, readOnly: true }),
   },
   standard: ['created_by', 'date_created', 'date_updated'],
+  undo: true,
   unique: [['name']],
   permissions: { view: 'validUser' },
   order: ['name'],

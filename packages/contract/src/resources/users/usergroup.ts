@@ -21,6 +21,7 @@ export const usergroup = defineResource({
   },
   standard: ['created_by', 'date_created', 'comment'],
   small: ['created_by', 'date_created', 'comment'],
+  undo: true,
   unique: [['name']],
   order: ['name'],
   list: { default: ['name', 'users_amount', 'comment', 'actions'], min: ['name', 'actions'] },

@@ -23,6 +23,7 @@ export const removeRows = async (resource: Resource, rows: Row[], ctx: Context):
   await resource.behaviour.beforeDelete?.(rows, ctx);
   const links = resource.definition.audited === false ? undefined : await snapshotLinks(resource, rows, ctx);
   const ids = rows.map((row) => String(row.id));
+  await ctx.undo?.deleting(resource, ids, ctx);
   await forgetLabels(resource.base.key, ids, ctx);
   await guardDatabase(
     resource,

@@ -142,6 +142,11 @@ const updateFound = async (
           found.map(({ before }) => before),
           ctx,
         );
+  await ctx.undo?.updating(
+    resource,
+    found.map(({ before }) => String(before.id)),
+    ctx,
+  );
   const written: Written[] = [];
   for (const { input, before, values } of drafts) {
     const row = await updateRow(
@@ -153,6 +158,7 @@ const updateFound = async (
     written.push({ row, before, values, input });
   }
   await finish(resource, written, linksBefore, ctx);
+  await ctx.undo?.updated(ctx);
   return drafts.map((draft, index) => ({ ...draft, before: written[index]?.row }));
 };
 

@@ -20,6 +20,7 @@ import { create, update, updateMany } from '../operations/write.ts';
 import type { Need } from '../permission.ts';
 import { type FieldChoice, presentRows, readableFields } from '../present.ts';
 import { operationsOf, permissionOf, type Resource, type Row } from '../resource.ts';
+import { undoable } from '../undo/undoable.ts';
 
 /** Serves a format other than JSON (exports, templates); undefined for JSON. */
 export type Renderer = (
@@ -123,12 +124,13 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
         need: need('change'),
         confirm: confirm.update,
         docs: docs.updateMany,
-        handle: async (ctx, request) => ({
-          body: await present(
-            await updateMany(resource, request.body, method === 'PUT' ? 'replace' : 'patch', ctx),
-            ctx,
-          ),
-        }),
+        handle: (ctx, request) =>
+          undoable(resource, ctx, request, async (noted) => ({
+            body: await present(
+              await updateMany(resource, request.body, method === 'PUT' ? 'replace' : 'patch', noted),
+              ctx,
+            ),
+          })),
       }),
     ),
     {
@@ -137,10 +139,11 @@ const collectionRoutes = (resource: Resource, url: string, render: Renderer): Ro
       need: need('delete'),
       confirm: confirm.destroy,
       docs: docs.destroyMany,
-      handle: async (ctx, request) => {
-        await destroyMany(resource, queryOf(request), ctx);
-        return {};
-      },
+      handle: (ctx, request) =>
+        undoable(resource, ctx, request, async (noted) => {
+          await destroyMany(resource, queryOf(request), noted);
+          return {};
+        }),
     },
   ];
 };
@@ -204,9 +207,11 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
         const ids = rowId(request).split(',');
         const state = precondition(request);
         if (ids.length > 1 && state.ifMatch !== undefined) throw new AppError('state_of_many');
-        if (ids.length > 1) await destroyNamed(resource, ids, ctx);
-        else await destroy(resource, rowId(request), ctx, state);
-        return {};
+        return undoable(resource, ctx, request, async (noted) => {
+          if (ids.length > 1) await destroyNamed(resource, ids, noted);
+          else await destroy(resource, rowId(request), noted, state);
+          return {};
+        });
       },
     },
   ];

@@ -24,6 +24,7 @@ import { presentRows, readableFields } from '../../engine/present.ts';
 import type { Resource, Values } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
+import { undoable } from '../../engine/undo/undoable.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { naturally } from '../../platform/naturalOrder.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
@@ -91,13 +92,14 @@ const fitting = async (resource: Resource, items: Values[], ctx: Context): Promi
 
 const patchingMany =
   (resource: Resource): Handler =>
-  async (ctx, request) => {
-    const items = Array.isArray(request.body)
-      ? await fitting(resource, request.body as Values[], ctx)
-      : request.body;
-    const rows = await updateMany(resource, items, 'patch', ctx);
-    return { body: await presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx) };
-  };
+  (ctx, request) =>
+    undoable(resource, ctx, request, async (noted) => {
+      const items = Array.isArray(request.body)
+        ? await fitting(resource, request.body as Values[], ctx)
+        : request.body;
+      const rows = await updateMany(resource, items, 'patch', noted);
+      return { body: await presentRows(resource, rows, readableFields(resource, 'retrieve', {}, ctx), ctx) };
+    });
 
 const kinds = [asset, host, device, database, cloud, web, gpt, custom, gateway];
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
-import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { rowUrl, withQuery } from '../../resource/url.ts';
+import { asksUndo, useUndo } from '../../undo/useUndo.ts';
 import type { ListController } from '../ListSlots.ts';
 import { useDeleteBody } from './useDeleteBody.ts';
 import { useSelectionToken } from './useSelectionToken.ts';
@@ -12,7 +12,7 @@ export const useBatchDelete = (list: ListController) => {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const confirm = useConfirm();
-  const notify = useNotify();
+  const offerUndo = useUndo();
   const bodyOf = useDeleteBody();
   const tokenOf = useSelectionToken();
   const { resource, selection } = list;
@@ -32,8 +32,8 @@ export const useBatchDelete = (list: ListController) => {
       const url = list.paging.deletesByIds
         ? rowUrl(resource.url, [...selection.ids].join(','))
         : withQuery(resource.url, { spm: await tokenOf(selection.ids) });
-      await http.delete(url, { whatFailed: t('delete.manyFailed') });
-      notify.success(t('delete.manyDone', { count, titles }));
+      const answer = await http.delete(url, { ...asksUndo, whatFailed: t('delete.manyFailed') });
+      offerUndo(t('delete.manyDone', { count, titles }), answer);
       selection.clear();
     } catch {
       // Reported by the request layer.

@@ -6,6 +6,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { Row } from '../../resource/row.ts';
 import { rowUrl } from '../../resource/url.ts';
+import { asksUndo, useUndo } from '../../undo/useUndo.ts';
 import { useDeleteBody } from './useDeleteBody.ts';
 
 /** Deletes a row after confirmation; resolves to true once it is gone. */
@@ -15,6 +16,7 @@ export const useRowDelete = () => {
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
+  const offerUndo = useUndo();
   const bodyOf = useDeleteBody();
   return async (input: { url: string; row: Row; name: string; title: string }): Promise<boolean> => {
     const { url, row, name, title } = input;
@@ -26,7 +28,9 @@ export const useRowDelete = () => {
     });
     if (!agreed) return false;
     try {
-      await http.delete(rowUrl(url, row.id), { disableFlashErrorMsg: true });
+      const answer = await http.delete(rowUrl(url, row.id), { ...asksUndo, disableFlashErrorMsg: true });
+      offerUndo(t('delete.done', { name }), answer);
+      return true;
     } catch (error) {
       const said = detailText(error);
       if (said) notify.error(error, { text: said });
@@ -34,7 +38,5 @@ export const useRowDelete = () => {
       // A row that another user has already deleted counts as deleted.
       return error instanceof HttpError && error.status === 404;
     }
-    notify.success(t('delete.done', { name }));
-    return true;
   };
 };

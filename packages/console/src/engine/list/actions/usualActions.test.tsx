@@ -277,7 +277,7 @@ describe('deleting a row', () => {
     await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete zone-1?' }));
-    dialog.getByText('This cannot be undone.');
+    dialog.getByText('You can undo this for 10 seconds.');
     const loads = server.calls('GET', DOMAINS).length;
     const press = (name: string) => user.click(dialog.getByRole('button', { name }));
     const reloaded = () => server.calls('GET', DOMAINS).length > loads;
@@ -299,6 +299,7 @@ describe('deleting a row', () => {
     const page = await remove(answer(204));
     await page.press('Delete');
     await page.screen.findByText('Deleted zone-1');
+    expect(page.server.calls('DELETE', `${DOMAINS}d1/`)[0]?.headers.get('x-undo')).toBe('1');
     await waitFor(() => expect(page.reloaded()).toBe(true));
   });
 

@@ -9,6 +9,7 @@ import { type FormItem, metaOf, type Values } from '../../form/FormItem.ts';
 import { encryptedNames, startingValues, submittedBody } from '../../form/formValues.ts';
 import type { ListController } from '../../list/ListSlots.ts';
 import { nameOf, type Row } from '../../resource/row.ts';
+import { asksUndo, useUndo } from '../../undo/useUndo.ts';
 import { batchBody, emptied } from './batchBody.ts';
 
 const useItems = (list: ListController, items: readonly FormItem[] | undefined) => {
@@ -55,6 +56,7 @@ export const useBatchUpdate = (input: {
   const { list, onDone } = input;
   const { t } = useTranslation('engine');
   const { http, notify, encrypt } = usePlatform();
+  const offerUndo = useUndo();
   const [form] = Form.useForm();
   const { items, metadata } = useItems(list, input.items);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -75,10 +77,11 @@ export const useBatchUpdate = (input: {
     try {
       const wire = submittedBody(known, metas, form.getFieldsValue());
       const body = await encryptFields(emptied(wire, metas, checked), encryptedNames(known), encrypt);
-      await http.patch(list.resource.url, batchBody(list.selection.ids, body, checked), {
+      const answer = await http.patch(list.resource.url, batchBody(list.selection.ids, body, checked), {
+        ...asksUndo,
         disableFlashErrorMsg: true,
       });
-      notify.success(t('batch.done', selectedOf(list)));
+      offerUndo(t('batch.done', selectedOf(list)), answer);
       list.refetch();
       onDone();
     } catch (error) {

@@ -2,7 +2,7 @@ import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import type { ListController } from '../../../engine/list/ListSlots.ts';
-import { useNotify } from '../../../platform/notify/useNotify.ts';
+import { asksUndo, useUndo } from '../../../engine/undo/useUndo.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
@@ -30,7 +30,7 @@ export const useAssetActions = () => {
   const routes = useRouteNames();
   const can = useCan();
   const http = useHttp();
-  const notify = useNotify();
+  const offerUndo = useUndo();
   const { isRoot } = useSession();
 
   const rowActions = (row: Asset, usual: Action[], list: ListController<typeof asset>): Action[] => {
@@ -64,11 +64,9 @@ export const useAssetActions = () => {
   const moreActions = (usual: Action[], list: ListController<typeof asset>): Action[] => {
     const { rows } = list.selection;
     const setActive = (is_active: boolean) => async () => {
-      await http.changeMany<typeof asset>(
-        ASSETS_URL,
-        rows.map(({ id }) => ({ pk: id, is_active })),
-      );
-      notify.success(t(is_active ? 'asset.activated' : 'asset.deactivated', { count: rows.length }));
+      const changes = rows.map(({ id }) => ({ pk: id, is_active }));
+      const answer = await http.changeMany<typeof asset, typeof asksUndo>(ASSETS_URL, changes, asksUndo);
+      offerUndo(t(is_active ? 'asset.activated' : 'asset.deactivated', { count: rows.length }), answer);
       list.refetch();
     };
     const possible = {

@@ -132,6 +132,7 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
     ctx.afterCommit(() => settle(deps.tree, deps));
   },
   afterDelete: (_rows, ctx) => ctx.afterCommit(() => settle(deps.tree, deps)),
+  restored: (_rows, ctx) => ctx.afterCommit(() => settle(deps.tree, deps)),
   filters: assetFilters(deps.tree),
   count: knownCount(deps.tree),
   attributes: assetAttributes,

@@ -1,0 +1,11 @@
+import type { Context } from '../context.ts';
+import type { Resource } from '../resource.ts';
+
+/** Notes what a request changes, for an undo. */
+export type UndoKeeper = {
+  deleting(resource: Resource, ids: readonly string[], ctx: Context): Promise<void>;
+  updating(resource: Resource, ids: readonly string[], ctx: Context): Promise<void>;
+  updated(ctx: Context): Promise<void>;
+  /** Token of the undo; undefined when the change cannot be undone. */
+  keep(ctx: Context): Promise<string | undefined>;
+};
