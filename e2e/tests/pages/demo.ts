@@ -34,7 +34,7 @@ const brought = {
 /** Rows created for the tour. */
 const made = (platform: (name: string) => number, host: string) => ({
   group: ['users/groups', { name: 'Tour group' }],
-  role: ['rbac/system-roles', { name: 'Tour role' }],
+  role: ['rbac/system-roles', { name: 'Tour role', scope: 'system' }],
   device: [
     'assets/devices',
     {

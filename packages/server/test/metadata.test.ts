@@ -90,11 +90,8 @@ test('every readable API address describes itself under OPTIONS to any signed-in
   expect(wrong).toEqual([]);
 });
 
-/**
- * Trees have items instead of rows; automation methods describe their parameters, one column per method
- * (reference 03 §2.4).
- */
-const noRows = /\/tree\/|\/platform-automation-methods\//;
+/** Trees have items instead of rows. */
+const noRows = /\/tree\//;
 
 test("every list describes its rows' columns, also at custom addresses", async () => {
   const wrong: string[] = [];
@@ -165,7 +162,15 @@ test('fields that only the server sets may be told as writable', async () => {
   expect(created_by).not.toHaveProperty('own');
   const { scope } = (await told('rbac/org-roles/', 'POST')) ?? {};
   expect(scope).toMatchObject({ required: true, read_only: false });
-  expect(scope?.own).toEqual({ required: false, read_only: true });
+  expect(scope?.choices?.map(({ value }) => value)).toEqual(['system', 'org']);
+  expect(scope?.own).toMatchObject({ choices: [{ value: 'org' }] });
+});
+
+test('an invitation is described by what it needs', async () => {
+  const { users, org_roles } = (await told('users/users/invite/', 'POST')) ?? {};
+  for (const field of [users, org_roles])
+    expect(field).toMatchObject({ type: 'm2m_related_field', required: true, read_only: false });
+  expect([users?.label, org_roles?.label]).toEqual(['Users', 'Organization roles']);
 });
 
 test('methods are described although they are refused, as clients of the protocol expect', async () => {

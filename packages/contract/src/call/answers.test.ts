@@ -61,16 +61,7 @@ test.each<[call: string, answer: unknown, status?: number]>([
   ],
   [
     'GET /api/v1/assets/platform-automation-methods/',
-    [
-      {
-        id: 'ping_by_ssh',
-        name: 'Ping',
-        method: 'ping',
-        type: ['all'],
-        priority: 1,
-        params: [{ name: 'groups', type: 'str', default: '' }],
-      },
-    ],
+    { push_account_posix: { groups: '' }, change_secret_by_ssh: { commands: [''] } },
   ],
 ])('%s may answer %j', (call, answer, status) => {
   expect(accepts(call, answer, status)).toBe(true);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { automationKinds } from '../assets/automationMethods.ts';
 import { assetCategory, assetType, constraints } from '../assets/typeAnswers.ts';
 import { labelled } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
@@ -79,25 +78,9 @@ export const listProtocolSettings = defineCall('GET /api/v1/assets/protocol-sett
 });
 
 export const listAutomationMethods = defineCall('GET /api/v1/assets/platform-automation-methods/', {
-  summary: 'Ways to run automations; OPTIONS describes their parameters',
+  summary: 'Default parameters of ways to run automations; OPTIONS describes them',
   permission: 'validUser',
-  query: z.object(paging),
-  answer: listOf(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      method: z.enum(automationKinds),
-      type: z.array(z.string()),
-      priority: z.int(),
-      params: z.array(
-        z.object({
-          name: z.string(),
-          type: z.enum(['str', 'list']),
-          default: z.union([z.string(), z.array(z.string())]),
-        }),
-      ),
-    }),
-  ),
+  answer: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
 });
 
 export const refuseGenericAsset = defineCall('POST /api/v1/assets/assets/', {

@@ -33,7 +33,7 @@ export type Told = ToldWords & { list?: ToldWords; retrieve?: ToldWords; write?:
 export type FieldCommon = {
   /** Must be present and non-empty on create; shown with a star. */
   required?: boolean;
-  /** Must be present in PUT, although a new row may leave it out. */
+  /** Must be present in PUT, although a new row may leave it out, or it is kept as it is. */
   requiredToReplace?: boolean;
   /** Null is stored and accepted; without it an absent value takes the kind's empty value. */
   nullable?: boolean;

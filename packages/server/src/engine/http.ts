@@ -42,7 +42,8 @@ declare module 'fastify' {
   }
 }
 
-type Documented = RouteDocs | (() => RouteDocs);
+/** `false`: not in the API description, because the route only refuses. */
+type Documented = RouteDocs | (() => RouteDocs) | false;
 
 /**
  * What a GET at a custom address returns: rows of a resource (some of their fields), columns of its own, or

@@ -15,6 +15,7 @@ export const account = defineResource({
     username: field.text({
       max: 128,
       createOnly: true,
+      requiredToReplace: true,
       size: 'mini',
       search: 'contains',
       filter: true,
@@ -41,6 +42,7 @@ export const account = defineResource({
       attrs: ['name', 'address', 'type', 'category', 'platform', 'auto_config'],
       required: true,
       createOnly: true,
+      requiredToReplace: true,
       onDelete: 'cascade',
       filter: true,
       told: {

@@ -18,6 +18,7 @@ export const gateway = defineResource({
       to: 'assets.platform',
       onDelete: 'protect',
       filter: true,
+      requiredToReplace: true,
       told: { required: true },
     }),
   },

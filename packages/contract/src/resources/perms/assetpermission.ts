@@ -47,6 +47,7 @@ export const assetpermission = defineResource({
     'address',
     'ip',
     'accounts',
+    'account_id',
     'expires_within',
     'is_valid',
     'is_effective',

@@ -13,11 +13,17 @@ export const orgrole = defineResource({
   where: { scope: 'org' },
   fields: {
     scope: field.choice({
-      choices: ['system', 'org'],
-      readOnly: true,
+      choices: ['org'],
+      required: true,
+      createOnly: true,
+      requiredToReplace: true,
       size: 'mini',
       filter: true,
-      told: { required: true, readOnly: false },
+      told: { choices: ['system', 'org'] },
     }),
   },
+  form: [
+    ['basic', 'name'],
+    ['other', 'comment'],
+  ],
 });

@@ -16,6 +16,7 @@ export const role = defineResource({
       choices: ['system', 'org'],
       required: true,
       createOnly: true,
+      requiredToReplace: true,
       size: 'mini',
       filter: true,
     }),

@@ -13,11 +13,17 @@ export const systemrole = defineResource({
   where: { scope: 'system' },
   fields: {
     scope: field.choice({
-      choices: ['system', 'org'],
-      readOnly: true,
+      choices: ['system'],
+      required: true,
+      createOnly: true,
+      requiredToReplace: true,
       size: 'mini',
       filter: true,
-      told: { required: true, readOnly: false },
+      told: { choices: ['system', 'org'] },
     }),
   },
+  form: [
+    ['basic', 'name'],
+    ['other', 'comment'],
+  ],
 });

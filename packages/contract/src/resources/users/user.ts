@@ -134,7 +134,17 @@ export const user = defineResource({
     ['other', 'phone', 'wechat', 'labels', 'comment'],
   ],
   actions: {
-    invite: { on: 'collection', method: 'POST', path: 'invite', permission: 'users.invite_user' },
+    invite: {
+      on: 'collection',
+      method: 'POST',
+      path: 'invite',
+      permission: 'users.invite_user',
+      shows: {
+        columns: { users: 'm2m_related_field', org_roles: 'm2m_related_field' },
+        asked: ['users', 'org_roles'],
+        also: ['POST'],
+      },
+    },
     remove: { on: 'row', method: 'POST', path: 'remove', permission: 'users.remove_user' },
     removeMany: { on: 'collection', method: 'POST', path: 'remove', permission: 'users.remove_user' },
     resetPassword: {

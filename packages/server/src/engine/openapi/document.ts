@@ -180,7 +180,7 @@ const filterParameters = ({ fields, definition }: Resource) => {
 type Home = { resource: Resource; isRow: boolean };
 
 const operationOf = (route: ServedRoute, home: Home | undefined, ctx: Context) => {
-  const docs = (typeof route.docs === 'function' ? route.docs() : route.docs) ?? {};
+  const docs = (typeof route.docs === 'function' ? route.docs() : route.docs) || {};
   const isListOfOurs = route.method === 'GET' && home?.isRow === false;
   const isRowOfOurs = home?.isRow === true;
   const mayInsist = isRowOfOurs && ['PUT', 'PATCH', 'DELETE'].includes(route.method);
@@ -230,7 +230,7 @@ export const openApiOf = async (
   for (const resource of all) schemas.push(...(await schemasOf(resource, ctx)));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of served) {
-    if (!route.url.startsWith('/api/') || route.method === 'OPTIONS') continue;
+    if (!route.url.startsWith('/api/') || route.method === 'OPTIONS' || route.docs === false) continue;
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],

@@ -50,7 +50,11 @@ test('renaming a related row does not change the ETag of a row, but changing the
   });
   await ada().patch(group.row, { name: 'renamed' });
   expect((await ada().get(grant.row)).headers.etag).toBe(grant.etag);
-  const role = await made('/api/v1/rbac/org-roles/', { name: 'watch', permissions: ['assets.view_asset'] });
+  const role = await made('/api/v1/rbac/org-roles/', {
+    name: 'watch',
+    scope: 'org',
+    permissions: ['assets.view_asset'],
+  });
   await ada().patch(role.row, { permissions: ['assets.view_asset', 'assets.view_node'] });
   expect((await ada().get(role.row)).headers.etag).not.toBe(role.etag);
 });

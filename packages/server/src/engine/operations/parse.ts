@@ -80,6 +80,10 @@ export const parseInput = async (
       errors[name] = error.reason;
     }
   }
+  if (mode === 'replace')
+    for (const [name, field] of Object.entries(resource.fields))
+      if (field.createOnly && field.requiredToReplace && input[name] === undefined)
+        errors[name] = [{ key: 'required' }];
   const wrongId = mode === 'create' ? idError(resource, input.id) : undefined;
   if (wrongId) errors.id = [{ key: wrongId }];
   else if (mode === 'create' && !isEmpty(input.id))

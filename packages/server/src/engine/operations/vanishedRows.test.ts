@@ -102,7 +102,9 @@ test('overwriting an account that is deleted meanwhile is a conflict', async () 
 });
 
 test('adding a user with a role that is deleted meanwhile is a conflict, and the user is not added', async () => {
-  const role = await inventory.made(inventory.admin.post('/api/v1/rbac/org-roles/', { name: name() }));
+  const role = await inventory.made(
+    inventory.admin.post('/api/v1/rbac/org-roles/', { name: name(), scope: 'org' }),
+  );
   const username = name();
   const answer = await whileDeleted({ table: 'rbac_rolebinding', of: 'rbac_role', id: role.id }, () =>
     inventory.admin.post('/api/v1/users/users/', {

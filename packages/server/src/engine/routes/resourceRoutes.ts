@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { MetaType } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyRequest } from 'fastify';
 import { asksForAbilities } from '../abilities.ts';
 import type { Context } from '../context.ts';
@@ -217,6 +218,28 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
   ];
 };
 
+/**
+ * Methods that are refused at an address whose every read needs a confirmation: the confirmation comes first,
+ * as everywhere there.
+ */
+const refusingRoutes = (resource: Resource, url: string): Route[] => {
+  const { list, retrieve } = resource.definition.confirm ?? {};
+  if (!list || !retrieve || operationsOf(resource).some((verb) => verb !== 'list' && verb !== 'retrieve'))
+    return [];
+  const refusing = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', at: string): Route => ({
+    method,
+    url: at,
+    need: permissionOf(resource, 'view'),
+    confirm: retrieve,
+    docs: false,
+    handle: () => Promise.reject(new AppError('method_not_allowed')),
+  });
+  return [
+    refusing('POST', url),
+    ...(['PUT', 'PATCH', 'DELETE'] as const).map((method) => refusing(method, `${url}:id/`)),
+  ];
+};
+
 const operationOf = (method: string, isRow: boolean) => {
   if (method === 'GET') return isRow ? 'retrieve' : 'list';
   if (method === 'POST') return 'create';
@@ -249,11 +272,12 @@ const suggestionRoute = (resource: Resource, url: string, need: Need): Route => 
   handle: async (ctx, request) => ({ body: await suggest(resource, request, ctx) }),
 });
 
-/** Serves the suggestions of a resource in place of the engine. */
+/** Serves the suggestions of a resource in place of the engine; `more` are columns that only these have. */
 export const serveSuggestions = (
   ports: HttpPorts,
   resource: Resource,
   find: (ctx: Context, request: FastifyRequest) => Promise<unknown>,
+  more: Readonly<Record<string, MetaType>> = {},
 ): void => {
   const need = resource.definition.suggestions;
   if (need === undefined) throw new Error(`${resource.key} declares no suggestions`);
@@ -262,6 +286,7 @@ export const serveSuggestions = (
       { ...ports, isVerb: true },
       {
         ...suggestionRoute(resource, url, need),
+        shows: { rows: resource.key, mentions: more },
         handle: async (ctx, request) => ({ body: await find(ctx, request) }),
       },
     );
@@ -312,6 +337,7 @@ export const addResourceRoutes = (
       ...collectionRoutes(resource, url, render).filter((route) => serves(route, false)),
       ...rowRoutes(resource, `${url}:id/`).filter((route) => serves(route, true)),
       ...(suggestions ? [suggestionRoute(resource, url, suggestions)] : []),
+      ...refusingRoutes(resource, url),
     ];
     for (const route of routes.map((found) => withNeededQuery(found, resource)))
       if (!except.has(`${route.method} ${route.url}`)) addRoute(ports, route);

@@ -51,7 +51,7 @@ test('an entry about a row of no organization belongs to the organization where 
   };
   const made = await admin.post('/api/v1/assets/platforms/', platform);
   expect(made.status, made.text).toBe(201);
-  await admin.post('/api/v1/rbac/system-roles/', { name: 'Night shift' });
+  await admin.post('/api/v1/rbac/system-roles/', { name: 'Night shift', scope: 'system' });
   const { rows } = await api.pool.query(
     "select resource, org_id from audits_operatelog where resource in ('Buoys', 'Night shift') order by resource",
   );

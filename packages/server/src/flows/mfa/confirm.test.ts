@@ -55,6 +55,12 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the MFA 
   const doors = [list, `${list}?format=csv`, url, `${url}histories/`];
   for (const verb of methods)
     for (const door of doors) expect((await browser[verb](door)).status, door).toBe(412);
+  const refusals = [
+    () => browser.post(list, {}),
+    ...(['put', 'patch'] as const).map((verb) => () => browser[verb](url, {})),
+    () => browser.delete(url),
+  ];
+  for (const ask of refusals) expect((await ask()).status).toBe(412);
   const wrong = await prove(browser, '000000');
   expect([wrong.status, wrong.json]).toEqual([
     400,
@@ -66,6 +72,8 @@ test('A-4.3-002 B-3-047 B-3-048 B-7-022 B-7-023 a secret is shown after the MFA 
     'ok',
     { secret: 'machine-secret' },
   ]);
+  for (const ask of refusals)
+    expect(await ask()).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
   expect((await prove(browser, code)).status).toBe(400);
   await people.set({ SECURITY_MFA_VERIFY_TTL: 0 });
   expect((await browser.get(url)).status).toBe(412);

@@ -145,6 +145,18 @@ test('permissions are found by the users and assets they reach, directly or not'
   expect(await found(`node_id=${ids.web}`)).toEqual(['bob everywhere', 'shop for the crew']);
   expect(await found(`node_id=${ids.web}&all=0`)).toEqual([]);
   expect(await found('node_name=Shop&all=0')).toEqual(['shop for the crew']);
+  const login = async (username: string) => {
+    const made = await admin.post('/api/v1/accounts/accounts/', { asset: ids['lab-1'], username });
+    return (made.json as Wire).id;
+  };
+  const [root, other] = [await login('root'), await login('other')];
+  expect(await found(`account_id=${root}`)).toEqual(['ann on lab-1']);
+  expect(await found(`account_id=${other}`)).toEqual([]);
+  expect(await found('account_id=zzqqzz')).toEqual([]);
+  const whole = await grant({ name: 'all of lab', users: [ids.bob], nodes: [ids.lab], accounts: ['@ALL'] });
+  expect(await found(`account_id=${other}`)).toEqual(['all of lab']);
+  expect(await found(`account_id=${other}&all=0`)).toEqual([]);
+  await admin.delete(`${url}${whole.id}/`);
   expect(await found('accounts=root')).toEqual(['ann on lab-1', 'shop for the crew']);
   expect(await found('accounts=nobody,@INPUT')).toEqual(['bob everywhere', 'shop for the crew']);
   expect(await found('is_effective=1')).toEqual(['ann on lab-1', 'shop for the crew']);

@@ -83,6 +83,12 @@ test('protocols and automation methods are described for the forms', async () =>
     change_secret_by_ssh: { children: { commands: { type: 'list', default: [''] } } },
   });
   expect(methods.actions.GET.posix_ping).toBeUndefined();
+  const defaults = bodyOf<Json>(await viewer.get(`${base}platform-automation-methods/`));
+  expect(Object.keys(defaults)).toEqual(Object.keys(methods.actions.GET));
+  expect(defaults).toMatchObject({
+    change_secret_posix: { sudo: '/bin/whoami', shell: '/bin/bash', home: '', groups: '' },
+    change_secret_by_ssh: { commands: [''] },
+  });
 });
 
 test('B-3-006 the type tree counts assets or their accounts, and opens platforms', async () => {

@@ -1,8 +1,4 @@
-import {
-  type AutomationMethod,
-  automationMethods,
-  type MethodParam,
-} from '@gatehouse/contract/assets/automationMethods.ts';
+import { automationMethods, type MethodParam } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Values } from '../../engine/resource.ts';
@@ -53,14 +49,16 @@ export const methodOptions = (ctx: Context): Values => {
   };
 };
 
-const asWire = (method: AutomationMethod, ctx: Context): Values => ({
-  id: method.id,
-  name: methodName(method.id, ctx),
-  method: method.kind,
-  type: method.types,
-  priority: method.priority,
-  params: method.params,
-});
+const defaultOf = ({ default: value }: MethodParam): string | string[] =>
+  typeof value === 'string' ? value : [...value];
 
-/** Every automation method. */
-export const methodRows = (ctx: Context): Values[] => automationMethods.map((method) => asWire(method, ctx));
+/** Default parameters of every method that has some, by its id. */
+export const methodDefaults = () =>
+  Object.fromEntries(
+    automationMethods
+      .filter(({ params }) => params.length > 0)
+      .map(({ id, params }) => [
+        id,
+        Object.fromEntries(params.map((param) => [param.name, defaultOf(param)])),
+      ]),
+  );

@@ -13,7 +13,7 @@ import { addRoute, type HttpPorts, queryOf } from '../../engine/http.ts';
 import { plainPage } from '../../engine/routes/plainPage.ts';
 import { categoryEntries, constraintsEntry } from './categories.ts';
 import { coveringPlatforms } from './coveringPlatforms.ts';
-import { methodOptions, methodRows } from './methodMeta.ts';
+import { methodDefaults, methodOptions } from './methodMeta.ts';
 import { protocolChoices, protocolOptions, protocolRows } from './protocolMeta.ts';
 
 type Deps = { isEnterprise: () => boolean };
@@ -49,7 +49,7 @@ const addProtocols = (ports: HttpPorts, { isEnterprise }: Deps) => {
 };
 
 const addMethods = (ports: HttpPorts) => {
-  bind(ports, listAutomationMethods, async ({ ctx, request }) => plainPage(methodRows(ctx), request, ctx));
+  bind(ports, listAutomationMethods, async () => methodDefaults());
   addRoute(ports, {
     method: 'OPTIONS',
     url: partsOf(listAutomationMethods.addresses[0]).url,

@@ -103,7 +103,10 @@ test('a role holds the checked permissions, and its users may do exactly that', 
 });
 
 test('a cloned role starts with the permissions of its source', async () => {
-  const made = await admin.post(`/api/v1/rbac/system-roles/?clone_from=${role(3)}`, { name: 'Like user' });
+  const made = await admin.post(`/api/v1/rbac/system-roles/?clone_from=${role(3)}`, {
+    name: 'Like user',
+    scope: 'system',
+  });
   expect(made.json).toMatchObject({ name: 'Like user', builtin: false, scope: { value: 'system' } });
   const held = (await admin.get(`/api/v1/rbac/system-roles/${(made.json as { id: string }).id}/permissions/`))
     .json as object[];
@@ -145,7 +148,8 @@ test('A-6-001 the roles administrator, auditor and user can be assigned, both of
 });
 
 test('unknown permissions, and those of the other scope, are refused', async () => {
-  const add = (permissions: unknown[]) => admin.post('/api/v1/rbac/org-roles/', { name: 'Odd', permissions });
+  const add = (permissions: unknown[]) =>
+    admin.post('/api/v1/rbac/org-roles/', { name: 'Odd', scope: 'org', permissions });
   expect((await add(['12345'])).json).toEqual({
     permissions: ['"12345" does not exist or is not visible to you.'],
   });
@@ -206,7 +210,11 @@ test('the log names a binding by user and role', async () => {
   const url = '/api/v1/rbac/org-role-bindings/';
   const { id: bound } = (await admin.post(url, { user: id, role: role(6) })).json as { id: string };
   expect((await admin.delete(`${url}${bound}/`)).status).toBe(204);
-  const made = await admin.post('/api/v1/rbac/org-roles/', { name: 'Night shift', permissions: [] });
+  const made = await admin.post('/api/v1/rbac/org-roles/', {
+    name: 'Night shift',
+    scope: 'org',
+    permissions: [],
+  });
   const own = (made.json as { id: string }).id;
   const [second] = (await admin.post(url, [{ user: id, role: own }])).json as { id: string }[];
   const messagesAbout = async (binding: string | undefined) =>
@@ -240,4 +248,26 @@ test('permissions and content types are listed with stable numbers', async () =>
   };
   expect(page.results).toHaveLength(10);
   expect(page.count).toBeGreaterThan(grantable.filter(isOpen).length);
+});
+
+test('a role has the scope of its address, which a client must name', async () => {
+  const send = (path: string, scope?: string) =>
+    admin.post(`/api/v1/rbac/${path}/`, { name: `Scoped ${path} ${scope}`, ...(scope && { scope }) });
+  for (const [path, own, other] of [
+    ['org-roles', 'org', 'system'],
+    ['system-roles', 'system', 'org'],
+  ] as const) {
+    expect(await send(path)).toMatchObject({ status: 400, json: { scope: [expect.any(String)] } });
+    expect(await send(path, other)).toMatchObject({ status: 400, json: { scope: [expect.any(String)] } });
+    const made = await send(path, own);
+    expect(made).toMatchObject({ status: 201, json: { scope: { value: own } } });
+    const { id } = made.json as { id: string };
+    const put = (body: object) => admin.put(`/api/v1/rbac/${path}/${id}/`, body);
+    expect((await put({ name: 'Renamed' })).json).toEqual({ scope: [expect.any(String)] });
+    expect(await put({ name: `Renamed ${path}`, scope: other })).toMatchObject({
+      status: 200,
+      json: { name: `Renamed ${path}`, scope: { value: own } },
+    });
+    expect((await admin.patch(`/api/v1/rbac/${path}/${id}/`, { comment: 'x' })).status).toBe(200);
+  }
 });

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { refuseForbidden } from '../../engine/abilities.ts';
 import type { Actions } from '../../engine/actions/implement.ts';
 import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
@@ -119,11 +120,13 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
 /** Registers suggestions of users from all organizations, for invitations. */
 export const addMembership = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(userDefinition);
-  serveSuggestions(ports, resource, async (ctx, request) => {
+  const find = (ctx: Context, request: FastifyRequest) => {
     const query = queryOf(request);
-    query.set('fields_size', 'mini');
+    // Whoever may choose users need not see the rest of them; superusers may.
+    if (!ctx.actor.isSuperuser) query.set('fields_size', 'mini');
     return suggest(resource, request, everywhere(ctx), { query });
-  });
+  };
+  serveSuggestions(ports, resource, find, { orgs_roles: 'json' });
 };
 
 /** Actions that invite users into an organization and remove them. */

@@ -167,6 +167,33 @@ test('a new asset is told of one text about its platform, and of all its other m
   });
 });
 
+test('PUT of a gateway, a platform or an account needs what is fixed when it is made', async () => {
+  const lacking = async (url: string, body: Json) => {
+    const { status, json } = await inventory.admin.put(url, body);
+    return [status, Object.keys(json).toSorted()];
+  };
+  const gateway = await inventory.made(post('gateways', {}));
+  expect(await lacking(`${base}gateways/${gateway.id}/`, { name: name(), address: '10.1.1.1' })).toEqual([
+    400,
+    ['platform', 'protocols'],
+  ]);
+  const protocols = [{ name: 'ssh', port: 22 }];
+  const fixed = { category: 'host', type: 'linux' };
+  const made = await inventory.made(
+    inventory.admin.post(`${base}platforms/`, { name: 'Fixed', ...fixed, protocols }),
+  );
+  const platform = `${base}platforms/${made.id}/`;
+  expect(await lacking(platform, { name: 'Fixed', protocols })).toEqual([400, ['category', 'type']]);
+  expect((await inventory.admin.put(platform, { name: 'Fixed', ...fixed, protocols })).status).toBe(200);
+  const accounts = '/api/v1/accounts/accounts/';
+  const login = { asset: (await inventory.host()).id, username: 'fixed' };
+  const account = await inventory.made(inventory.admin.post(accounts, login));
+  const url = `${accounts}${account.id}/`;
+  expect(await lacking(url, { name: 'new name' })).toEqual([400, ['asset', 'username']]);
+  const whole = await inventory.admin.put(url, { ...login, name: 'new name' });
+  expect(whole).toMatchObject({ status: 200, json: { name: 'new name', username: 'fixed' } });
+});
+
 test('PUT of an asset needs its protocols', async () => {
   const host = await inventory.host();
   const { name, address } = await read(host.id, 'hosts');

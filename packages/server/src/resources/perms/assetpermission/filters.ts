@@ -4,6 +4,7 @@ import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { Refused } from '../../../engine/fields/kind.ts';
 import type { Filter, Filters } from '../../../engine/resource.ts';
 import { isUuid, texts } from '../../../platform/database.ts';
+import { allAccounts } from '../../accounts/account/relations.ts';
 import { allAssetNodes, allAssets } from '../../assets/asset/relations.ts';
 import { allNodes } from '../../assets/node/relations.ts';
 import { allGroupMembers, allUsers } from '../../users/user/relations.ts';
@@ -103,6 +104,10 @@ export const permissionFilters: Filters<typeof assetpermission> = {
     const names = value.split(',').map((part) => part.trim());
     return sql`t.accounts ?| ${texts(['@ALL', ...names])}`;
   },
+  account_id: byId((value, indirect) => {
+    const own = sql`select from ${allAccounts} c where c.id = ${value} and t.accounts ?| array['@ALL', c.username]`;
+    return sql`exists (${own}) and ${ofAssets(sql`select c.asset from ${allAccounts} c where c.id = ${value}`, indirect)}`;
+  }),
   expires_within: (value) => {
     const days = Number(value);
     if (!Number.isInteger(days) || days < 0 || days > mostDays)

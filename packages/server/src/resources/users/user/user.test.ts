@@ -249,7 +249,15 @@ test('admin cannot be deleted or disabled, and a deleted user is signed out', as
 test('A-4.2-008 inviting adds members; removing them takes their groups and permissions in the organization', async () => {
   const made = await add('guest', {}, { 'x-jms-org': other });
   const suggested = await admin.get(`${url}suggestions/?search=guest`);
-  expect(suggested.json).toEqual([{ id: made.id, name: 'guest', username: 'guest' }]);
+  expect(suggested.json).toMatchObject([
+    { id: made.id, name: 'guest', username: 'guest', email: 'guest@example.com', system_roles: [{}] },
+  ]);
+  const short = await admin.get(`${url}suggestions/?search=guest&fields_size=mini`);
+  expect(short.json).toEqual([{ id: made.id, name: 'guest', username: 'guest' }]);
+  const ruler = await add('ruler', { org_roles: [role(5)] });
+  const ruling = await server.browserOf('ruler', password);
+  expect((await ruling.get(`${url}suggestions/?search=guest`)).json).toEqual(short.json);
+  expect((await admin.delete(`${url}${ruler.id}/`)).status).toBe(204);
   const invited = await admin.post(`${url}invite/`, { users: [made.id], org_roles: [role(7)] });
   expect([invited.status, invited.json]).toEqual([
     201,
