@@ -35,7 +35,7 @@ export const accountActions = defineActions(account, {
   },
   clearSecret: {
     summary: 'Removes the secrets of accounts',
-    body: z.object({ account_ids: z.array(written, 'not_a_list') }),
+    body: z.object({ account_ids: z.array(written, 'not_a_list').default([]) }),
   },
   createMany: {
     summary: 'Creates an account on many assets',

@@ -60,6 +60,23 @@ export const listAssetsOfUser = defineCall('GET /api/v1/perms/users/:user/assets
   summary: 'Assets a user is granted; `self` names you',
 });
 
+const refusesChanges = {
+  summary: 'Refuses: what a user is granted follows from permissions',
+  permission: ofUser.permission,
+  errors: ['permission_denied'],
+} as const;
+
+export const refuseAssetOfUser = defineCall('POST /api/v1/perms/users/:user/assets/', refusesChanges);
+
+export const refuseChangeOfAssetOfUser = defineCall(
+  [
+    'PUT /api/v1/perms/users/:user/assets/:asset/',
+    'PATCH /api/v1/perms/users/:user/assets/:asset/',
+    'DELETE /api/v1/perms/users/:user/assets/:asset/',
+  ],
+  refusesChanges,
+);
+
 export const listAssetsOfUserAtNode = defineCall('GET /api/v1/perms/users/:user/nodes/:node/assets/', {
   ...ofUser,
   ...grantedAssets,

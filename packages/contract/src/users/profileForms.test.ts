@@ -34,7 +34,7 @@ test('changing a password requires the old one and the new one twice, and return
 });
 
 test('a public key is write-only; only its comment and fingerprint are returned', () => {
-  expect(publicKeyForm).toMatchObject({ app: 'forms', name: 'profile', mode: 'create' });
+  expect(publicKeyForm).toMatchObject({ app: 'forms', name: 'profile', mode: 'patch' });
   expect(publicKeyForm.fields.public_key).toMatchObject({
     required: true,
     multiline: true,

@@ -91,7 +91,7 @@ export const passwordForm = defineForm({
 export const publicKeyForm = defineForm({
   app: 'forms',
   name: 'profile',
-  mode: 'create',
+  mode: 'patch',
   fields: {
     public_key: field.text({ required: true, multiline: true, max: 2048, writeOnly: true }),
     public_key_comment: field.text({ readOnly: true }),

@@ -42,6 +42,7 @@ import { roleBindingBehaviour } from '../resources/rbac/rolebinding/index.ts';
 import { commandBehaviour } from '../resources/terminal/command/index.ts';
 import { hostkeyBehaviour } from '../resources/terminal/hostkey/index.ts';
 import { sessionBehaviour } from '../resources/terminal/session/index.ts';
+import { statusBehaviour } from '../resources/terminal/status/index.ts';
 import { taskBehaviour } from '../resources/terminal/task/index.ts';
 import { terminalBehaviour } from '../resources/terminal/terminal/index.ts';
 import { applyAssetTicketBehaviour } from '../resources/tickets/applyassetticket/index.ts';
@@ -118,6 +119,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'terminal.command': commandBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),
     'terminal.session': sessionBehaviour(),
+    'terminal.status': statusBehaviour(),
     'terminal.task': taskBehaviour(),
     'terminal.terminal': terminalBehaviour(),
     'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),

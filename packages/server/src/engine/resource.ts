@@ -145,8 +145,14 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   beforeWrite?(
     event: WriteEvent<D, Extra>,
   ): (Values<D> & Partial<Extra>) | undefined | Promise<(Values<D> & Partial<Extra>) | undefined>;
-  /** The mistakes in the body of a request for one row, in the form that clients of the protocol read. */
-  refused?(errors: FieldErrors, event: { mode: 'create' | 'replace' | 'patch'; body: Values }): FieldErrors;
+  /**
+   * The mistakes in one row of a request, in the form that clients of the protocol read; `alone` is false for
+   * a row of a list.
+   */
+  refused?(
+    errors: FieldErrors,
+    event: { mode: 'create' | 'replace' | 'patch'; body: Values; alone: boolean },
+  ): FieldErrors;
   /**
    * Further work once rows are stored, e.g. counters and dependent rows. `before` is undefined for new rows.
    */

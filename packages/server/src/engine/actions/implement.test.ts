@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const clear = '/api/v1/accounts/accounts/clear-secret/';
 
 test.each([
-  [clear, {}, { account_ids: ['Enter a list.'] }],
+  [clear, { account_ids: null }, { account_ids: ['Enter a list.'] }],
   [clear, { account_ids: 'x' }, { account_ids: ['Enter a list.'] }],
   ['/api/v1/accounts/accounts/bulk/', { assets: [] }, { assets: ['Choose at least one.'] }],
   [
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('a refused field is explained in the language of the caller', async () => {
-  const { json } = await api.as({ superuser: true, language: 'ja' }).patch(clear, {});
+  const { json } = await api.as({ superuser: true, language: 'ja' }).patch(clear, { account_ids: 'x' });
   const [text] = (json as { account_ids: string[] }).account_ids;
   expect(text).toMatch(/[\u3040-\u30ff]/);
 });

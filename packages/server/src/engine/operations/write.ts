@@ -162,8 +162,13 @@ const updateFound = async (
   return drafts.map((draft, index) => ({ ...draft, before: written[index]?.row }));
 };
 
-const refusedOne = (resource: Resource, errors: FieldErrors, mode: WriteMode, body: unknown) =>
-  new ValidationError(resource.behaviour.refused?.(errors, { mode, body: valuesIn(body) }) ?? errors);
+const asRefused = (
+  resource: Resource,
+  errors: FieldErrors,
+  mode: WriteMode,
+  body: unknown,
+  { alone } = { alone: true },
+): FieldErrors => resource.behaviour.refused?.(errors, { mode, body: valuesIn(body), alone }) ?? errors;
 
 /** Creates one row. */
 export const createOne = async <D extends ResourceDefinition>(
@@ -173,7 +178,7 @@ export const createOne = async <D extends ResourceDefinition>(
 ): Promise<Row<D>> => {
   authorize(ctx, permissionOf(resource, 'add'));
   const [outcome] = await createMany(resource, [body], ctx, { alone: true });
-  if (outcome?.errors) throw refusedOne(resource, outcome.errors, 'create', body);
+  if (outcome?.errors) throw new ValidationError(asRefused(resource, outcome.errors, 'create', body));
   return outcome?.row as Row<D>;
 };
 
@@ -188,7 +193,11 @@ export const create = async <D extends ResourceDefinition>(
   refuseTooMany(body);
   const outcomes = await createMany(resource, body, ctx);
   if (outcomes.some((outcome) => outcome.errors))
-    throw new ValidationError(outcomes.map((outcome) => outcome.errors ?? {}));
+    throw new ValidationError(
+      outcomes.map(({ errors }, index) =>
+        errors ? asRefused(resource, errors, 'create', body[index], { alone: false }) : {},
+      ),
+    );
   return outcomes.flatMap((outcome) => outcome.row ?? []);
 };
 
@@ -217,7 +226,7 @@ export const update = async <D extends ResourceDefinition>(
   const before = await findRow(resource, rowId, ctx, { lock: true });
   await refuseStale(resource, before, options.ifMatch, ctx);
   const [result] = await updateFound(resource, [{ before, input: body }], mode, ctx);
-  if (result?.errors) throw refusedOne(resource, result.errors, mode, body);
+  if (result?.errors) throw new ValidationError(asRefused(resource, result.errors, mode, body));
   return result?.before as Row<D>;
 };
 

@@ -17,13 +17,18 @@ const selected = async (rows: readonly object[], query: URLSearchParams, ctx: Co
   return (rows as Values[]).filter((row) => ids.has(String(row.id)));
 };
 
-/** An in-memory list as an array or, with `limit`, one page of it. */
+/**
+ * An in-memory list as an array or, with `limit`, one page of it; `spm` is for rows that can be selected,
+ * all by default.
+ */
 export const plainPage = async (
   rows: readonly object[],
   request: FastifyRequest,
   ctx: Context,
+  { isSelectable = true } = {},
 ): Promise<unknown> => {
   const query = queryOf(request);
+  if (!isSelectable) query.delete('spm');
   const found = await selected(rows, query, ctx);
   const [limit, offset] = [whole(query.get('limit')), whole(query.get('offset'))];
   const shown = limit > 0 ? found.slice(offset, offset + limit) : found;

@@ -192,6 +192,7 @@ test('switching users needs another account of the same asset and must not end i
   expect(await from(`account=${web.id}`)).toEqual(['root']);
   expect(await from(`account=${root.id}`)).toEqual([]);
   expect(await from(`asset=${asset}`)).toEqual(['root', 'web']);
+  expect(await from(`asset=${asset}&limit=1&offset=1`)).toEqual(['root', 'web']);
   expect(await from('')).toEqual([]);
   await admin.delete(`${url}${root.id}/`);
   expect((await admin.get(`${url}${web.id}/`)).json).toMatchObject({ su_from: null });
@@ -228,6 +229,8 @@ test('lists are filtered by asset, node, platform, address, secret and search', 
 test('cleared secrets are gone and the operate log says so', async () => {
   const asset = await estate.asset({ name: 'clear' });
   const { id } = await made({ asset, username: 'root', secret: 'one' });
+  expect((await admin.patch(`${url}clear-secret/`, {})).status).toBe(200);
+  expect((await admin.get(`${url}${id}/`)).json).toMatchObject({ has_secret: true });
   const cleared = await admin.patch(`${url}clear-secret/`, { account_ids: [id] });
   expect([cleared.status, cleared.text]).toEqual([200, '']);
   expect((await admin.get(`${url}${id}/`)).json).toMatchObject({ has_secret: false, version: 2 });

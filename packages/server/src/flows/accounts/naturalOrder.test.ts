@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => inventory.stop());
 
 const list = async (path: string, field = 'name'): Promise<string[]> => {
-  const { results } = bodyOf<{ results: Json[] }>(await inventory.admin.get(`/api/v1/${path}`));
-  return results.map((row) => String(row[field]));
+  const answer = bodyOf<Json[] | { results: Json[] }>(await inventory.admin.get(`/api/v1/${path}`));
+  return ('results' in answer ? answer.results : answer).map((row) => String(row[field]));
 };
 const hosts = (query: string, field = 'name') => list(`assets/hosts/?limit=20&${query}`, field);
 
@@ -65,7 +65,7 @@ test('pickers of accounts offer root and its like first', async () => {
   const [one] = bodyOf<{ results: Json[] }>(
     await inventory.admin.get('/api/v1/accounts/accounts/?limit=1&username=backup'),
   ).results;
-  const path = `accounts/accounts/su-from-accounts/?limit=20&account=${one?.id}`;
+  const path = `accounts/accounts/su-from-accounts/?account=${one?.id}`;
   expect(await list(path)).toEqual(['Administrator', 'root', 'deploy9', 'deploy10']);
   expect(await list(`${path}&order=-name`)).toEqual(['root', 'deploy10', 'deploy9', 'Administrator']);
   const suggested = await inventory.admin.post('/api/v1/accounts/accounts/username-suggestions/', {});

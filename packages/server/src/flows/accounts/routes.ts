@@ -28,8 +28,12 @@ import { syncRelatedAccounts } from './syncTemplate.ts';
 const { shapes: ofAccount } = accountActions;
 const { shapes: ofTemplate } = accountTemplateActions;
 
-/** A picker offers the accounts that manage a machine first, unless the request sorts them. */
+/**
+ * A picker offers the accounts that manage a machine first, unless the request sorts them, and gets all of
+ * them, whatever `limit` says.
+ */
 const managersFirst = (query: URLSearchParams): URLSearchParams => {
+  for (const name of ['limit', 'offset']) query.delete(name);
   if (!query.get('order')) query.set('order', 'root_first,name');
   return query;
 };

@@ -42,6 +42,15 @@ test('components are counted by kind and load', async () => {
   ]);
 });
 
+test('heartbeats are found by the name of their component', async () => {
+  const found = async (search: string) => {
+    const answer = await api.as({ superuser: true }).get(`/api/v1/terminal/status/?search=${search}`);
+    return (answer.json as { cpu_load: number }[]).map(({ cpu_load }) => cpu_load);
+  };
+  expect(await found('CAL')).toEqual([0.5]);
+  expect(await found('zzqqzz')).toEqual([]);
+});
+
 test('without a right, Prometheus reads how many components there are, and no names', async () => {
   const anonymous = { anonymous: true };
   for (const caller of [anonymous, { permissions: ['terminal.view_session'] }, { permissions: [] }]) {

@@ -238,6 +238,15 @@ test('seeing the assets of other users needs a permission and ends at the organi
   const viewer = { permissions: ['perms.view_userassets'], id: ids.bob };
   expect(names((await api.as(viewer).get(path)).json)).toHaveLength(4);
   expect((await api.as(viewer).get(`${mine}assets/`)).status).toBe(403);
+  const granted = `${path}${ids['single-1']}/`;
+  const { post, put, patch, delete: remove } = api.as(viewer);
+  for (const answer of [
+    await post(path, {}),
+    await put(granted, {}),
+    await patch(granted, {}),
+    await remove(granted),
+  ])
+    expect(answer).toMatchObject({ status: 403, json: { code: 'permission_denied' } });
   const elsewhere = await api.as({ ...viewer, org: OTHER_ORG_ID }).get(path);
   expect(elsewhere.status === 404 || (elsewhere.json as unknown[]).length === 0).toBe(true);
   expect((await api.as({ anonymous: true }).get(`${mine}assets/`)).status).toBe(401);

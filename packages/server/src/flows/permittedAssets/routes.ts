@@ -143,6 +143,8 @@ const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {
 export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void => {
   const user = about(userOf, settings);
   bind(ports, perms.listAssetsOfUser, user(assetsInNode));
+  for (const call of [perms.refuseAssetOfUser, perms.refuseChangeOfAssetOfUser])
+    bind(ports, call, () => Promise.reject(new AppError('permission_denied')));
   bind(ports, perms.listAssetsOfUserAtNode, (input) =>
     user((lookup) => listAssets(lookup, input.params.node))(input),
   );

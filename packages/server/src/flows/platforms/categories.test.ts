@@ -37,6 +37,7 @@ test('B-7-001 B-3-006 categories are listed with their types and constraints, al
   expect(page).toMatchObject({ count: 6, next: null, results: expect.any(Array) });
   const types = bodyOf<Json[]>(await viewer.get(`${base}categories/types/`));
   expect(types).toHaveLength(all.flatMap((category) => category.types).length);
+  expect(bodyOf<Json[]>(await viewer.get(`${base}categories/types/?limit=2`))).toEqual(types);
   const constraints = (query: string) =>
     viewer.get(`${base}categories/constraints/?${query}`).then((reply) => bodyOf(reply));
   expect(await constraints('category=device&type=switch')).toMatchObject({

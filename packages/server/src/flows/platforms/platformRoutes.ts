@@ -22,14 +22,9 @@ const addCategories = (ports: HttpPorts, { isEnterprise }: Deps) => {
   bind(ports, listCategories, async ({ ctx, request }) =>
     plainPage(await categoryEntries(isEnterprise(), ctx), request, ctx),
   );
-  bind(ports, listTypes, async ({ ctx, request }) => {
-    const entries = await categoryEntries(isEnterprise(), ctx);
-    return plainPage(
-      entries.flatMap(({ types }) => types),
-      request,
-      ctx,
-    );
-  });
+  bind(ports, listTypes, async ({ ctx }) =>
+    (await categoryEntries(isEnterprise(), ctx)).flatMap(({ types }) => types),
+  );
   bind(ports, getConstraints, async ({ ctx, query }) => constraintsEntry(query, ctx));
 };
 

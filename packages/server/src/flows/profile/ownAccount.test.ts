@@ -70,6 +70,8 @@ test('a public key that a user sets is checked, masked in the operate log and co
   expect((await user.get(`${url}public-key/`)).json).toEqual(facts);
   await put(key);
   expect((await put('')).status).toBe(400);
+  expect((await user.put(`${url}public-key/`, {})).json).toEqual({ public_key: ['This field is required.'] });
+  expect(await user.patch(`${url}public-key/`, {})).toMatchObject({ status: 200, json: facts });
   expect((await put(key.replace('desk', 'tower'))).json).toMatchObject({ public_key_comment: 'ann@tower' });
   const lines = await rowsOf(
     `select action, resource, "user", diff from audits_operatelog where resource_id = $1 and diff ? 'SSH public key' order by datetime`,

@@ -90,9 +90,13 @@ const changeOwnPassword =
 
 const addOwnKey = (ports: HttpPorts, { settings }: Deps) => {
   bind(ports, getPublicKey, async ({ ctx }) => keyFactsOf((await ownRow(ctx.actor.id, ctx)).public_key));
-  bind(ports, changePublicKey, async ({ ctx, body }) => {
-    if (!settings.get('TERMINAL_PUBLIC_KEY_AUTH')) throw fieldError('public_key', 'key_login_off');
+  bind(ports, changePublicKey, async ({ ctx, body, request }) => {
     const { public_key } = await body();
+    if (public_key === undefined) {
+      if (request.method === 'PUT') throw fieldError('public_key', 'required');
+      return keyFactsOf((await ownRow(ctx.actor.id, ctx)).public_key);
+    }
+    if (!settings.get('TERMINAL_PUBLIC_KEY_AUTH')) throw fieldError('public_key', 'key_login_off');
     checkPublicKey(public_key);
     await changeOwnRow(ctx.actor.id, { public_key }, ctx);
     return keyFactsOf(public_key);

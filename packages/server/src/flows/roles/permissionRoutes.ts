@@ -92,7 +92,7 @@ const addContentTypes = (ports: HttpPorts, hasLicence: () => boolean) =>
           (!query.model || row.model === query.model) &&
           [row.app_label, row.model, row.name].some((word) => contains(word, query.search)),
       );
-    return plainPage(rows, request, ctx);
+    return plainPage(rows, request, ctx, { isSelectable: false });
   });
 
 /**

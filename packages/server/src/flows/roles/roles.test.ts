@@ -242,6 +242,9 @@ test('permissions and content types are listed with stable numbers', async () =>
     app_display: string;
   }[];
   expect(types.map(({ model }) => model).sort()).toEqual(['preference', 'user', 'usergroup']);
+  const selected = await admin.get('/api/v1/rbac/content-types/?app_label=users&spm=nothing');
+  expect(selected.json).toEqual(types);
+  expect((await admin.get('/api/v1/rbac/permissions/?spm=nothing')).json).toEqual([]);
   const page = (await admin.get('/api/v1/rbac/permissions/?scope=org&limit=10&offset=5')).json as {
     count: number;
     results: unknown[];

@@ -73,7 +73,9 @@ test('the mistakes in a list of objects are reported entry by entry', async () =
     { name: [{ key: 'required' }] },
     { non_field_errors: [{ key: 'not_an_object' }] },
   ]);
-  expect(await refused({ name: 'a' }, { many: true })).toEqual([{ key: 'not_a_list' }]);
+  expect(await refused({ name: 'a' }, { many: true })).toEqual({
+    non_field_errors: [{ key: 'not_a_list' }],
+  });
 });
 
 test('a list of objects has at most 1000 entries', async () => {

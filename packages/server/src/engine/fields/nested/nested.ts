@@ -47,7 +47,7 @@ const toPairs = (wire: unknown, cell: readonly [string, string]): string =>
   );
 
 const parseMany = async (value: unknown, use: Use<NestedField>, parts: Parts): Promise<Values[]> => {
-  if (!Array.isArray(value)) return refuse('not_a_list');
+  if (!Array.isArray(value)) throw new Refused({ non_field_errors: [{ key: 'not_a_list' }] });
   if (value.length > 1000) return refuse('max_items', { max: 1000 });
   const errors: FieldErrors[] = [];
   const items: Values[] = [];

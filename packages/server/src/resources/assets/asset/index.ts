@@ -101,9 +101,16 @@ const beforeWrite =
     return changed;
   };
 
-/** Clients read one text about the platform that a new asset lacks, and about protocols that are missing. */
-const refused: Behaviour<typeof asset>['refused'] = (errors, { mode, body }) => {
+/**
+ * Clients read one text about the platform that a new asset lacks, and about protocols that are missing; in a
+ * list, without a platform, that they cannot be known.
+ */
+const refused: Behaviour<typeof asset>['refused'] = (errors, { mode, body, alone }) => {
   const first = (name: string) => [errors[name]].flat()[0] as Message;
+  if (!alone)
+    return errors.platform && body.protocols === undefined
+      ? { ...errors, protocols: { platform: first('platform') } }
+      : errors;
   const isUnknown = /^(\d+|undefined)$/.test(String(idOf(body.platform)));
   if (mode === 'create' && errors.platform && isUnknown) return { ...errors, platform: first('platform') };
   const isMissing = mode === 'replace' && body.protocols === undefined && errors.protocols;

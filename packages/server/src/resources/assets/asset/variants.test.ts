@@ -163,8 +163,17 @@ test('a new asset is told of one text about its platform, and of all its other m
   expect(await post('hosts', { platform: 'x' })).toMatchObject({ status: 400, json: { platform: [text] } });
   expect(await inventory.admin.post(`${base}hosts/`, [{}])).toMatchObject({
     status: 400,
-    json: [{ platform: [text] }],
+    json: [{ platform: [text], protocols: { platform: text } }],
   });
+  const halves = [
+    { protocols: [{ name: 'ssh', port: 22 }] },
+    { platform: inventory.platform('Linux'), protocols: undefined },
+  ];
+  for (const half of halves) {
+    const { json } = await inventory.admin.post(`${base}hosts/`, [half]);
+    expect(json).toMatchObject([{ name: [text] }]);
+    expect(json).not.toMatchObject([{ protocols: expect.anything() }]);
+  }
 });
 
 test('PUT of a gateway, a platform or an account needs what is fixed when it is made', async () => {
@@ -210,7 +219,7 @@ test('PUT of an asset needs its protocols', async () => {
   });
   expect(await put({ ...whole, protocols: 'x' })).toMatchObject({
     status: 400,
-    json: { protocols: ['Enter a list.'] },
+    json: { protocols: { non_field_errors: ['Enter a list.'] } },
   });
   const protocols = [{ name: 'ssh', port: 2022 }];
   expect(await put({ ...whole, protocols })).toMatchObject({ status: 200, json: { protocols } });
