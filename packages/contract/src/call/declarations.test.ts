@@ -205,7 +205,7 @@ const many = (count: number, entry: unknown) => Array.from({ length: count }, ()
 const id = '00000000-0000-0000-0000-000000000002';
 
 test.each<[call: string, body: unknown, place: string, message: string]>([
-  ['accounts.account clearSecret', {}, 'account_ids', 'not_a_list'],
+  ['accounts.account clearSecret', { account_ids: null }, 'account_ids', 'not_a_list'],
   ['accounts.account createMany', { assets: null }, 'assets', 'empty_list'],
   ['accounts.account createMany', { assets: [] }, 'assets', 'empty_list'],
   ['accounts.account createMany', { assets: [id], on_invalid: 'never' }, 'on_invalid', 'invalid_choice'],

@@ -62,7 +62,7 @@ export const listAssetsOfUser = defineCall('GET /api/v1/perms/users/:user/assets
 
 const refusesChanges = {
   summary: 'Refuses: what a user is granted follows from permissions',
-  permission: ofUser.permission,
+  permission: 'perms.view_userassets',
   errors: ['permission_denied'],
 } as const;
 

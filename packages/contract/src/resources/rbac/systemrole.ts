@@ -22,8 +22,4 @@ export const systemrole = defineResource({
       told: { choices: ['system', 'org'] },
     }),
   },
-  form: [
-    ['basic', 'name'],
-    ['other', 'comment'],
-  ],
 });

@@ -14,7 +14,12 @@ export function RoleFormPage(props: ResourcePageProps) {
   const scope = useRoleScope();
   const slots = useMemo<FormSlots<typeof role>>(
     () => ({
-      fields: { permissions: { hidden: true }, name: { helpText: t('role.permissionsHint') } },
+      // The address says the scope.
+      fields: {
+        permissions: { hidden: true },
+        scope: { hidden: true },
+        name: { helpText: t('role.permissionsHint') },
+      },
       toWire: ({ permissions: _, ...body }) => ({ ...body, scope }),
       hasAddAnother: false,
       nextPath: (row, { mode }) =>
