@@ -20,7 +20,7 @@ export type MethodParam = { name: string; type: 'str' | 'list'; default: string 
  * One way to run an automation; of the methods that a type offers for a kind, the one with the lowest
  * priority number is the default.
  */
-export type AutomationMethod = {
+type AutomationMethod = {
   id: string;
   kind: AutomationKind;
   types: readonly string[];
