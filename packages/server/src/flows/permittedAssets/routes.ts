@@ -139,12 +139,14 @@ const addTreesOfUsers = (ports: HttpPorts, settings: Settings): void => {
   );
 };
 
+const refuse = (): Promise<never> => Promise.reject(new AppError('permission_denied'));
+
 /** Registers what users and user groups are granted (reference 04 §14, 03 §9). */
 export const addPermittedRoutes = (ports: HttpPorts, settings: Settings): void => {
   const user = about(userOf, settings);
   bind(ports, perms.listAssetsOfUser, user(assetsInNode));
-  for (const call of [perms.refuseAssetOfUser, perms.refuseChangeOfAssetOfUser])
-    bind(ports, call, () => Promise.reject(new AppError('permission_denied')));
+  bind(ports, perms.refuseAssetOfUser, refuse);
+  bind(ports, perms.refuseChangeOfAssetOfUser, refuse);
   bind(ports, perms.listAssetsOfUserAtNode, (input) =>
     user((lookup) => listAssets(lookup, input.params.node))(input),
   );

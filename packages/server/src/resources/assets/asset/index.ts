@@ -1,4 +1,4 @@
-import { fieldError, type Message } from '@gatehouse/contract/errors.ts';
+import { type FieldErrors, fieldError, type Message } from '@gatehouse/contract/errors.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -105,7 +105,7 @@ const beforeWrite =
  * Clients read one text about the platform that a new asset lacks, and about protocols that are missing; in a
  * list, without a platform, that they cannot be known.
  */
-const refused: Behaviour<typeof asset>['refused'] = (errors, { mode, body, alone }) => {
+const refused: Behaviour<typeof asset>['refused'] = (errors, { mode, body, alone }): FieldErrors => {
   const first = (name: string) => [errors[name]].flat()[0] as Message;
   if (!alone)
     return errors.platform && body.protocols === undefined
