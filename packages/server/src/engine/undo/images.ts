@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Database, id, texts } from '../../platform/database.ts';
+import { type Database, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
+import { labelBindingTable, storedLabelBindings } from '../fields/labels/relations.ts';
 import type { Resource } from '../resource.ts';
 import { type ForeignKey, type Tables, tablesOf, valuesOf } from './foreignKeys.ts';
 
@@ -9,9 +10,6 @@ export type Image = { root: string; table: string; row: { [column: string]: unkn
 
 /** A reference that the deletion of its target emptied. */
 export type Emptied = { root: string; table: string; column: string; id: string; value: string };
-
-/** The table of label bindings, which name their rows by type and id. */
-export const labelTable = 'labels_labeledresource';
 
 type Rooted = ReadonlyMap<string, string>;
 
@@ -32,10 +30,8 @@ const rowsBy = async (
 };
 
 const labelsOf = async (resource: Resource, ids: readonly string[], db: Database): Promise<Image[]> => {
-  const found = await db.rows<{ at: string; row: Image['row'] }>(
-    sql`select t.res_id as at, to_jsonb(t) as row from labels_labeledresource t where t.res_type = ${resource.base.key} and t.res_id = any(${texts(ids)})`,
-  );
-  return found.map(({ at, row }) => ({ root: at, table: labelTable, row }));
+  const found = await storedLabelBindings(resource.base.key, ids, db);
+  return found.map(({ at, row }) => ({ root: at, table: labelBindingTable, row }));
 };
 
 const own = (ids: readonly string[]): Rooted => new Map(ids.map((rowId) => [rowId, rowId]));
