@@ -19,9 +19,9 @@ export const reachEveryArea = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Got it' }).click();
   for (const [area, name, title] of [
     ['workbench', 'Workbench', /^Good /],
-    ['audit', 'Audit', 'Dashboard'],
+    ['audit', 'Audit', 'Audit dashboard'],
     ['tickets', 'Tickets', 'My tickets'],
-    ['console', 'Console', 'Dashboard'],
+    ['console', 'Console', 'Console dashboard'],
   ] as const) {
     await areas.getByRole('button', { name }).click();
     await arrives(page, area, title);

@@ -171,7 +171,7 @@ test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 page %s requests no pro
 test('A-2.1-002 without a stored area the root shows an overview', async () => {
   const fresh = await open(demo.admin);
   await fresh.goto('/ui/');
-  await fresh.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await fresh.getByRole('heading', { level: 1, name: 'Console dashboard' }).waitFor();
   await expect.poll(() => pathOf(fresh)).toBe('/ui/console/dashboard');
   await fresh.context().close();
 });

@@ -22,6 +22,7 @@ const metas: Record<string, FieldMeta> = {
   state: labelled('State'),
   status: labelled('Status'),
   applicant: meta({ label: 'Applicant' }),
+  duration: meta({ label: 'Duration', type: 'integer' }),
   approval_step: labelled('Level'),
   org_name: meta({ label: 'Organization' }),
   comment: meta({ label: 'Comment', kind: 'text' }),
@@ -79,9 +80,8 @@ const options = (
 export const ticketOptions = {
   [`OPTIONS ${TICKETS}`]: options('tickets.ticket', metas, []),
   [`OPTIONS ${REQUESTS}`]: options('tickets.applyassetticket', { ...metas, ...requestFields }, [
-    ['basic', 'title', 'org_id'],
+    ['basic', 'comment', 'title', 'org_id'],
     ['request', ...Object.keys(requestFields)],
-    ['other', 'comment'],
   ]),
 };
 

@@ -59,6 +59,19 @@ test('the strip shows output where it happened, with small output still visible'
   expect(bars.slice(1, 9).every((bar) => bar === 0)).toBe(true);
 });
 
+test('one peak does not flatten the rest of the strip', () => {
+  const store = makeCastStore();
+  store.output(5, 'x'.repeat(1_000_000));
+  store.output(25, 'x'.repeat(40));
+  store.output(45, 'x'.repeat(4000));
+  store.touch(50);
+  const [peak = 0, , typed = 0, , listed = 0] = activity(store, 5);
+  expect(peak).toBe(1);
+  expect(typed).toBeGreaterThan(0.25);
+  expect(listed).toBeGreaterThan(2 * typed);
+  expect(listed).toBeLessThan(0.7);
+});
+
 test('the clock keeps the width of the longest time', () => {
   expect(clock(475, 804)).toBe('07:55');
   expect(clock(475, 7200)).toBe('0:07:55');

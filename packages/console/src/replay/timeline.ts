@@ -68,8 +68,8 @@ export const advance = (
 };
 
 /**
- * Heights of the bars in the activity strip: output per slice of time, from 0 to 1. The scale is compressed,
- * so that typing is visible.
+ * Heights of the bars in the activity strip: output per slice of time, from 0 to 1. The scale is logarithmic,
+ * so that typing is visible beside a large file that was printed.
  */
 export const activity = (store: CastStore, bars: number): number[] => {
   const sums = new Array<number>(bars).fill(0);
@@ -79,7 +79,7 @@ export const activity = (store: CastStore, bars: number): number[] => {
     sums[bar]! += store.offset(index + 1) - store.offset(index);
   }
   const peak = Math.max(...sums);
-  return peak === 0 ? sums : sums.map((sum) => (sum / peak) ** 0.35);
+  return peak === 0 ? sums : sums.map((sum) => Math.log1p(sum) / Math.log1p(peak));
 };
 
 /**

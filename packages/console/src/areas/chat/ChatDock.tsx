@@ -25,6 +25,7 @@ export function ChatDock() {
         {...handle}
         ref={button}
         type="button"
+        data-dock=""
         className={`${styles.handle} ${isOpen ? styles.behind : ''}`}
         aria-label={t('open')}
         aria-haspopup="dialog"

@@ -6,9 +6,11 @@ const CLICK_PX = 5;
 /** Distance that one press of an arrow key moves the handle. */
 const STEP_PX = 24;
 const STORED = 'chatHandleTop';
+/** Below the top bar and the tags. */
+const HIGHEST = 90;
 const MARGIN = 64;
 
-const within = (top: number) => Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN));
+const within = (top: number) => Math.max(HIGHEST, Math.min(top, window.innerHeight - MARGIN));
 
 /** A handle at the edge of the window: dragged or moved by arrow keys, clicked when not dragged. */
 export const useHandle = (onClick: () => void) => {

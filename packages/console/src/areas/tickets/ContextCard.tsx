@@ -9,10 +9,8 @@ const facts = [
   'type',
   'status',
   'approval_step',
-  'applicant',
   'org_name',
   'date_created',
-  'date_updated',
 ] as const satisfies readonly FieldIn<AssetTicket>[];
 
 /** The remaining facts of a ticket. */

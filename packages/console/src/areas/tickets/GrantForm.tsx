@@ -9,13 +9,15 @@ import { textOf } from '../../engine/resource/row.ts';
 import { withQuery } from '../../engine/resource/url.ts';
 import { RelatedSelect } from '../../engine/select/RelatedSelect.tsx';
 import { useCanIn } from '../../platform/session/useCanIn.ts';
+import { formatLength } from '../../platform/time/length.ts';
+import { parseTime } from '../../platform/time/time.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { isLastStep } from '../../resources/tickets/ticket/process.ts';
 import { Card } from '../../theme/state/Card.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
-import { AccountSelectInput } from '../accounts/AccountSelectInput.tsx';
+import { AccountTagsInput } from '../accounts/AccountTagsInput.tsx';
 import { Changes } from './Changes.tsx';
 import { GrantFacts } from './GrantFacts.tsx';
 import { type Grant, grantOf } from './grant.ts';
@@ -77,6 +79,37 @@ function PlacesLine({
   );
 }
 
+const dates = ['apply_date_start', 'apply_date_expired'] as const;
+
+/** Start and end on one line, with the length that was requested. */
+function PeriodLine({ detail }: { detail: TicketDetail }) {
+  const { t, i18n } = useTranslation('tickets');
+  const { row, resource } = detail;
+  const [start, end] = dates.map((name) => parseTime(row[name])?.valueOf() ?? 0);
+  return (
+    <>
+      <span className={styles.part}>{t('fact.period')}</span>
+      <div className={styles.requested}>
+        <TimeText value={row.apply_date_start} absolute /> –{' '}
+        <TimeText value={row.apply_date_expired} absolute />
+        <div className="sm t3">{formatLength((end ?? 0) - (start ?? 0), i18n.language)}</div>
+      </div>
+      <div className={styles.period}>
+        {dates.map((name) => {
+          const meta = resource.metas[name];
+          if (!meta) return null;
+          const Input = inputOf(meta);
+          return (
+            <Form.Item key={name} name={name} className={styles.granted}>
+              <Input name={name} meta={meta} aria-label={meta.label} />
+            </Form.Item>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
 const useRules = (isLast: boolean) => {
   const { t } = useTranslation('tickets');
   const { t: resources } = useTranslation('resources');
@@ -113,17 +146,14 @@ function Lines({ detail }: { detail: TicketDetail }) {
         requested={<AccountsFact value={row.apply_accounts} />}
       >
         {(input) => (
-          <AccountSelectInput
+          <AccountTagsInput
             {...input}
-            hasTemplates={false}
             sources={{ assets: 'apply_assets', nodes: 'apply_nodes', org: 'org_id' }}
           />
         )}
       </Line>
       <Line detail={detail} name="apply_actions" requested={textOf(row.apply_actions)} />
-      {(['apply_date_start', 'apply_date_expired'] as const).map((name) => (
-        <Line key={name} detail={detail} name={name} requested={<TimeText value={row[name]} absolute />} />
-      ))}
+      <PeriodLine detail={detail} />
     </div>
   );
 }

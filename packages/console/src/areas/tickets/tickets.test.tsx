@@ -69,6 +69,49 @@ test('B-4-001 the current approver narrows the request, says why, and approves',
   await waitFor(() => expect(server.calls('GET', `${REQUESTS}t1/`).length).toBeGreaterThan(1));
 });
 
+test('accounts are granted as tags: a username replaces all accounts, and none is refused', async () => {
+  const { screen, user, server } = await openTicket(ticketRow());
+  const field = await screen.findByRole('combobox', { name: 'Accounts' });
+  const tags = () =>
+    [...(field.closest('[class*=granted]')?.querySelectorAll('[title]') ?? [])].map(
+      (tag) => tag.getAttribute('title') ?? '',
+    );
+  expect(tags()).toContain('All accounts');
+  await user.type(field, 'deploy{Enter}');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Approve for / }));
+  const sent = () =>
+    server.calls('PATCH', `${REQUESTS}t1/approve/`).map(({ body }) => (body as AssetTicket).apply_accounts);
+  await waitFor(() => expect(sent()).toEqual([['@SPEC', 'deploy']]));
+});
+
+test('an approver can go back to all accounts, and cannot approve without any', async () => {
+  const { screen, user, server } = await openTicket(ticketRow({ apply_accounts: ['@SPEC', 'deploy'] }));
+  const field = await screen.findByRole('combobox', { name: 'Accounts' });
+  await user.click(field);
+  await user.keyboard('{Backspace}{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Approve for / }));
+  expect(await screen.findByText('Choose at least one account.')).toBeTruthy();
+  expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)).toEqual([]);
+  await user.click(field);
+  await user.click(await screen.findByTitle('All accounts'));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Approve for / }));
+  await waitFor(() =>
+    expect(server.calls('PATCH', `${REQUESTS}t1/approve/`)[0]?.body).toMatchObject({
+      apply_accounts: ['@ALL'],
+    }),
+  );
+});
+
+test('the requested period stands on one line, with its length', async () => {
+  const { screen } = await openTicket(ticketRow());
+  const period = (await screen.findByText('Period')).nextElementSibling;
+  expect(period?.textContent).toBe('2031-01-02 03:04:05 – 2031-01-09 03:04:057 days');
+  expect(screen.getByRole('textbox', { name: 'Starts' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Expires' })).toBeTruthy();
+});
+
 const CURRENT = '/api/v1/orgs/orgs/current/';
 test.each([
   ['the approver is a member', 'org-b', { id: 'org-b', perms: ['assets.view_node'] }, ['Nodes']],
@@ -80,7 +123,7 @@ test.each([
     const { screen, server, platform } = await openTicket(ticketRow({ org_id }), {
       ...(detail && answerTo(`GET ${CURRENT}`, organizationNow(detail))),
     });
-    await screen.findByRole('checkbox', { name: /All accounts/ });
+    await screen.findByRole('combobox', { name: 'Accounts' });
     await waitFor(() => expect(platform.queryClient.isFetching()).toBe(0));
     const inputs = ['Assets', 'Nodes'].filter((name) => screen.queryByRole('combobox', { name }));
     expect(inputs).toEqual(chosen);

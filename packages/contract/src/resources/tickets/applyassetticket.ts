@@ -38,7 +38,7 @@ export const applyassetticket = defineResource({
     apply_permission_name: field.text({ max: 128, readOnly: true }),
   },
   form: [
-    ['basic', 'title', 'org_id'],
+    ['basic', 'comment', 'title', 'org_id'],
     [
       'request',
       'apply_nodes',
@@ -48,7 +48,6 @@ export const applyassetticket = defineResource({
       'apply_date_start',
       'apply_date_expired',
     ],
-    ['other', 'comment'],
   ],
   actions: {
     open: {

@@ -56,6 +56,8 @@ export const ticket = defineResource({
      * Names as of the last save, so that the ticket stays readable after an object that it names is deleted.
      */
     rel_snapshot: field.json.of<TicketNames>()({ readOnly: true }),
+    /** Seconds for which access is requested; null where a ticket is about something else. */
+    duration: field.computed.of<number | null>()({ as: 'integer', readOnly: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),
   },

@@ -68,6 +68,15 @@ test('tickets are filtered and searched by their visible fields', async () => {
   expect(Object.keys(page.results[0] ?? {}).sort()).toEqual(['comment', 'id', 'org_id', 'title']);
 });
 
+test('tickets tell for how long access is asked for', async () => {
+  const { id } = await api.open({ apply_date_start: inHours(1), apply_date_expired: inHours(25) });
+  const [row] = bodyOf<{ duration: number }[]>(await api.ann.get(`${general}?id=${id}`));
+  expect(row?.duration).toBe(86_400);
+  expect((await api.ann.get(`${general}${id}/`)).json).toMatchObject({ duration: 86_400 });
+  await api.pool.query('update tickets_ticket set apply_date_expired = null where id = $1', [id]);
+  expect((await api.ann.get(`${general}${id}/`)).json).toMatchObject({ duration: null });
+});
+
 test('a ticket waits for the approvers of its level only, and no longer once it is decided', async () => {
   await api.setFlow([
     { strategy: 'custom_user', assignees: [api.boss.id] },

@@ -31,7 +31,7 @@ test('the group of the current page is open and marks it; a click opens or close
   await waitFor(() => expect(isOpen()).toBe('true'));
   expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('Users');
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Dashboard',
+    'Console dashboard',
     'Users',
     'Groups',
     'Labels',
@@ -46,7 +46,7 @@ test('the pages and groups of the menu show their icons', async () => {
   const { menu } = await openMenu();
   await menu.findByRole('link', { name: 'Labels' });
   const icons = [
-    menu.getByText('Dashboard'),
+    menu.getByText('Console dashboard'),
     menu.getByRole('button', { name: 'Users' }),
     menu.getByText('Labels'),
   ]

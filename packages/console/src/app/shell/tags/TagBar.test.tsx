@@ -36,7 +36,7 @@ test('the menu of a tag can refresh and close it; an affixed tag cannot be close
     within(screen.getByRole('menu', { name: 'Page actions' }))
       .getAllByRole('menuitem')
       .map((line) => `${line.getAttribute('aria-disabled') === 'true' ? '-' : ''}${line.textContent}`);
-  fireEvent.contextMenu(bar.getByRole('link', { name: 'Dashboard' }));
+  fireEvent.contextMenu(bar.getByRole('link', { name: 'Console dashboard' }));
   expect(lines()).toEqual(['Refresh page', '-Close', 'Close others', 'Close all']);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
@@ -47,18 +47,18 @@ test('the menu of a tag can refresh and close it; an affixed tag cannot be close
 test('closing the current page opens its neighbour; closing another tag keeps the page', async () => {
   const { choose, shown, path } = await openFour();
   await choose('Close', 'Users');
-  expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']);
+  expect(shown()).toEqual(['Console dashboard', 'Groups', 'Labels']);
   expect(path()).toBe(LABELS);
   await choose('Close');
   await waitFor(() => expect(path()).toBe(GROUPS));
-  expect(shown()).toEqual(['Dashboard', 'Groups']);
+  expect(shown()).toEqual(['Console dashboard', 'Groups']);
 });
 
 test('"Close others" on a tag opens its page and keeps affixed tags', async () => {
   const { choose, shown, path } = await openFour();
   await choose('Close others', 'Users');
   await waitFor(() => expect(path()).toBe(USERS));
-  expect(shown()).toEqual(['Dashboard', 'Users']);
+  expect(shown()).toEqual(['Console dashboard', 'Users']);
 });
 
 test('"Close others" on the tag of the current page stays on that page', async () => {
@@ -66,7 +66,7 @@ test('"Close others" on the tag of the current page stays on that page', async (
   const visited: string[] = [];
   router.subscribe(({ location }) => visited.push(location.pathname));
   await choose('Close others');
-  expect(shown()).toEqual(['Dashboard', 'Labels']);
+  expect(shown()).toEqual(['Console dashboard', 'Labels']);
   expect([path(), visited]).toEqual([LABELS, []]);
 });
 
@@ -74,7 +74,7 @@ test('closing all tags keeps the affixed ones and opens the first', async () => 
   const { choose, shown, path, router } = await openFour();
   await choose('Close all');
   await waitFor(() => expect(path()).toBe('/console/dashboard'));
-  expect(shown()).toEqual(['Dashboard']);
+  expect(shown()).toEqual(['Console dashboard']);
   const visited: string[] = [];
   router.subscribe(({ location }) => visited.push(location.pathname));
   await choose('Close all');
@@ -84,11 +84,11 @@ test('closing all tags keeps the affixed ones and opens the first', async () => 
 test('the middle mouse button closes a tag unless it is affixed; other buttons do nothing', async () => {
   const { shown, middleClick, bar } = await openFour();
   expect(middleClick('Users')).toBe(false);
-  await waitFor(() => expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']));
-  expect(middleClick('Dashboard')).toBe(true);
+  await waitFor(() => expect(shown()).toEqual(['Console dashboard', 'Groups', 'Labels']));
+  expect(middleClick('Console dashboard')).toBe(true);
   const second = new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 2 });
   expect(fireEvent(bar.getByRole('link', { name: 'Groups' }), second)).toBe(true);
-  expect(shown()).toEqual(['Dashboard', 'Groups', 'Labels']);
+  expect(shown()).toEqual(['Console dashboard', 'Groups', 'Labels']);
 });
 
 test.each([
@@ -100,14 +100,14 @@ test.each([
   const release = guardPage();
   await choose(line, tag);
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
-  expect(shown()).toEqual(['Dashboard', 'Users', 'Groups', 'Labels']);
+  expect(shown()).toEqual(['Console dashboard', 'Users', 'Groups', 'Labels']);
   expect(path()).toBe(LABELS);
   release();
 });
 
 test.each([
-  ['closing another tag', 'Close', 'Users', ['Dashboard', 'Groups', 'Labels']],
-  ['closing all other tags', 'Close others', undefined, ['Dashboard', 'Labels']],
+  ['closing another tag', 'Close', 'Users', ['Console dashboard', 'Groups', 'Labels']],
+  ['closing all other tags', 'Close others', undefined, ['Console dashboard', 'Labels']],
 ])('unsaved changes on the current page do not prevent %s', async (_what, line, tag, left) => {
   const { choose, shown, screen } = await openFour();
   const release = guardPage();

@@ -14,12 +14,18 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { StateText } from '../../../resources/tickets/ticket/StateText.tsx';
 import { fromAssigned, TICKETS_URL, ticketRoute } from '../../../resources/tickets/ticket/ticket.ts';
+import { ApplicantCell, DurationCell, TargetCell } from '../../../resources/tickets/ticket/ticketCells.tsx';
 
 const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
 
-const columns: ListSlots<typeof ticket>['columns'] = {
+type Listed = ListSlots<typeof ticket, 'target'>;
+
+const columns: Listed['columns'] = {
   title: { width: 260 },
   serial_num: { width: 140 },
+  applicant: { Cell: ApplicantCell, width: 170, card: 'fact' },
+  target: { Cell: TargetCell, width: 240, card: 'fact' },
+  duration: { Cell: DurationCell, width: 100, card: 'fact' },
   state: { Cell: StateText, width: 150, card: 'state' },
   date_created: { card: 'time' },
 };
@@ -28,8 +34,8 @@ const columns: ListSlots<typeof ticket>['columns'] = {
 const useTickets = (
   name: string,
   whose: 'applicant' | 'assignees__id',
-  slots: ListSlots<typeof ticket>,
-): ListController<typeof ticket> => {
+  slots: Listed,
+): ListController<typeof ticket, 'target'> => {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
   const { profile } = useSession();
@@ -43,12 +49,12 @@ const useTickets = (
       { value: 'false', label: common('no') },
     ],
   };
-  return useListController<typeof ticket>({
+  return useListController<typeof ticket, 'target'>({
     name,
     url: TICKETS_URL,
     state: useUrlState(),
     slots: {
-      columns,
+      columns: { ...columns, target: { ...columns?.target, title: t('target') } },
       params: { [whose]: profile?.id },
       mode: assignedTickets,
       searchOptions: [

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { reasonOverEntry } from '../../../../test/actionsShown.ts';
 import { answerTo } from '../../../../test/answerTo.ts';
@@ -39,6 +40,52 @@ test('A-2.5-002 "My tickets" lists the tickets that the user opened, links to th
   await user.click(screen.getByRole('button', { name: /Request/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Access to assets' }));
   expect(router.state.location.pathname).toBe('/tickets/tickets/request-host-perm/create');
+});
+
+test('the lists of tickets show who asks for what and for how long; the own one needs no applicant', async () => {
+  const cellsOf = async (page: ReactNode) => {
+    const { screen } = await renderPage({
+      page,
+      caller: { perms: ['tickets.view_ticket'] },
+      names,
+      routes: {
+        ...ticketOptions,
+        [`GET ${TICKETS}`]: pageOf([
+          { ...rows[0], duration: 7 * 86_400 },
+          {
+            ...rows[1],
+            duration: null,
+            rel_snapshot: { applicant: 'Tom Rivera(tom)', apply_assets: [], apply_nodes: [] },
+          },
+        ]),
+      },
+    });
+    const title = await screen.findByRole('link', { name: 'ERP incident' });
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const cells = [title, screen.getByRole('link', { name: 'Patch night' })].map((link) =>
+      [...(link.closest('tr')?.cells ?? [])].map(({ textContent }) => textContent),
+    );
+    cleanup();
+    return { heads, cells };
+  };
+  const assigned = await cellsOf(<AssignedTicketsPage />);
+  expect(assigned.heads).toEqual(
+    expect.arrayContaining(['Title', 'Applicant', 'Target', 'Duration', 'State', 'Created']),
+  );
+  expect(assigned.cells[0]).toEqual(expect.arrayContaining(['Tom Rivera tom', 'app-01', '7 days']));
+  expect(assigned.cells[1]?.filter((text) => text === '–none')).toHaveLength(2);
+  const own = await cellsOf(<MyTicketsPage />);
+  expect(own.heads).not.toContain('Applicant');
+  expect(own.heads).toEqual(expect.arrayContaining(['Title', 'Target', 'Duration', 'State', 'Created']));
+});
+
+test('tickets that wait for the user can be searched for', async () => {
+  const { screen, user } = await openAssigned();
+  await screen.findByRole('link', { name: 'Patch night' });
+  await user.click(screen.getByRole('combobox', { name: /Search/ }));
+  await user.click(await screen.findByRole('option', { name: 'Waiting for me' }));
+  await user.click(await screen.findByRole('option', { name: 'Yes' }));
+  expect(await screen.findByText(/Waiting for me: Yes/)).toBeTruthy();
 });
 
 const SEEN = '2031/01/02 03:04:05 +0000';

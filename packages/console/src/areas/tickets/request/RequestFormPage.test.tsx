@@ -67,6 +67,19 @@ test('A-2.5-004 access is requested in an organization, with every action and th
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/my-tickets'));
 });
 
+test('a request asks for its reason first', async () => {
+  const { screen, user, server } = await openForm();
+  const reason = await screen.findByRole('textbox', { name: 'Reason' });
+  const title = screen.getByLabelText(/^Title/);
+  expect(reason.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.type(reason, 'INC-4471');
+  await user.type(title, 'Patch night');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('POST', `${REQUESTS}open/`)[0]?.body).toMatchObject({ comment: 'INC-4471' }),
+  );
+});
+
 test('the usual period counts calendar days, even across a clock change', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   onTestFinished(() => {

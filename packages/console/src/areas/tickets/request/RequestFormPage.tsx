@@ -99,7 +99,7 @@ export function RequestFormPage(props: ResourcePageProps) {
           required: true,
           rules: [afterStart(t('request.endBeforeStart'))],
         }),
-        comment: item('comment'),
+        comment: item('comment', { label: t('request.reason'), wide: true }),
       },
       groupHelp: { request: t('request.help') },
       initial: {

@@ -5,6 +5,7 @@ import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Filter } from '../../../engine/resource.ts';
 import { containing, isUuid } from '../../../platform/database.ts';
+import { durationsOf } from './relations.ts';
 import { waitingFor } from './waiting.ts';
 
 /** Condition over alias `t` that a user is an approver of a ticket, at any level. */
@@ -37,6 +38,13 @@ export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
   },
   search: (pattern) => [sql`t.type ilike ${pattern}`, sql`t.status ilike ${pattern}`],
   computed: {
+    duration: async (rows, ctx) => {
+      const known = await durationsOf(
+        rows.map(({ id }) => id),
+        ctx.db,
+      );
+      return rows.map(({ id }) => known.get(id) ?? null);
+    },
     org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(row.org_id) ?? ''),
   },
 });
