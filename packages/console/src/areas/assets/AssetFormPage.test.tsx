@@ -57,7 +57,7 @@ test('if the tree has several nodes, the user has to choose one', async () => {
   await user.type(await screen.findByLabelText(/^Name/), 'web-1');
   await waitFor(() => expect(server.calls('GET', NODES_URL)).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('This field is required.')).toBeTruthy();
+  expect(await screen.findByText('Choose at least one node.')).toBeTruthy();
   expect(server.calls('POST', HOSTS)).toHaveLength(0);
 });
 

@@ -48,7 +48,7 @@ export function History({ chat, chats }: { chat: Chat; chats: readonly ChatSumma
         <li key={summary.id}>
           <button type="button" onClick={() => void chat.open(summary.id).catch(() => undefined)}>
             <span className="ell">{summary.title}</span>
-            <TimeText value={summary.date_updated ?? ''} />
+            <TimeText value={summary.date_updated ?? ''} relative />
           </button>
           <IconButton
             icon={<DeleteOutlined aria-hidden />}

@@ -53,7 +53,7 @@ export function AdminDashboard() {
           <Trans
             t={t}
             i18nKey="updated"
-            components={{ when: <TimeText value={new Date(totals.dataUpdatedAt).toISOString()} /> }}
+            components={{ when: <TimeText value={new Date(totals.dataUpdatedAt).toISOString()} relative /> }}
           />
         </>
       )}

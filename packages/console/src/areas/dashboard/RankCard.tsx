@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
+import { readable, shortName } from '../../theme/text/identity.ts';
 import { DataCard } from './DataCard.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
 import styles from './dashboard.module.css';
@@ -8,9 +9,6 @@ import { type IndexAnswer, useIndex } from './useIndex.ts';
 
 const CHOICES = [1, 7, 30];
 const ROW = 30;
-
-/** The name in `name(address)`; the tooltip shows the whole text. */
-const nameOnly = (text: string): string => /^(.+)\([^()]*\)$/.exec(text)?.[1] ?? text;
 
 /** The most active users or the most used assets, at most ten. */
 export function RankCard(props: {
@@ -40,8 +38,8 @@ export function RankCard(props: {
             {rows.map((row, at) => (
               <li key={row.key}>
                 <span className="t3 num">{at + 1}</span>
-                <span className={`ell ${props.isMachine ? 'mono' : ''}`} title={row.name}>
-                  {nameOnly(row.name)}
+                <span className={`ell ${props.isMachine ? 'mono' : ''}`} title={readable(row.name)}>
+                  {shortName(row.name)}
                 </span>
                 <span className={styles.track} aria-hidden="true">
                   <span style={{ width: `${(100 * row.total) / most}%`, background: props.colour }} />

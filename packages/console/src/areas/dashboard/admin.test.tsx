@@ -110,7 +110,7 @@ test('the most active users and assets are listed by name, with the full name in
   );
   expect(users).toEqual(['1Mara214', '2Jun107']);
   const assets = await cardOf('Most used assets');
-  expect((await assets.findByText('web(blue)')).getAttribute('title')).toBe('web(blue)(10.0.0.1)');
+  expect((await assets.findByText('web(blue)')).getAttribute('title')).toBe('web(blue) (10.0.0.1)');
 });
 
 test('the chosen time range of a dashboard card is remembered', async () => {

@@ -96,9 +96,9 @@ test('A-2.4-001 the home overview shows the number of assets, the favourites and
   const sessions = (await screen.findByText('Recent sessions')).closest('section') as HTMLElement;
   const lines = await within(sessions).findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    expect.stringMatching(/^web-prod-01 10\.8\.2\.11deployssh.*active · 2 hours ago/),
-    expect.stringMatching(/^erp-db 10\.8\.4\.20deployssh.*failed · 2 hours ago/),
-    expect.stringMatching(/^gone\(with\) 10\.8\.4\.9rootssh2 hours ago/),
+    expect.stringMatching(/^web-prod-01 10\.8\.2\.11deployssh.*active · \d{4}-\d\d-\d\d \d\d:/),
+    expect.stringMatching(/^erp-db 10\.8\.4\.20deployssh.*failed · \d{4}-\d\d-\d\d \d\d:/),
+    expect.stringMatching(/^gone\(with\) 10\.8\.4\.9rootssh\d{4}-\d\d-\d\d \d\d:/),
   ]);
   expect(document.title).toMatch(/^Home/);
 });

@@ -42,7 +42,7 @@ const useFacts = (licence: LicenceDetail): Fact[] => {
         <StatusText kind="bad">{t('notValid')}</StatusText>
       ),
       corporation: licence.corporation,
-      date_expired: <TimeText value={licence.date_expired} absolute />,
+      date_expired: <TimeText value={licence.date_expired} />,
       asset_count: t(isUnlimited(licence.asset_count) ? 'assetsUnlimited' : 'assets', {
         used,
         most: licence.asset_count,

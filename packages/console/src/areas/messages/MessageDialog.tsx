@@ -23,7 +23,7 @@ export function MessageDialog({ message, onClose }: { message: SiteMessage; onCl
       }
     >
       <p className={styles.from}>
-        {sender} · <TimeText value={message.date_created} absolute />
+        {sender} · <TimeText value={message.date_created} />
       </p>
       <div className={styles.text}>
         <MessageText html={html} />

@@ -37,7 +37,7 @@ export function MessageRow(props: {
         <span className={styles.excerpt}>{plainText(content.message)}</span>
         <span className={styles.facts}>
           <span className="ell">{content.sender}</span>
-          <TimeText value={date_created} />
+          <TimeText value={date_created} relative />
         </span>
       </button>
       {!isRead && (

@@ -247,7 +247,7 @@ test('a permission stored without accounts needs some to be saved', async () => 
   });
   await user.type(await screen.findByLabelText(/^Name/), 's');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect((await screen.findAllByText('This field is required.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Choose at least one account.')).length).toBeGreaterThan(0);
   expect(server.calls('PUT', `${URL}p1/`)).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: 'All accounts' }));
   await user.click(screen.getByRole('button', { name: 'Submit' }));

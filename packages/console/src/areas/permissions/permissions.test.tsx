@@ -176,8 +176,8 @@ test.each([
 });
 
 test.each([
-  ['AssetPermissionUser', 'User', 'Ada(ada)', '/console/users/users/u1'],
-  ['AssetPermissionAsset', 'Asset', 'web-1(10.0.0.1)', '/console/assets/assets/a1'],
+  ['AssetPermissionUser', 'User', 'Ada', '/console/users/users/u1'],
+  ['AssetPermissionAsset', 'Asset', 'web-1', '/console/assets/assets/a1'],
 ])('the %s tab lists every %s covered, with links', async (tab, title, name, path) => {
   await open({}, { tab });
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);

@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router';
 import { type Fact, FactsCard } from '../../engine/detail/FactsCard.tsx';
 import { type QuickAction, QuickActions } from '../../engine/detail/QuickActions.tsx';
 import { MFA_PAGE } from '../../platform/confirm/identity.ts';
+import { joined } from '../../platform/i18n/joined.ts';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -23,8 +24,8 @@ import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './profile.module.css';
 import { useNewKeyPair } from './useNewKeyPair.ts';
 
-const joined = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
-  items?.map((item) => item.display_name ?? item.name).join(', ') || <Dash />;
+const namesOf = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
+  joined(items?.map((item) => item.display_name ?? item.name) ?? []) || <Dash />;
 
 /** The user's own information. */
 export function ProfileInfo() {
@@ -50,9 +51,9 @@ const useFacts = (profile: Profile | undefined): Fact[] => {
     username: <Mono>{profile.username}</Mono>,
     name: profile.name,
     email: profile.email || <Dash />,
-    systemRoles: joined(profile.system_roles),
-    orgRoles: joined(profile.org_roles),
-    groups: joined(profile.groups),
+    systemRoles: namesOf(profile.system_roles),
+    orgRoles: namesOf(profile.org_roles),
+    groups: namesOf(profile.groups),
     active:
       profile.is_active === false ? (
         <StatusText kind="off">{common('inactive')}</StatusText>
@@ -62,10 +63,10 @@ const useFacts = (profile: Profile | undefined): Fact[] => {
     source: profile.source.label,
     mfaLevel: profile.mfa_level?.label ?? <Dash />,
     sshKey: key ? <Mono>{key}</Mono> : <Dash />,
-    joined: <TimeText value={profile.date_joined} absolute />,
-    lastLogin: <TimeText value={profile.last_login} absolute />,
-    passwordChanged: <TimeText value={profile.date_password_last_updated} absolute />,
-    expires: <EndText value={profile.date_expired} absolute />,
+    joined: <TimeText value={profile.date_joined} />,
+    lastLogin: <TimeText value={profile.last_login} />,
+    passwordChanged: <TimeText value={profile.date_password_last_updated} />,
+    expires: <EndText value={profile.date_expired} />,
     comment: profile.comment || <Dash />,
   };
   return Object.entries(values).map(([name, value]) => ({ name, value, label: t(`profile.${name}`) }));

@@ -22,7 +22,7 @@ const REJECTED = 5;
 
 /** Time of a command, sent in Unix seconds. */
 const MomentCell = ({ value }: { value: number }) => (
-  <TimeText value={value > 0 ? dayjs.unix(value).toISOString() : null} absolute />
+  <TimeText value={value > 0 ? dayjs.unix(value).toISOString() : null} />
 );
 
 function SessionLinkCell({ value }: { value: string }) {

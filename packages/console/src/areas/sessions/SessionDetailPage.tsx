@@ -33,7 +33,7 @@ import { TimeText } from '../../theme/text/TimeText.tsx';
 import { CommandsPanel } from './CommandsPanel.tsx';
 import { REPLAY_NEED, REPLAY_TAB, SessionReplay } from './SessionReplay.tsx';
 
-const MomentFact = ({ value }: { value: string | null }) => <TimeText value={value} absolute />;
+const MomentFact = ({ value }: { value: string | null }) => <TimeText value={value} />;
 
 type Detail = DetailController<typeof session>;
 

@@ -60,7 +60,7 @@ function Said({ user_display, date_created, body }: Comment) {
         <p className="md">
           <b>{who}</b>{' '}
           <span className="t3">
-            <TimeText value={date_created} />
+            <TimeText value={date_created} relative />
           </span>
         </p>
         <Body text={body} />

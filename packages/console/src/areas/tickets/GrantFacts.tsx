@@ -24,7 +24,7 @@ const PermissionLink = ({ value, row }: CellIn<AssetTicket, 'apply_permission_na
   </RouteLink>
 );
 
-const MomentFact = ({ value }: { value: string }) => <TimeText value={value} absolute />;
+const MomentFact = ({ value }: { value: string }) => <TimeText value={value} />;
 
 const cells: CellsIn<AssetTicket> = {
   apply_date_start: MomentFact,

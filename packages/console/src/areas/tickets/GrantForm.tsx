@@ -90,8 +90,7 @@ function PeriodLine({ detail }: { detail: TicketDetail }) {
     <>
       <span className={styles.part}>{t('fact.period')}</span>
       <div className={styles.requested}>
-        <TimeText value={row.apply_date_start} absolute /> –{' '}
-        <TimeText value={row.apply_date_expired} absolute />
+        <TimeText value={row.apply_date_start} /> – <TimeText value={row.apply_date_expired} />
         <div className="sm t3">{formatLength((end ?? 0) - (start ?? 0), i18n.language)}</div>
       </div>
       <div className={styles.period}>

@@ -18,7 +18,7 @@ export function Intro({ row }: { row: AssetTicket }) {
           <p>
             <b>{t('intro', { who, org: row.org_name })}</b>{' '}
             <span className="md t3">
-              <TimeText value={row.date_created} />
+              <TimeText value={row.date_created} relative />
             </span>
           </p>
           <p className={styles.reason}>{row.comment || t('noReason')}</p>

@@ -36,7 +36,7 @@ function Doer({ name, at }: { name: string; at: string }) {
   return (
     <div className="sm t3">
       {name && `${name} · `}
-      <TimeText value={at} absolute />
+      <TimeText value={at} />
     </div>
   );
 }
@@ -116,7 +116,7 @@ export function Steps({ row }: { row: AssetTicket }) {
             <div className="sm t3">{t('outcome.atOnce')}</div>
           ) : (
             <div className="sm t3">
-              <TimeText value={row.date_updated} absolute />
+              <TimeText value={row.date_updated} />
             </div>
           )}
         </Stage>

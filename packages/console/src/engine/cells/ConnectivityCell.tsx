@@ -22,7 +22,7 @@ const Age = ({ checked }: Pick<Props, 'checked'>) =>
   checked ? (
     <>
       {' · '}
-      <TimeText value={checked} />
+      <TimeText value={checked} relative />
     </>
   ) : null;
 

@@ -54,7 +54,7 @@ export function ActivityTab({ id }: { id: string }) {
           </li>
           {events.map((event) => (
             <li key={event.id} className={styles.event}>
-              <TimeText value={event.timestamp} absolute />
+              <TimeText value={event.timestamp} />
               <span className={styles.dot} aria-hidden="true" />
               <span>{event.content}</span>
               {event.detail_url && (

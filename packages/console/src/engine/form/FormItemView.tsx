@@ -32,7 +32,7 @@ const resolve = (
 ): boolean | undefined => (typeof flag === 'function' ? flag(values) : flag);
 
 const rulesOf = (item: FormItem, meta: FieldMeta, ui: FieldUi, isRequired: boolean, t: Translate): Rule[] => [
-  ...(isRequired ? [shared.required(t, Boolean(ui.typed))] : []),
+  ...(isRequired ? [shared.required(t, item.id, Boolean(ui.typed))] : []),
   ...(ui.rules?.(meta, t) ?? []),
   ...(item.rules ?? []),
 ];

@@ -76,7 +76,7 @@ describe('submitting a new row', () => {
     const { screen, user, server } = await open();
     await screen.findByRole('textbox', { name: /Name/ });
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByText('This field is required.');
+    await screen.findByText('Enter a name.');
     const summary = screen.getByRole('alert');
     within(summary).getByText('1 field needs attention');
     await user.click(within(summary).getByRole('button', { name: 'Name' }));

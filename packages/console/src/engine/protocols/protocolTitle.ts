@@ -1,3 +1,5 @@
+import { joined } from '../../platform/i18n/joined.ts';
+
 const titles: Readonly<Record<string, string>> = {
   telnet: 'Telnet',
   winrm: 'WinRM',
@@ -16,4 +18,4 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Names of protocols as people write them, in a row. */
 export const protocolTitles = (names: readonly string[]): string =>
-  [...new Set(names)].map((name) => titles[name] ?? name.toUpperCase()).join(', ');
+  joined([...new Set(names)].map((name) => titles[name] ?? name.toUpperCase()));

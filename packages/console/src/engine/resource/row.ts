@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { AnyRow, ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { joined } from '../../platform/i18n/joined.ts';
 
 /** Any row, as the engine sees it. Pages use the row types of their definition, see `RowIn`. */
 export type Row = AnyRow;
@@ -28,7 +29,7 @@ export const nameOf = (row: Row | undefined, label = 'name'): string => {
 /** A wire value as text: the labels of choices, the names of related rows, the members of lists. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
+  if (Array.isArray(value)) return joined(value.map(textOf).filter(Boolean));
   if (typeof value !== 'object') return String(value);
   const record = value as Record<string, unknown>;
   const word = record.label ?? record.display_name ?? record.name ?? record.full_value ?? record.value;

@@ -9,6 +9,7 @@ import { cx } from '../../replay/dark/cx.ts';
 import { fitLetters } from '../../replay/dark/fitLetters.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Mark } from '../../theme/icon/Mark.tsx';
+import { readable } from '../../theme/text/identity.ts';
 import { openBrowserSocket } from '../link/browserSocket.ts';
 import { makePreferenceStore } from '../preferences/preferenceStore.ts';
 import { makeTerminalSession, type TerminalSession } from '../terminal/terminalSession.ts';
@@ -84,7 +85,7 @@ function MonitorHead({ terminal, sessionId }: { terminal: TerminalSession; sessi
   const { link } = useStore(terminal.store);
   const look = lookOf(link);
   const { facts } = link;
-  const title = facts ? t('monitor.titleOf', { user: facts.user }) : t('monitor.title');
+  const title = facts ? t('monitor.titleOf', { user: readable(facts.user) }) : t('monitor.title');
   useEffect(() => {
     document.title = `${title} - Gatehouse`;
   }, [title]);
@@ -110,7 +111,11 @@ function MonitorHead({ terminal, sessionId }: { terminal: TerminalSession; sessi
       </span>
       <span className={styles.gap} />
       {link.phase === 'live' && mayAct && (
-        <MonitorActions sessionId={sessionId} isLocked={facts?.is_locked ?? false} user={facts?.user ?? ''} />
+        <MonitorActions
+          sessionId={sessionId}
+          isLocked={facts?.is_locked ?? false}
+          user={readable(facts?.user ?? '')}
+        />
       )}
     </header>
   );

@@ -43,8 +43,8 @@ test('the monitor page names the user, account and facts of the session', async 
   const facts = screen.getByRole('complementary', { name: 'Session information' });
   expect(facts.textContent).toContain('The gateway has not answered yet.');
   joined();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Monitor · Ann Lee(ann) as deploy@web');
-  expect(document.title).toBe('Monitor · Ann Lee(ann) - Gatehouse');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Monitor · Ann Lee (ann) as deploy@web');
+  expect(document.title).toBe('Monitor · Ann Lee (ann) - Gatehouse');
   expect(screen.queryByRole('status')).toBeNull();
   expect(facts.textContent).toContain('SHA256:x');
   say(ID, { type: 'facts', session: sessionFacts({ account: { name: 'Root', username: '' } }) });
@@ -85,7 +85,7 @@ test('terminating a monitored session asks for confirmation', async () => {
   joined();
   const terminate = screen.getByRole('button', { name: 'Terminate session' });
   await user.click(terminate);
-  await screen.findByText('Terminate the session of Ann Lee(ann)?');
+  await screen.findByText('Terminate the session of Ann Lee (ann)?');
   expect(screen.getByText('The user is disconnected at once. Running programs are stopped.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(server.calls('POST', KILL)).toEqual([]);

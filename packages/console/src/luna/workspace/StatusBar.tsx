@@ -1,6 +1,7 @@
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joined } from '../../platform/i18n/joined.ts';
 import { useStore } from '../../platform/store.ts';
 import { formatDuration, parseTime } from '../../platform/time/time.ts';
 import { Icon } from '../../replay/dark/Icon.tsx';
@@ -70,7 +71,7 @@ function Facts({ tab }: { tab: WorkTab }) {
       </span>
       <span className={styles.optional}>{texts.clipboard(facts.actions)}</span>
       {facts.watchers.length > 0 && !isOver && (
-        <span className={styles.watchers} title={facts.watchers.join(', ')}>
+        <span className={styles.watchers} title={joined(facts.watchers)}>
           <Icon of={EyeOutlined} size={12} />
           {t('status.watchers', { count: facts.watchers.length })}
         </span>

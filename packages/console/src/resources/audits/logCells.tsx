@@ -4,7 +4,7 @@ import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 
 /** A time in a log, always in absolute form. */
-export const MomentCell = ({ value }: { value: string }) => <TimeText value={value} absolute />;
+export const MomentCell = ({ value }: { value: string }) => <TimeText value={value} />;
 
 /** Whether a sign-in attempt succeeded. */
 export const LoginStatusCell = ({ value: { value: isGood, label } }: { value: Labelled<boolean> }) => {

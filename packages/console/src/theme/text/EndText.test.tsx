@@ -8,12 +8,7 @@ const inTwoDays = toWireTime(dayjs().add(50, 'hour'));
 const inSeventyYears = toWireTime(dayjs().add(70, 'year'));
 
 test.each([
-  ['a near end is counted from now', <EndText key="1" value={inTwoDays} />, /^in 2 days$/],
-  [
-    'a near end is a date where the page asks for one',
-    <EndText key="2" value={inTwoDays} absolute />,
-    /^\d{4}-/,
-  ],
+  ['an end is a date', <EndText key="2" value={inTwoDays} />, /^\d{4}-\d\d-\d\d \d\d:/],
   ['an end that stands for never is no end', <EndText key="3" value={inSeventyYears} />, /^No end$/],
   ['a missing end is a dash', <EndText key="4" value={null} />, /^–$/],
 ])('%s', async (_what, page, text) => {

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { IdentityText } from './IdentityText.tsx';
-import { identityOf, shortName } from './identity.ts';
+import { identityOf, readable, shortName } from './identity.ts';
 
 test.each([
   ['Ann Lee(ann)', { name: 'Ann Lee', detail: 'ann' }],
@@ -16,6 +16,16 @@ test.each([
 ])('a name in a log has two parts, said once where they are the same: %s', (text, parts) => {
   expect(identityOf(text)).toEqual(parts);
   expect(shortName(text)).toBe(parts.name);
+});
+
+test.each([
+  ['Ann Lee(ann)', 'Ann Lee (ann)'],
+  ['web(blue)(10.0.0.1)', 'web(blue) (10.0.0.1)'],
+  ['root(root)', 'root'],
+  ['System()', 'System'],
+  ['ann', 'ann'],
+])('a name in a log reads with a space before its detail: %s', (text, read) => {
+  expect(readable(text)).toBe(read);
 });
 
 test('the name comes first, its detail follows in grey', () => {

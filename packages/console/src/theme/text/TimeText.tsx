@@ -27,10 +27,11 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * A time: relative if less than seven days away, unless `absolute`. The tooltip has the time with its zone,
- * and with `absolute` also the relative form.
+ * A time as date and time; with `relative` as the distance from now if it is less than seven days away. The
+ * tooltip has the time with its zone, and the other form.
  */
-export function TimeText({ value, absolute }: { value: string | null | undefined; absolute?: boolean }) {
+export function TimeText(props: { value: string | null | undefined; relative?: boolean }) {
+  const { value, relative: isRelative = false } = props;
   const { language } = usePlatform();
   const { t } = useTranslation('common');
   const current = useSyncExternalStore(subscribe, () => now);
@@ -38,12 +39,10 @@ export function TimeText({ value, absolute }: { value: string | null | undefined
   const time = parseTime(value);
   if (!time) return <Dash />;
   const relative = formatRelative(time, { language, justNow: t('justNow'), now: Math.max(current, now) });
-  const [shown, tip] = absolute
-    ? [
-        formatAbsolute(time),
-        `${formatZoned(time)}${relative === formatAbsolute(time) ? '' : ` · ${relative}`}`,
-      ]
-    : [relative, formatZoned(time)];
+  const absolute = formatAbsolute(time);
+  const [shown, tip] = isRelative
+    ? [relative, formatZoned(time)]
+    : [absolute, relative === absolute ? formatZoned(time) : `${formatZoned(time)} · ${relative}`];
   return (
     <time dateTime={time.toISOString()} className="num" {...hover.handlers}>
       {shown}

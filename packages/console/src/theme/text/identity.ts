@@ -13,5 +13,11 @@ export const identityOf = (text: string): Identity => {
   return detail && detail !== name ? { name, detail } : { name };
 };
 
+/** Such a text as it is read: `name (detail)`. */
+export const readable = (text: string): string => {
+  const { name, detail } = identityOf(text);
+  return detail ? `${name} (${detail})` : name;
+};
+
 /** Only the name in such a text. */
 export const shortName = (text: string): string => identityOf(text).name;

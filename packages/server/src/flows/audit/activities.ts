@@ -27,12 +27,28 @@ const reasonText = (reason: string, ctx: Context): string => {
   return reason;
 };
 
+const NAMED = /^(.*\S)\s*\(([^()]*)\)$/s;
+
+/** Who or what is meant, stored as `name(detail)`, as it is read: `name (detail)`; a detail that repeats the name is left out. */
+const readable = (text: string): string => {
+  const [, name, detail] = NAMED.exec(text) ?? [];
+  if (!name) return text;
+  return detail && detail !== name ? `${name} (${detail})` : name;
+};
+
+/** Parameters of lines that name who or what is meant. */
+const named = new Set(['user', 'asset', 'account']);
+
 /** A line in the reader's language; its reason may be a code with its own text. */
 const sentence = (content: string, ctx: Context): string => {
   if (!content.startsWith('{')) return content;
   const { key, ...params } = JSON.parse(content) as Record<string, string>;
   const reason = params.reason ? reasonText(params.reason, ctx) : '-';
-  return ctx.t(String(key), { ...params, reason });
+  const read = Object.entries(params).map(([name, value]) => [
+    name,
+    named.has(name) ? readable(value) : value,
+  ]);
+  return ctx.t(String(key), { ...Object.fromEntries(read), reason });
 };
 
 const scope = (ctx: Context) => {

@@ -122,7 +122,7 @@ test("A-7-017 the activity of a row is one list, newest first, in the reader's l
   const lines = (await admin.get(`${audits}activities/?resource_id=${id}`)).json as Wire[];
   expect(lines.map((line) => [line.r_type, line.content])).toEqual([
     ['S', 'The connection to the asset ended: no input for too long'],
-    ['O', 'Created by Tester(tester)'],
+    ['O', 'Created by Tester (tester)'],
   ]);
   expect(lines[0]?.detail_url).toBe('');
   expect(lines[1]?.detail_url).toBe(`/api/v1/audits/operate-logs/${lines[1]?.id}/?type=action_detail`);

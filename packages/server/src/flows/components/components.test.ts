@@ -222,7 +222,7 @@ test('a session is recorded and replayed in its own organization, and viewing is
   expect((await ofBoth()).flat().filter((line) => line.includes('connected to'))).toEqual([]);
   await gateway.post(`${terminal}sessions/${id}/lifecycle_log/`, { event: 'asset_connect_success' });
   for (const lines of await ofBoth())
-    expect(lines).toContain('ANN(ann) connected to web-1(10.0.0.1) as root(root)');
+    expect(lines).toContain('ANN (ann) connected to web-1 (10.0.0.1) as root');
   expect((await admin.get(`${terminal}sessions/${id}/replay/`)).status).toBe(404);
   const recording = Buffer.from('recording');
   const upload = multipart([['version', '3']], recording);
@@ -251,7 +251,7 @@ test('a session is recorded and replayed in its own organization, and viewing is
   expect((await other.get(String(replay.src))).status).toBe(404);
   const lines = (await admin.get(`/api/v1/audits/activities/?resource_id=${id}`)).json as Wire[];
   expect(lines.map((line) => line.content)).toEqual(
-    expect.arrayContaining(['Connected to the asset', 'Tester(tester) viewed the recording of a session']),
+    expect.arrayContaining(['Connected to the asset', 'Tester (tester) viewed the recording of a session']),
   );
 });
 

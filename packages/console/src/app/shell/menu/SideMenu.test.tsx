@@ -59,7 +59,7 @@ test.each([
   ['/workbench/home', { Home: 'home', 'My assets': 'hdd' }],
   ['/tickets/my-tickets', { 'My tickets': 'profile', 'Assigned to me': 'audit' }],
   ['/profile/info', { 'API keys': 'api' }],
-  ['/audit/dashboard', { Dashboard: 'dashboard' }],
+  ['/audit/dashboard', { 'Audit dashboard': 'dashboard' }],
 ])('at %s the icons match the pages', async (at, icons) => {
   const { menu } = await openMenu({
     at,

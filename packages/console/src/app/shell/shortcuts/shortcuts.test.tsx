@@ -60,7 +60,7 @@ test('the question mark opens a sheet of all shortcuts', async () => {
     ],
     'Web terminal': ['Alt K: Connect to an asset', 'Ctrl Shift F6: Leave the terminal'],
     'Go to': [
-      'G D: Dashboard',
+      'G D: Console dashboard',
       'G U: Users',
       'G A: Asset list',
       'G C: Account list',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../engine/resource/row.ts';
 import { withQuery } from '../../../engine/resource/url.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { Failed } from '../../../platform/page/Failed.tsx';
@@ -13,6 +14,7 @@ import { REQUESTS_URL, stateOf, type Ticket } from '../../../resources/tickets/t
 import styles from '../../../resources/tickets/tickets.module.css';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
+import { readable } from '../../../theme/text/identity.ts';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { batchesOf, type ChosenTicket, useChosen } from './useChosen.ts';
 
@@ -41,7 +43,7 @@ const useDecideAll = () => {
 function Period({ start, end }: { start: string; end: string | undefined }) {
   return (
     <>
-      <TimeText value={start} absolute /> – <TimeText value={end} absolute />
+      <TimeText value={start} /> – <TimeText value={end} />
     </>
   );
 }
@@ -51,8 +53,8 @@ function Chosen({ row }: { row: ChosenTicket }) {
   const { t } = useTranslation('tickets');
   const names = row.rel_snapshot;
   const facts: Record<string, ReactNode> = {
-    applicant: names.applicant || textOf(row.applicant),
-    assets: textOf(names.apply_assets),
+    applicant: readable(names.applicant || textOf(row.applicant)),
+    assets: joined((names.apply_assets ?? []).map(readable)),
     nodes: textOf(names.apply_nodes),
     accounts: row.apply_accounts?.length ? <AccountsFact value={row.apply_accounts} /> : null,
     actions: textOf(row.apply_actions),

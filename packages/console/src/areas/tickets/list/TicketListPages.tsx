@@ -35,7 +35,7 @@ const useTickets = (
   name: string,
   whose: 'applicant' | 'assignees__id',
   slots: Listed,
-): ListController<typeof ticket, 'target'> => {
+): ListController<typeof ticket> => {
   const { t } = useTranslation('tickets');
   const routes = useRouteNames();
   const { profile } = useSession();

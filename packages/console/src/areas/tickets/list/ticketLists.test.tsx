@@ -127,8 +127,8 @@ test.each([
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('Patch night (Access to assets)')).toBeTruthy();
     expect(server.calls('GET', REQUESTS)[0]?.query.ids).toBe('t1,t2,t3');
-    expect(within(dialog).getAllByText('Tom Rivera(tom)')).toHaveLength(3);
-    expect(within(dialog).getAllByText('app-01(10.0.0.1)')).toHaveLength(3);
+    expect(within(dialog).getAllByText('Tom Rivera (tom)')).toHaveLength(3);
+    expect(within(dialog).getAllByText('app-01 (10.0.0.1)')).toHaveLength(3);
     for (const [term, fact] of [
       ['Accounts', 'All accounts'],
       ['Actions', 'Connect, Upload'],

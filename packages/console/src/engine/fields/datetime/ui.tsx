@@ -2,7 +2,7 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
 
-/** A time: relative if less than a week away, else as date and time. */
+/** A time as date and time. */
 export const TimeCell = ({ value }: Pick<CellProps, 'value'>) =>
   typeof value === 'string' && value ? <TimeText value={value} /> : <Dash />;
 

@@ -1,4 +1,5 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { CollapsedTags } from '../../cells/CollapsedTags.tsx';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
@@ -16,7 +17,7 @@ const itemText = (item: unknown): string => {
 const NestedCell = ({ value, name }: CellProps) => {
   if (Array.isArray(value)) return <CollapsedTags items={value.map(itemText)} />;
   const entries = Object.entries((value ?? {}) as Record<string, unknown>).filter(([, held]) => textOf(held));
-  return <TextCell name={name} value={entries.map(([key, held]) => `${key}: ${textOf(held)}`).join(', ')} />;
+  return <TextCell name={name} value={joined(entries.map(([key, held]) => `${key}: ${textOf(held)}`))} />;
 };
 
 /** An object with sub-fields, or a list of them; without declared sub-fields it is edited as JSON. */

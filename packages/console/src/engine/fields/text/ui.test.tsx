@@ -38,3 +38,14 @@ test('missing text is shown as a dash', async () => {
   const { screen } = await show('city', null);
   expect(await screen.findByText('–')).toBeTruthy();
 });
+
+test.each([
+  ['created_by', 'Administrator (admin)'],
+  ['comment', 'Administrator(admin)'],
+])(
+  'who or what the server names reads with a space; other texts stay as they are: %s',
+  async (name, text) => {
+    const { screen } = await show(name, 'Administrator(admin)');
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);

@@ -1,5 +1,6 @@
 import { textFormats } from '@gatehouse/contract/resource/textFormats.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
+import { readable } from '../../../theme/text/identity.ts';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 import { EditableText } from '../../cells/EditableText.tsx';
@@ -19,12 +20,26 @@ export const factNames = new Set([
   'content',
 ]);
 
+/** Fields in which the server writes who or what is meant as `name(detail)`. */
+const identityNames = new Set([
+  'applicant',
+  'asset',
+  'asset_display',
+  'account',
+  'change_by',
+  'created_by',
+  'updated_by',
+  'user',
+  'user_display',
+]);
+
 /**
  * One line of a table cell: text cut with an ellipsis, technical values in the code font, a dash when empty.
  */
 export const TextCell = ({ value, name }: Pick<CellProps, 'value' | 'name'>) => {
-  const text = textOf(value);
-  if (text === '') return <Dash />;
+  const written = textOf(value);
+  if (written === '') return <Dash />;
+  const text = identityNames.has(name) ? readable(written) : written;
   return <OverflowText>{factNames.has(name) ? <Mono>{text}</Mono> : text}</OverflowText>;
 };
 

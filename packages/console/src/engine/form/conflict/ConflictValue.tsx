@@ -1,4 +1,5 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { leavesOf } from '../../fields/bits/ui.tsx';
 import { fieldUiOf } from '../../fields/registry.ts';
@@ -11,7 +12,7 @@ import { type FormItem, metaOf } from '../FormItem.ts';
 function RelatedNames({ url, value }: { url: string; value: unknown }) {
   const ids = idsOf(value);
   const { labelOf } = useRemoteOptions({ url, search: '', chosen: ids, isOpen: false });
-  return ids.length > 0 ? ids.map((id) => labelOf(id) ?? String(id)).join(', ') : <Dash />;
+  return ids.length > 0 ? joined(ids.map((id) => labelOf(id) ?? String(id))) : <Dash />;
 }
 
 /** Labels of choices, from a list or a tree, by value. */
@@ -28,7 +29,7 @@ export function ConflictValue({ item, value, row }: { item: FormItem; value: unk
   const words = wordsOf(meta);
   if (words && !isEmptyValue(value)) {
     const texts = [value].flat().map((item) => words.get(String(item)) ?? String(item));
-    return <>{texts.join(', ')}</>;
+    return <>{joined(texts)}</>;
   }
   const { Cell } = fieldUiOf(meta);
   return <Cell value={value} row={row} name={item.id} meta={{ ...meta, read_only: true }} />;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
+import { readable } from '../../../theme/text/identity.ts';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { rowsOf } from '../../list/useListRows.ts';
 
@@ -36,7 +37,7 @@ export function LastChange({ id, refusal }: { id: string; refusal: unknown }) {
       <Trans
         t={t}
         i18nKey={when ? 'conflict.byWhen' : 'conflict.by'}
-        components={{ who: <span>{who}</span>, when: <TimeText value={when} /> }}
+        components={{ who: <span>{readable(who)}</span>, when: <TimeText value={when} relative /> }}
       />
       <br />
     </>

@@ -41,7 +41,7 @@ test('an items form saves only valid input and shows that it is saving', async (
   const saved = vi.fn((_values: object) => new Promise<void>((resolve) => (finish = resolve)));
   const { user, save } = await openForm({ onSave: saved });
   await user.click(save);
-  await screen.findByText('This field is required.');
+  await screen.findByText('Enter a name.');
   expect(saved).not.toHaveBeenCalled();
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'dmz');
   await user.click(save);
@@ -111,7 +111,7 @@ test('a dialog returns its values once they are valid', async () => {
   const { user, onSave } = await openDialog();
   await user.clear(screen.getByRole('textbox', { name: /Name/ }));
   await user.click(confirm());
-  await screen.findByText('This field is required.');
+  await screen.findByText('Enter a name.');
   expect(onSave).not.toHaveBeenCalled();
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'ada');
   await user.click(confirm());

@@ -15,10 +15,12 @@ const verdict = async (rule: unknown, value: unknown): Promise<string> => {
 
 test('B-5-001 a required field accepts a value of any kind: text, a number, one or many related rows', async () => {
   for (const value of ['a', 0, 1, false, ['id']]) {
-    expect(await verdict(rules.required(t, false), value)).toBe('fine');
+    expect(await verdict(rules.required(t, 'name', false), value)).toBe('fine');
   }
   for (const value of [undefined, null, '', []]) {
-    expect(await verdict(rules.required(t, false), value)).toBe('rules.required');
+    expect(await verdict(rules.required(t, 'name', true), value)).toBe('rules.ask.name');
+    expect(await verdict(rules.required(t, 'zone', true), value)).toBe('rules.enterValue');
+    expect(await verdict(rules.required(t, 'zone', false), value)).toBe('rules.chooseValue');
   }
 });
 
@@ -81,8 +83,8 @@ test.each(['a(b', 'a)b', 'a（b', 'a）b'])('the name "%s" is rejected for its b
 });
 
 test('a required text field is checked when left, a choice when it changes', () => {
-  expect(rules.required(t, true)).toMatchObject({ validateTrigger: ['onBlur', 'onChange'] });
-  expect(rules.required(t, false)).toMatchObject({ validateTrigger: 'onChange' });
+  expect(rules.required(t, 'name', true)).toMatchObject({ validateTrigger: ['onBlur', 'onChange'] });
+  expect(rules.required(t, 'name', false)).toMatchObject({ validateTrigger: 'onChange' });
 });
 
 test('without settings a password needs only seven characters', () => {

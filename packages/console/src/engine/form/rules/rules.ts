@@ -17,12 +17,49 @@ const check = (isBad: (text: string) => boolean, message: string): Rule => ({
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Fields whose absence is told in words of their own. */
+const asked = new Set([
+  'account',
+  'accounts',
+  'actions',
+  'address',
+  'apply_actions',
+  'apply_date_expired',
+  'apply_date_start',
+  'asset',
+  'assets',
+  'date_expired',
+  'date_start',
+  'db_name',
+  'email',
+  'key',
+  'name',
+  'nodes',
+  'org_id',
+  'org_roles',
+  'password',
+  'platform',
+  'port',
+  'protocols',
+  'secret',
+  'system_roles',
+  'title',
+  'username',
+  'users',
+]);
+
+/** What to enter or choose where a required field is empty. */
+const missingText = (t: Translate, name: string, isTyped: boolean): string => {
+  if (asked.has(name)) return t(`rules.ask.${name}`);
+  return t(isTyped ? 'rules.enterValue' : 'rules.chooseValue');
+};
+
 /** Rules shared by forms; each takes the translator. */
 export const rules = {
   // Not the library's own check, which treats every value as a string once a rule names its trigger.
-  required: (t: Translate, isTyped: boolean): Rule => ({
+  required: (t: Translate, name: string, isTyped: boolean): Rule => ({
     validator: async (_rule, value: unknown) => {
-      if (isMissing(value)) throw new Error(t('rules.required'));
+      if (isMissing(value)) throw new Error(missingText(t, name, isTyped));
     },
     validateTrigger: isTyped ? ['onBlur', 'onChange'] : 'onChange',
   }),

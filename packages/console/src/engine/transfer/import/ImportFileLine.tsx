@@ -1,6 +1,7 @@
 import FileExcelOutlined from '@ant-design/icons/FileExcelOutlined';
 import { Button, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { formatBytes } from '../../../platform/time/bytes.ts';
 import styles from './Import.module.css';
 import type { ImportController } from './useImport.ts';
@@ -31,7 +32,7 @@ export function ImportFileLine({ controller }: { controller: ImportController })
       </div>
       {unknown.length > 0 && (
         <p className={`sm t2 ${styles.unknown}`} role="status">
-          {t('import.unknownColumns', { titles: unknown.join(', ') })}
+          {t('import.unknownColumns', { titles: joined(unknown) })}
         </p>
       )}
       <div className={styles.speed}>

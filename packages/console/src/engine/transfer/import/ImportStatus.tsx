@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from './Import.module.css';
 import type { RowStatus } from './importTask.ts';
@@ -15,7 +16,7 @@ export function ImportStatus({ status, missing }: { status: RowStatus; missing: 
     );
   }
   if (missing.length > 0) {
-    return <StatusText kind="warn">{t('import.missing', { columns: missing.join(', ') })}</StatusText>;
+    return <StatusText kind="warn">{t('import.missing', { columns: joined(missing) })}</StatusText>;
   }
   if (status === 'ok') {
     return (

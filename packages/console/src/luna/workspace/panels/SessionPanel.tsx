@@ -2,12 +2,14 @@ import CopyOutlined from '@ant-design/icons-svg/es/asn/CopyOutlined';
 import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useStore } from '../../../platform/store.ts';
 import { formatAbsolute, parseTime } from '../../../platform/time/time.ts';
 import { copyText } from '../../../replay/dark/clipboard.ts';
 import { IconButton } from '../../../replay/dark/IconButton.tsx';
 import { Glyph } from '../../../theme/icon/Glyph.tsx';
+import { readable } from '../../../theme/text/identity.ts';
 import { useLuna } from '../../LunaContext.tsx';
 import { accessEndOf } from '../accessEnd.ts';
 import { lookOf } from '../tabs/phaseLook.ts';
@@ -74,7 +76,7 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
           <span className="t3">{facts.account.name}</span>
         )}
       </Fact>
-      <Fact name={t('info.user')}>{facts.user}</Fact>
+      <Fact name={t('info.user')}>{readable(facts.user)}</Fact>
       <Fact name={t('info.protocol')}>
         <span className="mono">{facts.protocol}</span>
       </Fact>
@@ -94,10 +96,8 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
         {facts.recorded ? t('info.recordingOn') : t('info.recordingOff')}
       </Fact>
       <Fact name={t('info.clipboard')}>{texts.clipboard(facts.actions)}</Fact>
-      <Fact name={t('info.actions')}>
-        {actions.map((action) => t(`actions.${action}`)).join(', ') || '–'}
-      </Fact>
-      {facts.watchers.length > 0 && <Fact name={t('info.watchers')}>{facts.watchers.join(', ')}</Fact>}
+      <Fact name={t('info.actions')}>{joined(actions.map((action) => t(`actions.${action}`))) || '–'}</Fact>
+      {facts.watchers.length > 0 && <Fact name={t('info.watchers')}>{joined(facts.watchers)}</Fact>}
       <Fact name={t('info.hostKey')}>
         <Copyable text={facts.host_key_fingerprint} />
       </Fact>

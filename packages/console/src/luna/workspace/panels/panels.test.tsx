@@ -57,7 +57,7 @@ test('the session panel lists every fact of the session', async () => {
   expect(factsOf(panel)).toEqual({
     Asset: 'web10.0.0.5',
     Account: 'deployDeploy',
-    User: 'Ann Lee(ann)',
+    User: 'Ann Lee (ann)',
     Protocol: 'ssh',
     Gateway: 'jump',
     Started: expect.stringMatching(/^2026-05-20 /),

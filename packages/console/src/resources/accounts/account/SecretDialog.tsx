@@ -123,7 +123,7 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
       {t('account.versions', { count: versions })}
     </Button>
   );
-  const time = (value: string | null) => <TimeText value={value ?? ''} absolute />;
+  const time = (value: string | null) => <TimeText value={value ?? ''} />;
   const facts: Fact[] = [
     { name: 'name', label: t('name'), value: name },
     { name: 'username', label: t('account.username'), value: <Mono>{row.username}</Mono> },

@@ -47,7 +47,7 @@ export function SecretHistory({ id, name }: { id: string; name: string }) {
       name: 'date',
       title: t('account.changed'),
       width: 180,
-      render: (row) => <TimeText value={row.history_date} absolute />,
+      render: (row) => <TimeText value={row.history_date} />,
     },
   ];
   return (

@@ -31,7 +31,7 @@ function OperationDiff({ row, onClose }: { row: Operation; onClose: () => void }
       value: `${row.resource} · ${row.resource_type}`,
     },
     { name: 'user', label: t('user.title'), value: <NamedCell value={row.user} /> },
-    { name: 'time', label: t('log.time'), value: <TimeText value={row.datetime} absolute /> },
+    { name: 'time', label: t('log.time'), value: <TimeText value={row.datetime} /> },
     { name: 'from', label: t('log.from'), value: <Mono>{row.remote_addr || '–'}</Mono> },
   ];
   return (

@@ -5,6 +5,7 @@ import type { DetailController } from '../../../engine/detail/useResourceDetail.
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
+import { IdentityText } from '../../../theme/text/IdentityText.tsx';
 import { PERMISSIONS_URL } from './permissionCells.tsx';
 
 type Kind = 'users' | 'assets';
@@ -20,9 +21,15 @@ type Covered = { id: string; user?: string; user_display?: string; asset?: strin
 function CoveredLink({ row, kind }: { row: Covered; kind: Kind }) {
   const { id, display, route } = shapes[kind];
   return (
-    <RouteLink name={route} params={{ id: row[id] ?? '' }}>
-      {row[display]}
-    </RouteLink>
+    <IdentityText
+      link={(name) => (
+        <RouteLink name={route} params={{ id: row[id] ?? '' }}>
+          {name}
+        </RouteLink>
+      )}
+    >
+      {row[display] ?? ''}
+    </IdentityText>
   );
 }
 

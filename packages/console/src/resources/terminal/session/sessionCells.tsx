@@ -79,10 +79,8 @@ export const SessionAssetCell = ({ row }: { row: Pick<Session, 'asset' | 'asset_
   </IdentityText>
 );
 
-/** When a session began: running ones say how long ago, finished ones the exact time. */
-export const StartedCell = ({ row }: { row: Session }) => (
-  <TimeText value={row.date_start} absolute={row.is_finished} />
-);
+/** When a session began. */
+export const StartedCell = ({ row }: { row: Session }) => <TimeText value={row.date_start} />;
 
 /** Protocol of a session. */
 export const ProtocolCell = ({ value }: { value: string }) =>

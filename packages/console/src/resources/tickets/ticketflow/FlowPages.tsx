@@ -12,12 +12,13 @@ import { useListController } from '../../../engine/list/useListController.ts';
 import { useUrlState } from '../../../engine/list/useListState.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
-import { textOf } from '../../../engine/resource/row.ts';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { useRouteMeta } from '../../../platform/route/useRouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { Card } from '../../../theme/state/Card.tsx';
+import { readable } from '../../../theme/text/identity.ts';
 import styles from '../tickets.module.css';
 import { CHOSEN_USERS, type Rule, rulesOfRow, rulesToWire, rulesUpTo } from './flowRules.ts';
 import { RulesInput } from './RulesInput.tsx';
@@ -69,7 +70,7 @@ function ApprovalCard({ detail }: { detail: DetailController<typeof ticketflow> 
             <dt>{t('flow.level', { level })}</dt>
             <dd>
               {strategy.label}
-              <div className="t3">{textOf(assignees_display)}</div>
+              <div className="t3">{joined((assignees_display ?? []).map(readable))}</div>
             </dd>
           </div>
         ))}

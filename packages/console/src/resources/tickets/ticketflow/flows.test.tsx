@@ -119,7 +119,7 @@ test.each([false, true])(
 test('A-2.5-011 B-4-002 a flow shows the approvers of each level', async () => {
   const { screen } = await open(<FlowDetailPage />, { at: '/tickets/flow/f1', pattern: '/tickets/flow/:id' });
   const level = await screen.findByText('Level 1', { selector: 'dt' });
-  expect(level.nextElementSibling?.textContent).toBe('System administratorsAdministrator(admin)');
+  expect(level.nextElementSibling?.textContent).toBe('System administratorsAdministrator (admin)');
   expect(screen.getByText('One level')).toBeTruthy();
 });
 
