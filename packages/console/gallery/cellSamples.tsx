@@ -103,7 +103,7 @@ export const cellSamples: Record<string, StateSample> = {
     empty: <TimeText value={null} />,
     filled: <TimeText value={ago(13 * minute)} />,
     error: <TimeText value="not a time" />,
-    readOnly: <TimeText value={ago(13 * minute)} absolute />,
+    readOnly: <TimeText value={ago(13 * minute)} />,
   },
   named: {
     empty: <NamedCell value="" />,

@@ -21,6 +21,8 @@ export const events = {
   task: id,
   /** A user has a new site message; carries the id of the user. */
   site_message: id,
+  /** A session began, was paused or resumed, or ended. */
+  sessions: nothing,
   /** The assistant should stop answering; carries the id of the conversation. */
   chat_interrupt: id,
   /** A run of a background job should stop; carries the id of the run. */

@@ -12,6 +12,9 @@ export const SIGNED_OUT_CODE = 4401;
  */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 
+/** What the WebSocket sends when rows of a collection have changed; lists that follow them read them again. */
+export type RowsChanged = { type: 'changed'; path: '/api/v1/terminal/sessions/' };
+
 /** Elements a message may contain, without attributes; `a` keeps its address. */
 export const messageElements = [
   'a',

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { sitemessage } from '@gatehouse/contract/resources/notifications/sitemessage.ts';
 import { act, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { onChanged } from '../../platform/changes.ts';
 
 const url = '/api/v1/notifications/site-messages/';
 const MARK = `PATCH ${url}mark-as-read/` as const;
@@ -93,6 +94,18 @@ test("A-2.9-008 A-2.9-045 A-7-022 the bell's count follows the server", async ()
   expect(bell.textContent).toBe('3');
   push(0);
   expect(bell.textContent).toBe('');
+});
+
+test('pages that follow a collection learn over the same connection that it changed', async () => {
+  const { bell, push } = await open([]);
+  const changed = vi.fn();
+  onTestFinished(onChanged(changed));
+  push(2);
+  expect(changed).not.toHaveBeenCalled();
+  for (const data of [{ type: 'changed', path: '/api/v1/terminal/sessions/' }, { type: 'changed' }, null])
+    act(() => live().onmessage?.({ data: JSON.stringify(data) }));
+  expect(changed.mock.calls).toEqual([['/api/v1/terminal/sessions/']]);
+  expect(bell.textContent).toBe('2');
 });
 
 test('A-9-001 the badge shows "99+" for more than 99 messages', async () => {

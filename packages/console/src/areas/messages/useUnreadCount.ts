@@ -1,4 +1,5 @@
 import {
+  type RowsChanged,
   SIGNED_OUT_CODE,
   SITE_MESSAGE_SOCKET,
   type UnreadCount,
@@ -6,18 +7,20 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellChanged } from '../../platform/changes.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { createSocket } from '../../platform/socket/createSocket.ts';
 
 /** First part of the key of every list of messages; defined here so that the bell does not load the lists. */
 export const messagesKey = ['site-messages'];
 
-const countOf = (data: unknown): number | undefined => {
+type Frame = UnreadCount | RowsChanged;
+
+const frameOf = (data: unknown): Partial<Frame> => {
   try {
-    const frame = JSON.parse(String(data)) as Partial<UnreadCount>;
-    return frame.type === 'unread_count' ? frame.unread_count : undefined;
+    return (JSON.parse(String(data)) as Partial<Frame> | null) ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 };
 
@@ -36,9 +39,10 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
   }, [http]);
 
   const hear = useEffectEvent((event: MessageEvent) => {
-    const count = countOf(event.data);
-    if (count === undefined) return;
-    setCount(count);
+    const frame = frameOf(event.data);
+    if (frame.type === 'changed' && frame.path) tellChanged(frame.path);
+    if (frame.type !== 'unread_count' || frame.unread_count === undefined) return;
+    setCount(frame.unread_count);
     void client.invalidateQueries({ queryKey: messagesKey });
   });
   const complain = useEffectEvent((kind: 'failed' | 'lost') => {

@@ -25,7 +25,7 @@ import styles from './profile.module.css';
 import { useNewKeyPair } from './useNewKeyPair.ts';
 
 const namesOf = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
-  joined(items?.map((item) => item.display_name ?? item.name) ?? []) || <Dash />;
+  joined(items?.map((item) => item.display_name ?? item.name ?? '') ?? []) || <Dash />;
 
 /** The user's own information. */
 export function ProfileInfo() {

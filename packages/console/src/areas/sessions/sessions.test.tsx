@@ -1,13 +1,14 @@
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, pageOf } from '../../../test/sampleRow.ts';
+import { tellChanged } from '../../platform/changes.ts';
 import type { Session } from '../../resources/terminal/session/Session.ts';
 import { SessionListPage } from '../../resources/terminal/session/SessionListPage.tsx';
 import { SESSIONS_URL } from '../../resources/terminal/session/sessionCells.tsx';
@@ -107,6 +108,20 @@ test('the list of running sessions shows what begins and ends, unless the page i
   await vi.advanceTimersByTimeAsync(5_000);
   await opened.screen.findByText('web-2');
   expect(opened.screen.queryByText('web-1')).toBeNull();
+});
+
+test('the list of running sessions is read again at once when the server tells of a change', async () => {
+  let rows = [sessionRow('1')];
+  const opened = await open(() => rows);
+  await opened.screen.findByText('web-1');
+  const before = opened.server.calls('GET', SESSIONS_URL).length;
+  rows = [sessionRow('2')];
+  act(() => tellChanged('/api/v1/assets/assets/'));
+  expect(opened.server.calls('GET', SESSIONS_URL)).toHaveLength(before);
+  act(() => tellChanged(SESSIONS_URL));
+  act(() => tellChanged(SESSIONS_URL));
+  await opened.screen.findByText('web-2');
+  await waitFor(() => expect(opened.server.calls('GET', SESSIONS_URL)).toHaveLength(before + 2));
 });
 
 test('B-4-004 finished sessions have their own tab', async () => {

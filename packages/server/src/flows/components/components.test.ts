@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import tar from 'tar-stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { sessionFacts } from '../../../test/component.ts';
@@ -305,6 +305,41 @@ test('B-4-004 B-4-005 a task reaches the component with its next heartbeat, and 
   expect((await weak.post(`${terminal}tasks/kill-session/`, [id])).status).toBe(403);
   const other = api.as({ superuser: true, org: OTHER_ORG_ID });
   expect((await other.post(`${terminal}tasks/kill-session/`, [await start()])).json).toEqual({ ok: [] });
+});
+
+test('servers learn when sessions begin, are paused, end or fall silent, and of nothing else', async () => {
+  let heard = 0;
+  onTestFinished(
+    api.services.events.on('sessions', () => {
+      heard += 1;
+    }),
+  );
+  await api.services.events.ready();
+  const id = await start();
+  await expect.poll(() => heard).toBe(1);
+  const paused = await admin.post(`${terminal}tasks/toggle-lock-session/`, {
+    session_id: id,
+    task_name: 'lock_session',
+  });
+  expect(paused.json).toEqual({ ok: [id] });
+  const [task] = (await beat([id])).filter(({ args }) => args === id);
+  expect(heard).toBe(1);
+  await gateway.patch(`${terminal}tasks/${task?.id}/`, { is_finished: true });
+  await expect.poll(() => heard).toBe(2);
+  await gateway.patch(`${terminal}sessions/${id}/`, { has_command: true });
+  await gateway.patch(`${terminal}sessions/${id}/`, { is_finished: true });
+  await expect.poll(() => heard).toBe(3);
+  const silent = await start();
+  await api.pool.query(
+    "update terminal_session set date_start = now() - interval '6 minutes', date_alive = null where id = $1",
+    [silent],
+  );
+  await expect.poll(() => heard).toBe(4);
+  await closeOrphans(api.services.db);
+  await expect.poll(() => heard).toBe(5);
+  await closeOrphans(api.services.db);
+  await beat([]);
+  expect(heard).toBe(5);
 });
 
 test('a task is sent over the open socket at once', async () => {

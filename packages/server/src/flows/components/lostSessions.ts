@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import { endLostSessions, reopenSessions, type SessionPlace } from '../../resources/terminal/session/lost.ts';
 import { finishTasksOf } from '../../resources/terminal/task/statements.ts';
 import { addActivities } from '../audit/activity.ts';
@@ -24,6 +25,7 @@ export const loseSessions = (
     const ids = lost.map(({ id }) => id);
     await finishTasksOf(ids, tx);
     await note(lost, 'activity.session.gateway_lost', tx);
+    await publish(tx, 'sessions');
     return lost.length;
   });
 
@@ -34,5 +36,7 @@ export const regainSessions = async (
   db: Database,
 ): Promise<void> => {
   const found = await reopenSessions(terminal, sessions, db);
-  if (found.length > 0) await note(found, 'activity.session.gateway_returned', db);
+  if (found.length === 0) return;
+  await note(found, 'activity.session.gateway_returned', db);
+  await publish(db, 'sessions');
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createMfaPeople, password } from '../../../test/mfa.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { publish } from '../../platform/events.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { notify } from './notify.ts';
 
@@ -56,6 +57,19 @@ test('A-7-022 the count of unread messages is sent at the start and with each ne
   await tell(ben);
   await expect.poll(() => yours.heard).toEqual([unread(0), unread(1)]);
   expect(mine.heard).toHaveLength(2);
+});
+
+test('pages learn at once that sessions changed, gathered, if their users may view sessions', async () => {
+  await createMfaPeople(server).addUser(admin, 'dana');
+  const [seer, other] = [listen(admin), listen(await server.browserOf('dana', password))];
+  await expect.poll(() => [seer.heard.length, other.heard.length]).toEqual([1, 1]);
+  for (let n = 0; n < 3; n += 1) await publish(server.services.db, 'sessions');
+  await expect
+    .poll(() => seer.heard.slice(1))
+    .toEqual([{ type: 'changed', path: '/api/v1/terminal/sessions/' }]);
+  await publish(server.services.db, 'sessions');
+  await expect.poll(() => seer.heard.length).toBe(3);
+  expect(other.heard).toHaveLength(1);
 });
 
 test('the socket needs a web session and a page of this site, and closes on signing out', async () => {

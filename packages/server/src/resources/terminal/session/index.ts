@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { type Behaviour, type Row, shortId } from '../../../engine/resource.ts';
 import { type Database, isUuid } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
 import { onlyOwn, ownTerminal } from '../../ownTerminal.ts';
 import { rankRefusals, type Target } from '../../rank.ts';
@@ -122,6 +123,8 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     };
   },
   afterWrite: async (rows, ctx) => {
+    if (rows.some(({ row, before }) => row.is_finished !== before?.is_finished))
+      await publish(ctx.db, 'sessions');
     for (const { row, before } of rows) {
       if (!before || row.is_finished !== true || before.is_finished === true) continue;
       await ctx.db.rows(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { allCommands } from '../command/relations.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
@@ -20,6 +21,7 @@ export const finishSilentSessions = async (db: Database): Promise<string[]> => {
     sql`update terminal_session set is_finished = true, is_locked = false, date_end = coalesce(date_alive, now())
       where not is_finished and coalesce(date_alive, date_start) < now() - interval '5 minutes' returning id::text as id`,
   );
+  if (closed.length > 0) await publish(db, 'sessions');
   return closed.map(({ id }) => id);
 };
 
@@ -34,6 +36,7 @@ export const setLocked = async (ids: readonly string[], locked: boolean, db: Dat
   await db.rows(
     sql`update terminal_session set is_locked = ${locked} where id = any(${uuids(ids)}) and not is_finished`,
   );
+  await publish(db, 'sessions');
 };
 
 /** Records where the recording of a session is stored. */
