@@ -122,7 +122,7 @@ test('the operate log names the user if the refusal does not', async () => {
     [`PUT ${ROW}`]: answer(409, { code: 'changed_meanwhile', detail: '' }),
     ...listOf(operatelog, [{ user: 'Bob(bob)', datetime: '2031/01/02 03:04:05 +0000' }]),
   });
-  await within(await dialog()).findByText('Bob(bob)');
+  await within(await dialog()).findByText('Bob (bob)');
   expect(server.calls('GET', LOGS)[0]?.query).toMatchObject({ resource_id: 'd1', action: 'update' });
 });
 
