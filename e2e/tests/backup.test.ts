@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,22 @@ const command = async (verb: 'backup' | 'restore', path: string) => {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+};
+
+/** Runs `npm run rotate-key` as the script does. */
+const rotateKey = async (...args: string[]) => {
+  const child = spawn(process.execPath, ['packages/launcher/src/app/rotateKeyMain.ts', ...args], {
+    cwd: project,
+    env: { ...process.env, NO_COLOR: '1', GATEHOUSE_HOME: gatehouse.home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   const [code] = (await once(child, 'close')) as [number];
@@ -129,4 +145,34 @@ test('a backup taken during work restores data, secrets and recordings', async (
   expect(await seen(client)).toEqual(before);
   expect(await secretOf(client, account.body.id)).toBe(secret);
   expect(await played(client, recorded?.id ?? '')).toBe(recording);
+});
+
+test('the master key is replaced while Gatehouse runs, and while it is stopped; each start uses the newest one', async () => {
+  const keyFile = join(gatehouse.home, 'keys/master.key');
+  const client = createClient(gatehouse.url);
+  expect(await client.signIn('admin', password)).toMatch(/^\/(ui\/)?$/);
+  const [account] = (await client.call<Named[]>('GET', '/api/v1/accounts/accounts/?name=root')).body;
+  const keys = [await readFile(keyFile, 'utf8')];
+
+  const running = await rotateKey();
+  expect(running, running.output).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/\d+ secrets re-encrypted/),
+  });
+  keys.push(await readFile(keyFile, 'utf8'));
+  expect(await secretOf(client, String(account?.id))).toBe(secret);
+  expect((await rotateKey('--status')).output).toMatch(/changed at .*: seals with key/s);
+
+  await gatehouse.stop();
+  const stopped = await rotateKey();
+  expect(stopped.code, stopped.output).toBe(0);
+  keys.push(await readFile(keyFile, 'utf8'));
+  expect(new Set(keys).size).toBe(3);
+  for (const { output } of [running, stopped])
+    for (const key of keys) expect(output).not.toContain(key.trim());
+  await gatehouse.start();
+  const later = createClient(gatehouse.url);
+  expect(await later.signIn('admin', password)).toMatch(/^\/(ui\/)?$/);
+  expect(await secretOf(later, String(account?.id))).toBe(secret);
+  expect((await rotateKey('--help')).output).toContain('npm run rotate-key -- --status');
 });

@@ -64,6 +64,12 @@ export const proofs: readonly Proof[] = [
     leg: '10,000 random changes of nodes, assets, accounts and permissions, beside a slow model',
   },
   {
+    name: 'a new master key',
+    file: 'packages/server/test/proofs/rotateKey.test.ts',
+    legs: 1,
+    leg: '1,000,000 secrets re-encrypted while people work at two servers, killed 8 times',
+  },
+  {
     name: 'many rows',
     file: 'packages/server/test/proofs/manyRows.test.ts',
     legs: 1,

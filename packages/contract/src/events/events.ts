@@ -17,6 +17,8 @@ export const events = {
   access: nothing,
   settings: nothing,
   organizations: nothing,
+  /** The master key is being changed. */
+  master_keys: nothing,
   /** A component has a new task; carries the id of the component. */
   task: id,
   /** A user has a new site message; carries the id of the user. */

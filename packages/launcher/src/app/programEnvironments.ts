@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Address, addressText, type ClaimedPort, claimPort, fromHere } from '../platform/address.ts';
 import type { Config } from '../platform/config.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { secretFile } from '../platform/secretFile.ts';
+import { masterKeyFile, secretFile } from '../platform/secretFile.ts';
 
 const preferredGatewayPort = 5_000;
 const preferredInternalPort = 5_001;
@@ -18,7 +18,8 @@ export interface EnvironmentOptions {
 /** The environment of each program. Only the server gets the database and the master key. */
 export const programEnvironments = async ({ config, inherited, listen, databaseUrl }: EnvironmentOptions) => {
   const newKey = () => randomBytes(32).toString('base64url');
-  const secretKey = config.secretKey ?? (await secretFile(join(config.home, 'keys/master.key'), newKey));
+  const keyFile = masterKeyFile(config.home);
+  if (!config.secretKey) await secretFile(keyFile, newKey);
   const bootstrapToken =
     config.bootstrapToken ?? (await secretFile(join(config.home, 'keys/bootstrap-token'), newKey));
   const claims: ClaimedPort[] = [];
@@ -30,7 +31,14 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
   const gatewayAt = config.gatewayListen ?? (await freeLoopback(preferredGatewayPort));
   // A certificate names an external host; the local components connect over loopback without TLS.
   const internalAt = config.isTls ? await freeLoopback(preferredInternalPort) : undefined;
-  const { GATEHOUSE_DATABASE_URL, GATEHOUSE_SECRET_KEY, GATEHOUSE_METRICS_TOKEN, ...harmless } = inherited;
+  const {
+    GATEHOUSE_DATABASE_URL,
+    GATEHOUSE_SECRET_KEY,
+    GATEHOUSE_SECRET_KEY_FILE,
+    GATEHOUSE_SECRET_KEY_PREVIOUS = '',
+    GATEHOUSE_METRICS_TOKEN,
+    ...harmless
+  } = inherited;
   const shared = {
     NODE_ENV: 'production',
     // Node caches our compiled sources here, so that a crashed program restarts faster.
@@ -53,7 +61,11 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
       ...shared,
       GATEHOUSE_LISTEN: addressText(listen),
       GATEHOUSE_DATABASE_URL: databaseUrl,
-      GATEHOUSE_SECRET_KEY: secretKey,
+      // The server reads the file itself, so that its key can change while it runs, and never is in the environment.
+      ...(config.secretKey
+        ? { GATEHOUSE_SECRET_KEY: config.secretKey }
+        : { GATEHOUSE_SECRET_KEY_FILE: keyFile }),
+      GATEHOUSE_SECRET_KEY_PREVIOUS,
       GATEHOUSE_GATEWAY_URL: inherited.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
       ...(internalAt ? { GATEHOUSE_INTERNAL_LISTEN: addressText(internalAt) } : {}),
       ...(GATEHOUSE_METRICS_TOKEN ? { GATEHOUSE_METRICS_TOKEN } : {}),

@@ -7,6 +7,7 @@ import { runningDatabase } from '../engine/postgres/runningDatabase.ts';
 import { refusalExitCode } from '../engine/program.ts';
 import { claimFolder } from '../engine/singleInstance.ts';
 import type { Config } from '../platform/config.ts';
+import { eachLine } from '../platform/lines.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** The installation a part of the server works on. */
@@ -23,6 +24,8 @@ export const runServerPart = async (
   [program, ...args]: [program: string, ...args: string[]],
   { config, project }: PartOptions,
   environment: NodeJS.ProcessEnv,
+  /** Gets each line at once. */
+  show?: (line: string) => void,
 ): Promise<string> => {
   const entry = join(project, 'packages/server/src/app', program);
   // The library that copies tables uses names its own dependency has deprecated.
@@ -32,8 +35,9 @@ export const runServerPart = async (
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let [out, errors] = ['', ''];
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
+  eachLine(child.stdout!, (line) => {
+    out += `${line}\n`;
+    show?.(line);
   });
   child.stderr?.on('data', (chunk) => {
     errors += chunk;

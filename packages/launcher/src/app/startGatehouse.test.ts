@@ -91,13 +91,18 @@ test('everything starts on the embedded database, and each program gets only wha
   expect(await ask(server.env.GATEHOUSE_DATABASE_URL!, 'select current_user as me')).toEqual([
     { me: 'gatehouse' },
   ]);
-  expect(Buffer.from(server.env.GATEHOUSE_SECRET_KEY!, 'base64url')).toHaveLength(32);
+  // The server gets the place of the key: an environment could be read while the process lives.
+  expect(server.env).not.toHaveProperty('GATEHOUSE_SECRET_KEY');
+  const keyFile = join(folder, 'var/keys/master.key');
+  expect(server.env.GATEHOUSE_SECRET_KEY_FILE).toBe(keyFile);
+  expect(Buffer.from(await readFile(keyFile, 'utf8'), 'base64url')).toHaveLength(32);
   expect(gateway.env.GATEHOUSE_CORE_URL).toBe(`http://${listen}`);
   expect(gateway.env.GATEHOUSE_BOOTSTRAP_TOKEN).toBe(server.env.GATEHOUSE_BOOTSTRAP_TOKEN);
   expect(gateway.env).not.toHaveProperty('GATEHOUSE_DATABASE_URL');
   expect(gateway.env).not.toHaveProperty('GATEHOUSE_SECRET_KEY');
   expect(server.env.GATEHOUSE_METRICS_TOKEN).toBe(token);
   expect(gateway.env).not.toHaveProperty('GATEHOUSE_METRICS_TOKEN');
+  expect(gateway.env).not.toHaveProperty('GATEHOUSE_SECRET_KEY_FILE');
   for (const name of ['keys', 'keys/master.key', 'keys/bootstrap-token', 'replay', 'spool'])
     expect((await stat(join(folder, 'var', name))).mode & 0o077).toBe(0);
 });
@@ -132,10 +137,18 @@ test('lines for the user reach the terminal and no log; log lines reach the log 
 
 test('keys stay the same across starts', async () => {
   const first = await start();
-  const before = (await visit(listen)).env;
+  const key = await readFile(join(folder, 'var/keys/master.key'), 'utf8');
   await first.stop();
   await start();
-  expect((await visit(listen)).env.GATEHOUSE_SECRET_KEY).toBe(before.GATEHOUSE_SECRET_KEY);
+  expect(await readFile(join(folder, 'var/keys/master.key'), 'utf8')).toBe(key);
+});
+
+test('a key from the environment is passed on as it is, and no file is made for it', async () => {
+  await start({ GATEHOUSE_SECRET_KEY: 'k'.repeat(40) });
+  const { env } = await visit(listen);
+  expect(env.GATEHOUSE_SECRET_KEY).toBe('k'.repeat(40));
+  expect(env).not.toHaveProperty('GATEHOUSE_SECRET_KEY_FILE');
+  await expect(stat(join(folder, 'var/keys/master.key'))).rejects.toThrow('ENOENT');
 });
 
 test('a killed or crashed program restarts without disturbing the other program', async () => {

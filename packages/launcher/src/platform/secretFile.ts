@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The file with the master key in a data folder. */
+export const masterKeyFile = (home: string): string => join(home, 'keys/master.key');
 
 /**
  * Reads a secret from a file only its owner can read; creates it on first use. Two processes that do so at

@@ -7,6 +7,7 @@ import { freshDatabase } from '../../test/database.ts';
 import { startServer } from '../../test/signedIn.ts';
 import { readArchive, writeArchive } from '../platform/backup/archive.ts';
 import { openPool } from '../platform/database.ts';
+import { holdRotation } from '../platform/masterKey/rotationState.ts';
 import { backUp, restore } from './backUp.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -194,4 +195,16 @@ test('a backup cannot write outside of the new data folder', async () => {
   await expect(restore(pool, await newHome(), evil)).rejects.toThrow('outside of itself');
   expect(await readdir(folder)).not.toContain('escaped');
   await end();
+});
+
+test('no backup is made while the master key is being changed, and none is left half made', async () => {
+  const other = await server.pool.connect();
+  try {
+    expect(await holdRotation(other, 'alone')).toBe(true);
+    await expect(backUp(server.pool, home, file)).rejects.toThrow('The master key is being changed.');
+    expect(await readdir(folder)).toEqual(['home']);
+  } finally {
+    other.release(true);
+  }
+  await expect.poll(() => backUp(server.pool, home, file).then(({ rows }) => rows > 0, String)).toBe(true);
 });

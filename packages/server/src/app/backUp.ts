@@ -8,6 +8,7 @@ import { loadDatabase } from '../platform/backup/loadDatabase.ts';
 import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
 import { type Blobs, keyOf } from '../platform/blobs/blobs.ts';
 import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
+import { holdRotation } from '../platform/masterKey/rotationState.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { transientTables } from '../platform/systemTables.ts';
 
@@ -62,6 +63,20 @@ const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): 
   }
 };
 
+/** Runs the work while nobody changes the master key. */
+const withoutRotation = async <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    if (!(await holdRotation(client, 'shared')))
+      throw new Refusal(
+        'The master key is being changed. Make the backup when npm run rotate-key has ended.',
+      );
+    return await work();
+  } finally {
+    client.release(true);
+  }
+};
+
 /**
  * Writes a backup file with all lasting data while the server keeps working; the tables are read from one
  * snapshot.
@@ -73,16 +88,18 @@ export const backUp = async (
   blobs: Blobs = createLocalBlobs(home),
 ): Promise<{ rows: number }> => {
   await refuseExisting(path);
-  return inDraft(dirname(path), async (draft) => {
-    await mkdir(join(draft, 'database'));
-    const manifest = await dumpDatabase(pool, join(draft, 'database'), transientTables);
-    await writeFile(join(draft, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 });
-    const archive = join(draft, 'archive');
-    await writeArchive(archive, contentsOf(home, draft, blobs));
-    await refuseExisting(path);
-    await rename(archive, path);
-    return { rows: rowsIn(manifest) };
-  });
+  return inDraft(dirname(path), (draft) =>
+    withoutRotation(pool, async () => {
+      await mkdir(join(draft, 'database'));
+      const manifest = await dumpDatabase(pool, join(draft, 'database'), transientTables);
+      await writeFile(join(draft, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 });
+      const archive = join(draft, 'archive');
+      await writeArchive(archive, contentsOf(home, draft, blobs));
+      await refuseExisting(path);
+      await rename(archive, path);
+      return { rows: rowsIn(manifest) };
+    }),
+  );
 };
 
 /** Fills an empty database, a new data folder and the store from a backup. */

@@ -12,15 +12,24 @@ import { addCookieHooks } from '../flows/session/cookies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createSharedBuckets } from '../platform/limits/sharedBuckets.ts';
+import { readRetiredKeys } from '../platform/masterKey/rotationState.ts';
 import type { Notices } from '../platform/notices.ts';
 import { forgetAllLoginSecrets } from '../resources/users/user/sessions.ts';
 import { buildServer, type ServerDeps } from './buildServer.ts';
 import { createServices, type Services } from './services.ts';
 import { addSqlCount } from './sqlCount.ts';
 
-/** Rereads settings and organizations whenever a server has changed them. */
-const followChanges = ({ events, settings, organizations }: Services, failed: (error: unknown) => void) => {
+/** Rereads settings, organizations and master keys whenever a server has changed them. */
+const followChanges = (
+  { db, events, keyRing, settings, organizations }: Services,
+  failed: (error: unknown) => void,
+) => {
   events.on('settings', () => void settings.reload().catch(failed));
+  // A key replaced by another is refused at once, even if the environment still names it.
+  events.on('master_keys', () => {
+    keyRing.reread();
+    void readRetiredKeys(db).then(keyRing.retire).catch(failed);
+  });
   events.on('organizations', () => void organizations.reload().catch(failed));
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
 import { openPool, untilAnswers } from '../platform/database.ts';
+import { createKeyReporter } from '../platform/masterKey/keyReports.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createNotices } from '../platform/notices.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
@@ -71,12 +72,16 @@ const start = async (config: Config): Promise<void> => {
     logger: { level: config.GATEHOUSE_LOG_LEVEL },
   });
   const failed = (err: unknown) => app.log.error({ err }, 'housekeeping failed');
+  const keyReporter = createKeyReporter({ ...services, db: services.unhurried });
+  services.events.on('master_keys', () => void keyReporter.report().catch(failed));
+  await keyReporter.start(failed);
   const timer = setInterval(() => void services.clientKeys.rotate().catch(failed), keysMs).unref();
   await services.jobs.start(everyJob(services), (err, job) => app.log.warn({ err, job }, 'background job'));
   deliverAtOnce(services, failed);
   services.gatewayWatch.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);
+    await keyReporter.stop();
     await services.gatewayWatch.stop();
     await services.jobs.close(jobsEndMs);
     await app.close();

@@ -12,9 +12,8 @@ import { createLicence, type Licence } from '../flows/licence/licence.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
 import { type Cache, createCache } from '../platform/cache.ts';
-import { blobsPlaceOf, type Config } from '../platform/config.ts';
+import { blobsPlaceOf, type Config, keySourceOf } from '../platform/config.ts';
 import { type ClientKeys, createClientKeys } from '../platform/crypto/clientKeys.ts';
-import { derivedKey, masterKeysOf } from '../platform/crypto/masterKeys.ts';
 import { createPasswords, type Passwords } from '../platform/crypto/password.ts';
 import { proveVault } from '../platform/crypto/proveVault.ts';
 import { createVault, type Vault } from '../platform/crypto/vault.ts';
@@ -25,8 +24,11 @@ import { createJobs, type Jobs } from '../platform/jobs/createJobs.ts';
 import { createRateLimits, type RateLimits, throttled } from '../platform/limits/rateLimits.ts';
 import { createSharedTurns } from '../platform/limits/sharedTurns.ts';
 import type { Patience } from '../platform/limits/turns.ts';
+import { createKeyRing, type KeyRing } from '../platform/masterKey/keyRing.ts';
+import { readRetiredKeys } from '../platform/masterKey/rotationState.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
 import { holdOrganizations, storedOrganizations } from '../resources/orgs/organization/statements.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
@@ -40,6 +42,8 @@ export type Services = {
   unhurried: Database;
   cache: Cache;
   lookup: Lookup;
+  /** The master keys of the vault, which may change while the process runs. */
+  keyRing: KeyRing;
   vault: Vault;
   settings: Settings;
   organizations: Organizations;
@@ -102,6 +106,14 @@ const keptValues = (
   takeForUndo: (token, at) => cache.take(`undo:${token}`, at),
 });
 
+/** The master keys of this server, without those that were replaced. */
+const openKeyRing = async (config: Config, db: Database): Promise<KeyRing> => {
+  const keyRing = createKeyRing(keySourceOf(config), await readRetiredKeys(db));
+  if (keyRing.keys().length === 0)
+    throw new Refusal('The master key was replaced by npm run rotate-key. Start with the new one.');
+  return keyRing;
+};
+
 /** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
@@ -119,7 +131,8 @@ export const createServices = async (deps: {
   const unhurried = databaseOf(deps.unhurriedPool ?? deps.pool);
   const cache = createCache();
   const lookup = createLookup();
-  const vault = createVault(masterKeysOf(config.GATEHOUSE_SECRET_KEY, config.GATEHOUSE_SECRET_KEY_PREVIOUS));
+  const keyRing = await openKeyRing(config, db);
+  const vault = createVault(keyRing);
   await proveVault(db, vault);
   const settings = await createSettings(db, vault, {
     CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
@@ -148,12 +161,13 @@ export const createServices = async (deps: {
     unhurried,
     cache,
     lookup,
+    keyRing,
     vault,
     settings,
     organizations,
     passwords: createPasswords(),
     clientKeys: await createClientKeys({ db, cache, vault }),
-    csrf: createCsrfTokens(derivedKey(config.GATEHOUSE_SECRET_KEY, 'csrf')),
+    csrf: createCsrfTokens(() => keyRing.markKeys('csrf')),
     roles: createRoleBook(),
     lockOut: createLockOut({ cache, settings }),
     limits: createRateLimits({ cache, db, config }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '../../test/config.ts';
-import { blobsPlaceOf, readConfig } from './config.ts';
+import { blobsPlaceOf, keySourceOf, readConfig, readKeyConfig } from './config.ts';
 
 const withZone = (GATEHOUSE_TIME_ZONE: string) =>
   testConfig('postgresql://localhost/x', { GATEHOUSE_TIME_ZONE });
@@ -16,6 +16,22 @@ const needed = {
   GATEHOUSE_SECRET_KEY: 'x'.repeat(32),
   GATEHOUSE_BOOTSTRAP_TOKEN: 'x'.repeat(16),
 };
+
+test('the master key comes from a variable or from a file, and from exactly one of them', () => {
+  const { GATEHOUSE_SECRET_KEY: secret, ...others } = needed;
+  const file = { GATEHOUSE_SECRET_KEY_FILE: '/keys/master.key' };
+  expect(keySourceOf(readConfig(needed))).toEqual({ secret, previous: '', file: undefined });
+  expect(keySourceOf(readConfig({ ...others, ...file }))).toEqual({
+    secret: undefined,
+    previous: '',
+    file: '/keys/master.key',
+  });
+  expect(readKeyConfig({ ...file, GATEHOUSE_SECRET_KEY_PREVIOUS: 'old' })).toMatchObject({ previous: 'old' });
+  const refusal = /^exactly one of GATEHOUSE_SECRET_KEY and GATEHOUSE_SECRET_KEY_FILE is needed$/;
+  for (const given of [others, { ...needed, ...file }]) expect(() => readConfig(given)).toThrow(refusal);
+  expect(() => readKeyConfig({})).toThrow(refusal);
+  expect(() => readKeyConfig({ GATEHOUSE_SECRET_KEY: 'short' })).toThrow('at least 32 characters');
+});
 
 test('files are kept in the data folder, or in the named bucket', () => {
   const placeOf = (more: Record<string, string>) => blobsPlaceOf(readConfig({ ...needed, ...more }));

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import { z } from 'zod';
 import type { S3Place } from './blobs/s3Blobs.ts';
+import { shortestSecret } from './masterKey/keyFile.ts';
+import type { KeySource } from './masterKey/keyRing.ts';
 import { Refusal } from './refusal.ts';
 
 const flag = (fallback: boolean) =>
@@ -64,6 +66,23 @@ const blobVariables = {
   GATEHOUSE_S3_SECRET_KEY: z.string().optional(),
 };
 
+/** Where the master key comes from. */
+const keyVariables = {
+  GATEHOUSE_SECRET_KEY: z
+    .string()
+    .min(shortestSecret, `GATEHOUSE_SECRET_KEY needs at least ${shortestSecret} characters`)
+    .optional(),
+  /** A file with the master key, which is read again when it changes. */
+  GATEHOUSE_SECRET_KEY_FILE: z.string().optional(),
+  GATEHOUSE_SECRET_KEY_PREVIOUS: z.string().default(''),
+};
+const keySchema = z.object(keyVariables);
+type KeyVariables = z.infer<typeof keySchema>;
+
+const hasOneKey = (config: KeyVariables): boolean =>
+  !config.GATEHOUSE_SECRET_KEY !== !config.GATEHOUSE_SECRET_KEY_FILE;
+const oneKey = { message: 'exactly one of GATEHOUSE_SECRET_KEY and GATEHOUSE_SECRET_KEY_FILE is needed' };
+
 const schema = z
   .object({
     ...blobVariables,
@@ -81,8 +100,7 @@ const schema = z
       .string()
       .regex(/^.+:\d{1,5}$/, 'GATEHOUSE_INTERNAL_LISTEN must be host:port')
       .optional(),
-    GATEHOUSE_SECRET_KEY: z.string().min(32, 'GATEHOUSE_SECRET_KEY needs at least 32 characters'),
-    GATEHOUSE_SECRET_KEY_PREVIOUS: z.string().default(''),
+    ...keyVariables,
     GATEHOUSE_BOOTSTRAP_TOKEN: z.string().min(16, 'GATEHOUSE_BOOTSTRAP_TOKEN needs at least 16 characters'),
     /** Password with which a monitoring system reads the metrics of each component. */
     GATEHOUSE_METRICS_TOKEN: z
@@ -126,6 +144,7 @@ const schema = z
     /** Public key of trusted licences: inline, or the path of a file. */
     GATEHOUSE_LICENCE_KEY: z.string().optional(),
   })
+  .refine(hasOneKey, oneKey)
   .refine((config) => !config.GATEHOUSE_TLS_CERT === !config.GATEHOUSE_TLS_KEY, {
     message: 'GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY belong together',
   })
@@ -153,6 +172,17 @@ const parse = <S extends z.ZodType>(of: S, environment: NodeJS.ProcessEnv): Read
  * absent.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => parse(schema, environment);
+
+/** Where the master key comes from. */
+export const keySourceOf = (config: KeyVariables): KeySource => ({
+  secret: config.GATEHOUSE_SECRET_KEY,
+  previous: config.GATEHOUSE_SECRET_KEY_PREVIOUS,
+  file: config.GATEHOUSE_SECRET_KEY_FILE,
+});
+
+/** Parses only where the master key comes from, for programs that cannot count on the others being set. */
+export const readKeyConfig = (environment: NodeJS.ProcessEnv): KeySource =>
+  keySourceOf(parse(keySchema.refine(hasOneKey, oneKey), environment));
 
 const blobSchema = z.object(blobVariables);
 

@@ -5,7 +5,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { Refused, type Use } from '../../src/engine/fields/kind.ts';
 import { createVault } from '../../src/platform/crypto/vault.ts';
 
-const vault = createVault([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
+const keys = [{ id: 'test', key: createHash('sha256').update('test').digest() }];
+const vault = createVault({ keys: () => keys, reread: () => undefined });
 
 /** A field in use on its own, without a database; `texts` are the translations by key. */
 export const useOf = <F extends FieldSpec>(

@@ -14,6 +14,7 @@ import { existing } from '../../engine/fields/related.ts';
 import { createMany, update } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import { isSameSealed } from '../../platform/crypto/vault.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { accountsOn } from '../../resources/accounts/account/statements.ts';
 import { templatesHere } from '../../resources/accounts/accounttemplate/statements.ts';
@@ -132,7 +133,11 @@ const isSame = (
   sent: readonly string[],
 ): boolean => {
   const [then, now]: Values[] = [before, after];
-  return ['secret', ...sent].every((name) => isDeepStrictEqual(then?.[name], now?.[name]));
+  const others = sent.filter((name) => name !== 'secret');
+  return (
+    isSameSealed(before.secret, after.secret) &&
+    others.every((name) => isDeepStrictEqual(then?.[name], now?.[name]))
+  );
 };
 
 const updateAll = async (body: Order, plans: Plan[], ctx: Context): Promise<Result[]> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCsrfTokens } from './token.ts';
 
-const tokens = createCsrfTokens(Buffer.alloc(32, 7));
+const tokens = createCsrfTokens(() => [Buffer.alloc(32, 7)]);
 
 test('a token is valid for its own web session only, also once it has been seen there', () => {
   const token = tokens.make('mine');
@@ -24,7 +24,7 @@ test('a token that nobody signed is refused every time', () => {
     `.${token}`,
   ])
     for (let look = 0; look < 2; look += 1) expect(tokens.isValid(other, 'mine')).toBe(false);
-  expect(createCsrfTokens(Buffer.alloc(32, 8)).isValid(token, 'mine')).toBe(false);
+  expect(createCsrfTokens(() => [Buffer.alloc(32, 8)]).isValid(token, 'mine')).toBe(false);
 });
 
 test('thousands of tokens stay valid, and so does the first of them', () => {
@@ -39,4 +39,25 @@ test('what a page sends must be the token of the cookie', () => {
   expect(tokens.matches(other, token, 'mine')).toBe(false);
   expect(tokens.matches(undefined, token, 'mine')).toBe(false);
   expect(tokens.matches(token, undefined, 'mine')).toBe(false);
+});
+
+const [old, next] = ['old', 'new'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+
+test('a token is valid with any key of the installation, current with the newest, and worthless without its key', () => {
+  let keys: Buffer[] = [old];
+  const tokens = createCsrfTokens(() => keys);
+  const token = tokens.make('session');
+  expect([tokens.isValid(token, 'session'), tokens.isCurrent(token, 'session')]).toEqual([true, true]);
+  expect([tokens.isValid(token, 'other'), tokens.isCurrent(token, 'other')]).toEqual([false, false]);
+  keys = [next, old];
+  expect([tokens.isValid(token, 'session'), tokens.isCurrent(token, 'session')]).toEqual([true, false]);
+  expect(tokens.matches(token, token, 'session')).toBe(true);
+  expect(tokens.isCurrent(tokens.make('session'), 'session')).toBe(true);
+  keys = [next];
+  expect([tokens.isValid(token, 'session'), tokens.matches(token, token, 'session')]).toEqual([false, false]);
+  keys = [];
+  expect(() => tokens.make('session')).toThrow('tokens need a key');
+  expect([undefined, '', '.', 'x.'].map((text) => tokens.isCurrent(text, 'session'))).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
 });

@@ -5,6 +5,8 @@ export type CsrfTokens = {
   /** A token bound to a web session, or to none before signing in. */
   make(sessionId: string): string;
   isValid(token: string | undefined, sessionId: string): boolean;
+  /** Whether a token is valid and signed with the newest key; others are to be replaced while they are valid. */
+  isCurrent(token: string | undefined, sessionId: string): boolean;
   /** Whether the page sent the same token as the cookie, and that token belongs to the web session. */
   matches(sent: string | undefined, cookie: string | undefined, sessionId: string): boolean;
 };
@@ -18,32 +20,38 @@ const same = (a: string, b: string): boolean => {
 const mostProven = 1_000;
 
 /**
- * Double-submit tokens signed with a key of the installation: a cookie planted by another site fits no web
- * session.
+ * Double-submit tokens signed with the newest key of the installation; any of its keys proves them. A cookie
+ * planted by another site fits no web session.
  */
-export const createCsrfTokens = (key: Buffer): CsrfTokens => {
-  const sign = (nonce: string, sessionId: string) =>
+export const createCsrfTokens = (keys: () => readonly Buffer[]): CsrfTokens => {
+  const sign = (key: Buffer, nonce: string, sessionId: string) =>
     createHmac('sha256', key).update(`${nonce}.${sessionId}`).digest('base64url').slice(0, 32);
-  const proven = new Map<string, string>();
-  const isSigned = (token: string, sessionId: string) => {
+  const proven = new Map<string, { sessionId: string; key: Buffer }>();
+  const prove = (token: string, sessionId: string, signers: readonly Buffer[]): boolean => {
     const [nonce = '', signature = ''] = token.split('.');
-    return nonce !== '' && same(signature, sign(nonce, sessionId));
-  };
-  // Every answer asks whether the browser's token is still the right one, hundreds of times for the same.
-  const isValid = (token: string | undefined, sessionId: string) => {
-    if (token === undefined) return false;
-    if (proven.get(token) === sessionId) return true;
-    if (!isSigned(token, sessionId)) return false;
+    const key = signers.find((signer) => same(signature, sign(signer, nonce, sessionId)));
+    if (nonce === '' || !key) return false;
     if (proven.size >= mostProven) proven.clear();
-    proven.set(token, sessionId);
+    proven.set(token, { sessionId, key });
     return true;
   };
+  // Every answer asks whether the browser's token is still the right one, hundreds of times for the same.
+  const fits = (token: string | undefined, sessionId: string, signers: readonly Buffer[]): boolean => {
+    if (token === undefined) return false;
+    const known = proven.get(token);
+    if (known?.sessionId === sessionId && signers.some((key) => key.equals(known.key))) return true;
+    return prove(token, sessionId, signers);
+  };
+  const isValid: CsrfTokens['isValid'] = (token, sessionId) => fits(token, sessionId, keys());
   return {
     make: (sessionId) => {
       const nonce = randomBytes(16).toString('base64url');
-      return `${nonce}.${sign(nonce, sessionId)}`;
+      const [newest] = keys();
+      if (!newest) throw new Error('tokens need a key');
+      return `${nonce}.${sign(newest, nonce, sessionId)}`;
     },
     isValid,
+    isCurrent: (token, sessionId) => fits(token, sessionId, keys().slice(0, 1)),
     matches: (sent, cookie, sessionId) =>
       sent !== undefined && cookie !== undefined && same(sent, cookie) && isValid(sent, sessionId),
   };

@@ -66,7 +66,7 @@ const keepPublic = (request: FastifyRequest, reply: FastifyReply, deps: CookieDe
 
 const keepCsrf = (request: FastifyRequest, reply: FastifyReply, sessionId: string, deps: CookieDeps) => {
   const name = `${deps.cookiePrefix}csrftoken`;
-  if (deps.csrf.isValid(request.cookies[name], sessionId)) return;
+  if (deps.csrf.isCurrent(request.cookies[name], sessionId)) return;
   reply.setCookie(name, deps.csrf.make(sessionId), { ...readable(request, deps), maxAge: yearSeconds });
 };
 

@@ -4,7 +4,7 @@ import { encryptValue } from '../../../public/clientCipher.js';
 import type { Cache } from '../cache.ts';
 import type { Database } from '../database.ts';
 import { createClientKeys } from './clientKeys.ts';
-import { masterKeysOf } from './masterKeys.ts';
+import { masterKeyOf } from './masterKeys.ts';
 import { createVault } from './vault.ts';
 
 const day = 86_400_000;
@@ -23,7 +23,7 @@ const createMemory = () => {
 
 test('servers share one key per day, create the next one in advance, and drop old ones', async () => {
   const { cache, kept } = createMemory();
-  const vault = createVault(masterKeysOf('secret', ''));
+  const vault = createVault({ keys: () => [masterKeyOf('secret')], reread: () => undefined });
   let now = Date.parse('2026-03-04T12:00:00Z');
   const start = () => createClientKeys({ db: {} as Database, cache, vault }, () => now);
   const first = await start();
@@ -56,7 +56,7 @@ test('servers share one key per day, create the next one in advance, and drop ol
 
 test('stored private keys are sealed', async () => {
   const { cache, kept } = createMemory();
-  const vault = createVault(masterKeysOf('secret', ''));
+  const vault = createVault({ keys: () => [masterKeyOf('secret')], reread: () => undefined });
   await createClientKeys({ db: {} as Database, cache, vault });
   for (const { value } of kept.values()) {
     const { sealed, publicPem } = value as { sealed: string; publicPem: string };

@@ -11,14 +11,34 @@ export type Vault = {
   /** Rewraps the data key with the current master key; the cipher text stays. */
   rewrap(sealed: string): string;
   /**
-   * A keyed hash of a text that only holders of the newest master key can make; `purpose` separates kinds of
-   * marks.
+   * Keyed hashes of a text that only holders of a master key can make, one for each key, the newest first;
+   * `purpose` separates kinds of marks.
    */
-  mark(purpose: string, text: string): string;
+  marks(purpose: MarkPurpose, text: string): string[];
 };
 
-/** Master keys, newest first; the first one seals, all of them open. */
+/** A master key. */
 export type MasterKey = { id: string; key: Buffer };
+
+/** What marks are for. */
+export type MarkPurpose = 'csrf' | 'visitor';
+
+/** The key for marks of one purpose; a master key cannot be found from it. */
+export const markKeyOf = ({ key }: MasterKey, purpose: MarkPurpose): Buffer =>
+  createHmac('sha256', key).update(purpose).digest();
+
+/** Where a vault finds master keys, newest first: the first one seals, all of them open. */
+export type MasterKeys = {
+  keys(): readonly MasterKey[];
+  /** Looks for keys that were added just now. */
+  reread(): void;
+  /** Keys for marks, newest first; by default those of the master keys. */
+  markKeys?(purpose: MarkPurpose): readonly Buffer[];
+};
+
+/** Whether two sealed values are the same one, whichever master key wraps it now. */
+export const isSameSealed = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  (a ?? '').split('.')[3] === (b ?? '').split('.')[3];
 
 const encrypt = (key: Buffer, plain: Buffer): Buffer => {
   const nonce = randomBytes(12);
@@ -33,18 +53,30 @@ const decrypt = (key: Buffer, sealed: Buffer): Buffer => {
 };
 
 /** A vault over the master keys. */
-export const createVault = (keys: readonly MasterKey[]): Vault => {
-  const current = keys[0];
-  if (!current) throw new Error('a vault needs a master key');
+export const createVault = (master: MasterKeys): Vault => {
+  const newestFirst = (): [MasterKey, ...MasterKey[]] => {
+    const [newest, ...older] = master.keys();
+    if (!newest) throw new Error('a vault needs a master key');
+    return [newest, ...older];
+  };
+  const keyNamed = (id: string | undefined): MasterKey | undefined => {
+    const find = () => newestFirst().find((key) => key.id === id);
+    const found = find();
+    if (found) return found;
+    master.reread();
+    return find();
+  };
   const split = (sealed: string) => {
     const [version, keyId, wrapped, cipher] = sealed.split('.');
-    const master = keys.find((key) => key.id === keyId);
+    const master = keyNamed(keyId);
     if (version !== 'g1' || !wrapped || !cipher || !master)
       throw new Error('sealed value does not belong to this vault');
     return { dataKey: decrypt(master.key, Buffer.from(wrapped, 'base64url')), cipher };
   };
-  const wrap = (dataKey: Buffer, cipher: string) =>
-    ['g1', current.id, encrypt(current.key, dataKey).toString('base64url'), cipher].join('.');
+  const wrap = (dataKey: Buffer, cipher: string) => {
+    const [{ id, key }] = newestFirst();
+    return ['g1', id, encrypt(key, dataKey).toString('base64url'), cipher].join('.');
+  };
   return {
     seal: (plain) => {
       const dataKey = randomBytes(32);
@@ -58,9 +90,9 @@ export const createVault = (keys: readonly MasterKey[]): Vault => {
       const { dataKey, cipher } = split(sealed);
       return wrap(dataKey, cipher);
     },
-    mark: (purpose, text) => {
-      const own = createHmac('sha256', current.key).update(purpose).digest();
-      return createHmac('sha256', own).update(text).digest('base64url');
+    marks: (purpose, text) => {
+      const keys = master.markKeys?.(purpose) ?? master.keys().map((key) => markKeyOf(key, purpose));
+      return keys.map((key) => createHmac('sha256', key).update(text).digest('base64url'));
     },
   };
 };

@@ -2,6 +2,7 @@ import type { account } from '@gatehouse/contract/resources/accounts/account.ts'
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Row } from '../../../engine/resource.ts';
+import { isSameSealed } from '../../../platform/crypto/vault.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
@@ -19,7 +20,7 @@ const isNew = ({
 }: {
   row: Row<typeof account>;
   before: Row<typeof account> | undefined;
-}): boolean => !before || row.secret !== before.secret || row.secret_type !== before.secret_type;
+}): boolean => !before || !isSameSealed(row.secret, before.secret) || row.secret_type !== before.secret_type;
 
 /** Adds to the history the secrets of new accounts, and of those whose secret or secret type has changed. */
 export const keepSecrets = async (
