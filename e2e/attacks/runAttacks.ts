@@ -1,14 +1,30 @@
 import { type Attack, isAlive, type Target, type Verdict } from './attack.ts';
 import { anyBody } from './list/bodies.ts';
 import { keys } from './list/keys.ts';
+import { lockOut } from './list/lockOut.ts';
 import { nesting } from './list/nesting.ts';
+import { outgoing } from './list/outgoing.ts';
 import { rank } from './list/rank.ts';
+import { sequences } from './list/sequences.ts';
+import { signatures } from './list/signatures.ts';
 import { signOut } from './list/signOut.ts';
 import { upgrades } from './list/upgrades.ts';
 import { workbooks } from './list/workbooks.ts';
 
 /** Every attack, in the order in which they run. */
-export const attacks: readonly Attack[] = [workbooks, keys, nesting, anyBody, upgrades, rank, signOut];
+export const attacks: readonly Attack[] = [
+  workbooks,
+  keys,
+  nesting,
+  anyBody,
+  upgrades,
+  rank,
+  signOut,
+  signatures,
+  outgoing,
+  sequences,
+  lockOut,
+];
 
 /** Runs one attack; an installation that does not answer afterwards is broken, whatever the attack saw. */
 export const runAttack = async ({ run }: Attack, target: Target): Promise<Verdict> => {
