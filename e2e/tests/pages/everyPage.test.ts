@@ -164,7 +164,11 @@ test.each(['/core/auth/login/', '/ui/login'])('A-2.1-006 page %s requests no pro
   nobody.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await nobody.goto(address);
   await nobody.locator('input[name=username]').waitFor();
-  expect(requested).not.toContain('/api/v1/users/profile/');
+  const profile = '/api/v1/users/profile/';
+  expect(requested).not.toContain(profile);
+  // A page of the console starts with it.
+  await nobody.goto('/ui/console/dashboard');
+  await expect.poll(() => requested).toContain(profile);
   await nobody.context().close();
 });
 

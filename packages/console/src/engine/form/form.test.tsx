@@ -118,26 +118,27 @@ describe('a form made from metadata', () => {
   });
 });
 
-describe('a form in a dialog', () => {
-  const show = (mode: 'new' | 'edit' | 'view', over: Record<string, unknown> = {}) => {
-    const onClose = vi.fn();
-    const onSaved = vi.fn();
-    const page = (
-      <FormDialog
-        url={DOMAINS}
-        mode={mode}
-        id={mode === 'new' ? undefined : 'd1'}
-        onClose={onClose}
-        onSaved={onSaved}
-      />
-    );
-    return renderPage({ page, routes: { ...routes, ...over } }).then((rendered) => ({
-      ...rendered,
-      onClose,
-      onSaved,
-    }));
-  };
+/** Opens the form of a zone in a dialog. */
+const show = (mode: 'new' | 'edit' | 'view', over: Record<string, unknown> = {}) => {
+  const onClose = vi.fn();
+  const onSaved = vi.fn();
+  const page = (
+    <FormDialog
+      url={DOMAINS}
+      mode={mode}
+      id={mode === 'new' ? undefined : 'd1'}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+  return renderPage({ page, routes: { ...routes, ...over } }).then((rendered) => ({
+    ...rendered,
+    onClose,
+    onSaved,
+  }));
+};
 
+describe('a form in a dialog', () => {
   test('B-4-046 B-4-040 a new row is posted and passed to the page, and the dialog closes', async () => {
     const made = await show('new', { [`POST ${DOMAINS}`]: answer(201, { id: 'd2', name: 'lan' }) });
     await made.user.type(await made.screen.findByRole('textbox', { name: /Name/ }), 'lan');
@@ -178,8 +179,12 @@ describe('a form in a dialog', () => {
   });
 
   test('B-4-045 a refused dialog stays open for a retry', async () => {
-    const { screen, user, onClose } = await show('new', {
-      [`POST ${DOMAINS}`]: answer(400, { name: ['Taken'], spot: { row: ['Full'] } }),
+    const answers = [
+      answer(400, { name: ['Taken'], spot: { row: ['Full'] } }),
+      answer(201, { id: 'd2', name: 'lan-2' }),
+    ];
+    const { screen, user, server, onClose, onSaved } = await show('new', {
+      [`POST ${DOMAINS}`]: () => answers.shift(),
     });
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'lan');
     const submit = screen.getByRole('button', { name: 'Submit' });
@@ -188,6 +193,15 @@ describe('a form in a dialog', () => {
     screen.getByText('Full');
     await waitFor(() => expect(submit.className).not.toContain('loading'));
     expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog').contains(submit)).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), '-2');
+    await user.click(submit);
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ id: 'd2', name: 'lan-2' }));
+    expect(server.calls('POST', DOMAINS).map(({ body }) => (body as { name: string }).name)).toEqual([
+      'lan',
+      'lan-2',
+    ]);
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 });
 

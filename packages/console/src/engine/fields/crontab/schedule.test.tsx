@@ -49,11 +49,18 @@ test('B-8-013 B-5-018 B-5-017 an invalid pattern, or one that runs too often, is
   const { screen, user } = await open({ crontab: '', interval: null });
   const times = screen.getByRole('textbox', { name: 'Times' });
   await user.type(times, '0 2 * *');
-  await screen.findByText('Enter five fields: minute, hour, day of month, month, day of week.');
+  const shown = async (text: string) => {
+    const found = await screen.findByText(text);
+    return document.getElementById(times.getAttribute('aria-describedby') ?? '')?.contains(found);
+  };
+  expect(await shown('Enter five fields: minute, hour, day of month, month, day of week.')).toBe(true);
   expect(screen.queryByRole('list', { name: 'Next runs' })).toBeNull();
   await user.clear(times);
   await user.type(times, '*/9 * * * *');
-  await screen.findByText('Runs must be at least ten minutes apart.');
+  expect(await shown('Runs must be at least ten minutes apart.')).toBe(true);
+  await user.clear(times);
+  await user.type(times, '*/10 * * * *');
+  expect(await screen.findByRole('list', { name: 'Next runs' })).toBeDefined();
 });
 
 test('B-5-018 while both times and an interval are set, the form says that the fixed times take precedence', async () => {
