@@ -16,6 +16,10 @@ export const dynamicPlaces: DynamicPlaces = {
     why: 'every table of the database, as its catalogue lists them',
   },
   'packages/server/src/platform/jobs/bossDatabase.ts': { most: 2, why: 'the statements of pg-boss' },
+  'packages/server/src/platform/masterKey/': {
+    most: 2,
+    why: 'every text of the database, as its catalogue lists the columns',
+  },
   'packages/server/src/platform/migrate.ts': { most: 1, why: 'runs the migrations' },
   'packages/server/src/platform/notices.ts': { most: 1, why: 'LISTEN takes no parameter' },
 };

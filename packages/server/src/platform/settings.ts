@@ -19,14 +19,22 @@ export type Settings = {
   reload(): Promise<void>;
 };
 
+/** A value that the installation keeps for itself; undefined when it has none. Sealed ones come sealed. */
+export const readStored = async (name: string, db: Database): Promise<unknown> =>
+  (await db.rows<{ value: unknown }>(sql`select value from settings_setting where name = ${name}`))[0]?.value;
+
+/** Stores a value that the installation keeps for itself. */
+export const writeStored = async (name: string, value: unknown, db: Database): Promise<void> => {
+  await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
+    values (${name}, 'system', ${JSON.stringify(value)}::jsonb, 0)
+    on conflict (name) do update set value = excluded.value, updated_at = now()`);
+};
+
 /** Stores a value unless the name has one; returns the stored one. */
 export const storeOnce = async (name: string, value: unknown, db: Database): Promise<unknown> => {
   await db.rows(sql`insert into settings_setting (name, category, value, encrypted)
     values (${name}, 'system', ${JSON.stringify(value)}::jsonb, 1) on conflict (name) do nothing`);
-  const [row] = await db.rows<{ value: unknown }>(
-    sql`select value from settings_setting where name = ${name}`,
-  );
-  return row?.value;
+  return readStored(name, db);
 };
 
 /**

@@ -71,16 +71,22 @@ describe('a form made from metadata', () => {
   test('B-5-037 B-5-002 a required field is validated on blur, others while typing', async () => {
     const { screen, user } = await open();
     const name = await screen.findByRole('textbox', { name: /Name/ });
+    const isInvalid = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true';
     await user.type(name, 'far too long');
     expect(screen.queryByText('At most 8 characters.')).toBeNull();
+    expect(isInvalid(name)).toBe(false);
     const email = screen.getByRole('textbox', { name: 'Email' });
     await user.type(email, 'ann');
     await screen.findByText('At most 8 characters.');
     await screen.findByText('Enter a valid email address.');
+    expect([isInvalid(name), isInvalid(email)]).toEqual([true, true]);
     await user.type(email, '@example.com');
     await waitFor(() => expect(screen.queryByText('Enter a valid email address.')).toBeNull());
+    expect([isInvalid(email), (email as HTMLInputElement).value]).toEqual([false, 'ann@example.com']);
   });
+});
 
+describe('a valid form made from metadata', () => {
   test('B-4-044 B-3-041 a valid form submits its trimmed values, and says whether another row is to be added', async () => {
     const submit = vi.fn(async () => ({ id: 'd9', name: 'x' }));
     const { screen, user } = await open({ submit });

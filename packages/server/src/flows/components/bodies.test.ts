@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
@@ -37,4 +38,44 @@ test('a heartbeat without its sessions, and an upload without a file, are told w
       });
   const upload = await gateway.post(`${terminal}sessions/${await gateway.session()}/replay/`, {});
   expect([upload.status, upload.json]).toEqual([401, { msg: { file: ['This field is required.'] } }]);
+});
+
+test('a successful session has an empty error, on the wire and in its export', async () => {
+  const id = await gateway.session();
+  const { error_reason } = (await admin.get(`${terminal}sessions/${id}/`)).json as { error_reason: unknown };
+  expect(error_reason).toEqual({ value: '', label: '' });
+  const csv = (await admin.get(`${terminal}sessions/?format=csv&id=${id}`)).text;
+  const [heads = [], cells = []] = csv.split('\n').map((line) => line.trim().split(','));
+  const at = heads.findIndex((head) => head.includes('Error'));
+  expect([at >= 0, cells[at]]).toEqual([true, '']);
+});
+
+test('a component may read its settings, users may not', async () => {
+  const config = (await gateway.get(`${terminal}terminals/config/`)).json;
+  expect(config).toMatchObject({
+    TERMINAL_HEARTBEAT_INTERVAL: 20,
+    SECURITY_MAX_IDLE_TIME: 30,
+    SECURITY_MAX_SESSION_TIME: 24,
+    TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
+  });
+  expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(404);
+});
+
+test('only the connect methods, endpoints and command storages of this installation are offered', async () => {
+  const caller = api.as({});
+  expect((await caller.get(`${terminal}components/connect-methods/`)).json).toMatchObject({
+    ssh: [{ value: 'web_cli' }],
+  });
+  expect((await caller.get(`${terminal}endpoints/smart/?protocol=ssh`)).json).toMatchObject({
+    name: 'Default',
+  });
+  const tree = (await admin.get(`${terminal}command-storages/tree/?real=1`)).json as {
+    id: string;
+    name: string;
+  }[];
+  expect(tree.map((node) => node.id)).toEqual(['default', 'root']);
+  expect(String(tree[0]?.name)).toMatch(/^default\(server\)\(\d+\)$/);
+  const kept = async (id: string) =>
+    (await admin.get(`${terminal}commands/?command_storage_id=${id}`)).status;
+  expect([await kept('default'), await kept(randomUUID()), await kept('other')]).toEqual([200, 404, 404]);
 });

@@ -69,16 +69,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a successful session has an empty error, on the wire and in its export', async () => {
-  const id = await start();
-  const { error_reason } = await session(id);
-  expect(error_reason).toEqual({ value: '', label: '' });
-  const csv = (await admin.get(`${terminal}sessions/?format=csv&id=${id}`)).text;
-  const [heads = [], cells = []] = csv.split('\n').map((line) => line.trim().split(','));
-  const at = heads.findIndex((head) => head.includes('Error'));
-  expect([at >= 0, cells[at]]).toEqual([true, '']);
-});
-
 test('a component registers once with the bootstrap token and gets its key, unless registration is switched off', async () => {
   const made = await register('[KoKo]-two');
   expect(made.status).toBe(201);
@@ -103,17 +93,6 @@ test('a component registers once with the bootstrap token and gets its key, unle
   expect((await register('[KoKo]-four')).json).toMatchObject({ code: 'registration_off' });
   await settings.set({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: true }, db);
   await settings.reload();
-});
-
-test('a component may read its settings, users may not', async () => {
-  const config = (await gateway.get(`${terminal}terminals/config/`)).json;
-  expect(config).toMatchObject({
-    TERMINAL_HEARTBEAT_INTERVAL: 20,
-    SECURITY_MAX_IDLE_TIME: 30,
-    SECURITY_MAX_SESSION_TIME: 24,
-    TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
-  });
-  expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(404);
 });
 
 const commandOf = (session: string, input: string, timestamp: number) => ({
@@ -416,20 +395,4 @@ test('users see their own sessions, and the gateway learns who may not watch one
   expect([refused.status, refused.json]).toMatchObject([401, { ok: false }]);
   expect((await validate({ user_id: me, session_id: randomUUID() })).status).toBe(401);
   expect((await validate({})).json).toMatchObject({ ok: false, msg: expect.stringMatching(/\S/) });
-});
-
-test('only the connect methods, endpoints and command storages of this installation are offered', async () => {
-  const caller = api.as({});
-  expect((await caller.get(`${terminal}components/connect-methods/`)).json).toMatchObject({
-    ssh: [{ value: 'web_cli' }],
-  });
-  expect((await caller.get(`${terminal}endpoints/smart/?protocol=ssh`)).json).toMatchObject({
-    name: 'Default',
-  });
-  const tree = (await admin.get(`${terminal}command-storages/tree/?real=1`)).json as Wire[];
-  expect(tree.map((node) => node.id)).toEqual(['default', 'root']);
-  expect(String(tree[0]?.name)).toMatch(/^default\(server\)\(\d+\)$/);
-  const kept = async (id: string) =>
-    (await admin.get(`${terminal}commands/?command_storage_id=${id}`)).status;
-  expect([await kept('default'), await kept(randomUUID()), await kept('other')]).toEqual([200, 404, 404]);
 });

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import { storeOnce } from '../settings.ts';
+import { readStored, storeOnce } from '../settings.ts';
 import type { Vault } from './vault.ts';
 
 /** Name of a sealed value that any valid key of this database can open. */
@@ -9,10 +8,8 @@ const name = 'VAULT_PROOF';
 
 /** Id of the master key that the proof is sealed with; undefined when no server has ever started. */
 export const keyOfProof = async (db: Database): Promise<string | undefined> => {
-  const [row] = await db.rows<{ value: unknown }>(
-    sql`select value from settings_setting where name = ${name}`,
-  );
-  return row && String(row.value).split('.')[1];
+  const sealed = await readStored(name, db);
+  return sealed === undefined ? undefined : String(sealed).split('.')[1];
 };
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Database } from '../database.ts';
+import { readStored, writeStored } from '../settings.ts';
 
 /** How far a change of the master key has come; in the database, so that an interrupted one goes on. */
 export type RotationState = {
@@ -20,29 +20,21 @@ export type RotationState = {
 
 const names = { state: 'KEY_ROTATION', retired: 'RETIRED_KEYS' } as const;
 
-const read = async (name: string, db: Database): Promise<unknown> =>
-  (await db.rows<{ value: unknown }>(sql`select value from settings_setting where name = ${name}`))[0]?.value;
-
-const write = (name: string, value: unknown, db: Database): Promise<unknown> =>
-  db.rows(sql`insert into settings_setting (name, category, value, encrypted)
-    values (${name}, 'system', ${JSON.stringify(value)}::jsonb, 0)
-    on conflict (name) do update set value = excluded.value, updated_at = now()`);
-
 /** The latest change of the master key, finished or not; undefined before the first one. */
 export const readRotation = async (db: Database): Promise<RotationState | undefined> =>
-  (await read(names.state, db)) as RotationState | undefined;
+  (await readStored(names.state, db)) as RotationState | undefined;
 
 /** Stores how far the change has come. */
-export const writeRotation = (state: RotationState, db: Database): Promise<unknown> =>
-  write(names.state, state, db);
+export const writeRotation = (state: RotationState, db: Database): Promise<void> =>
+  writeStored(names.state, state, db);
 
 /** Ids of replaced master keys, which no server uses again. */
 export const readRetiredKeys = async (db: Database): Promise<string[]> =>
-  ((await read(names.retired, db)) as string[] | undefined) ?? [];
+  ((await readStored(names.retired, db)) as string[] | undefined) ?? [];
 
 /** Adds replaced master keys to those that no server uses again. */
 export const addRetiredKeys = async (ids: readonly string[], db: Database): Promise<void> => {
-  await write(names.retired, [...new Set([...(await readRetiredKeys(db)), ...ids])], db);
+  await writeStored(names.retired, [...new Set([...(await readRetiredKeys(db)), ...ids])], db);
 };
 
 /** An arbitrary number: whoever changes the master key holds this advisory lock, and backups share it. */
