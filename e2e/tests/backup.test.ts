@@ -151,7 +151,10 @@ test('the master key is replaced while Gatehouse runs, and while it is stopped; 
   const keyFile = join(gatehouse.home, 'keys/master.key');
   const client = createClient(gatehouse.url);
   expect(await client.signIn('admin', password)).toMatch(/^\/(ui\/)?$/);
-  const [account] = (await client.call<Named[]>('GET', '/api/v1/accounts/accounts/?name=root')).body;
+  // The demo has accounts of this name as well.
+  const [host] = (await client.call<Named[]>('GET', '/api/v1/assets/hosts/?name=kept')).body;
+  const onHost = `/api/v1/accounts/accounts/?name=root&asset=${host?.id}`;
+  const [account] = (await client.call<Named[]>('GET', onHost)).body;
   const keys = [await readFile(keyFile, 'utf8')];
 
   const running = await rotateKey();

@@ -111,6 +111,8 @@ const readEverything = (): Reader => {
   const reader = createReader();
   for (const definition of everyDefinition) readResource(reader, definition);
   readAssetFacts(reader);
+  // The operate log names it as it names resources.
+  reader.used.add('audits.masterKey._');
   for (const name of ['id', 'org_id', 'org_name']) reader.read(['common'], 'fields', name);
   return reader;
 };

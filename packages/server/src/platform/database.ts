@@ -71,6 +71,17 @@ export const openPool = (connectionString: string, max: number, statementSeconds
 };
 
 /**
+ * Opens a connection of its own to the database of a pool, for COPY: its stream cannot share a connection
+ * with statements that do not wait for each other. The caller ends it.
+ */
+export const openCopyClient = async ({ options }: pg.Pool): Promise<pg.Client> => {
+  const client = new pg.Client({ ...options, pipeline: false });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+/**
  * How long to wait, in ms by error code: for a database that replays its log after a crash, or that does not
  * listen yet.
  */

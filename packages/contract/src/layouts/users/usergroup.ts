@@ -1,6 +1,9 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { usergroup } from '../../resources/users/usergroup.ts';
 
+/** All groups. */
+export const allGroups: ListModeOf<typeof usergroup> = { abilities: true };
+
 /** Groups whose users may reach an asset. */
 export const groupsOfAsset: ListModeOf<typeof usergroup> = {
   columns: ['name'],

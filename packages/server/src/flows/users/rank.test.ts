@@ -135,6 +135,13 @@ const others: Record<string, string> = {
   'POST /api/v1/authentication/:backend/qr/unbind/:user/': 'superusers only',
   'PUT /api/v1/notifications/user-msg-subscription/:user/': 'own subscriptions only',
   'PATCH /api/v1/notifications/user-msg-subscription/:user/': 'own subscriptions only',
+  // Granted assets are changed by permissions only; these calls refuse everyone.
+  ...Object.fromEntries(
+    ['POST', 'PUT :asset/', 'PATCH :asset/', 'DELETE :asset/'].map((call) => {
+      const [method, path = ''] = call.split(' ');
+      return [`${method} /api/v1/perms/users/:user/assets/${path}`, 'refused to everyone'];
+    }),
+  ),
   ...Object.fromEntries(
     ['PUT', 'PATCH'].flatMap((method) =>
       ['', ':id/'].map((path) => [`${method} /api/v1/terminal/tasks/${path}`, 'components only']),

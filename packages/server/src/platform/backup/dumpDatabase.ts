@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { openCopyClient } from '../database.ts';
 import { migrationTable, ranMigrations } from '../migrate.ts';
 import { type DumpedTable, formatVersion, type Manifest } from './manifest.ts';
 
@@ -12,7 +13,7 @@ const plainForms = `select set_config(name, value, true) from (values
 
 type Column = { table: string; columns: string[] };
 
-const tablesOf = async (client: pg.PoolClient): Promise<Column[]> =>
+const tablesOf = async (client: pg.ClientBase): Promise<Column[]> =>
   (
     await client.query<Column>(`select c.relname as "table",
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -26,7 +27,7 @@ export const columnList = (client: pg.ClientBase, columns: readonly string[]): s
   columns.map((name) => client.escapeIdentifier(name)).join(', ');
 
 const dumpTable = async (
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   { table, columns }: Column,
   options: { folder: string; isTransient: boolean },
 ): Promise<DumpedTable> => {
@@ -47,7 +48,7 @@ export const dumpDatabase = async (
   folder: string,
   transient: readonly string[],
 ): Promise<Manifest> => {
-  const client = await pool.connect();
+  const client = await openCopyClient(pool);
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(plainForms);
@@ -61,6 +62,6 @@ export const dumpDatabase = async (
     await client.query('commit');
     return { format: formatVersion, made_at: new Date().toISOString(), migrations, tables, sequences };
   } finally {
-    client.release(true);
+    await client.end();
   }
 };

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { openCopyClient } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { Refusal } from '../refusal.ts';
 import { columnList } from './dumpDatabase.ts';
 import { type DumpedTable, type Manifest, migrationsOf } from './manifest.ts';
 
-const refuseUsed = async (client: pg.PoolClient): Promise<void> => {
+const refuseUsed = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
   );
@@ -21,7 +22,7 @@ const refuseUsed = async (client: pg.PoolClient): Promise<void> => {
 type Constraint = { table: string; name: string; definition: string };
 
 /** Drops the foreign keys, so that tables can be filled in any order; restoring them checks every row. */
-const withoutForeignKeys = async (client: pg.PoolClient, fill: () => Promise<void>): Promise<void> => {
+const withoutForeignKeys = async (client: pg.ClientBase, fill: () => Promise<void>): Promise<void> => {
   const { rows } =
     await client.query<Constraint>(`select conrelid::regclass::text as "table", quote_ident(conname) as name,
     pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
@@ -32,7 +33,7 @@ const withoutForeignKeys = async (client: pg.PoolClient, fill: () => Promise<voi
 };
 
 const loadTable = async (
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   { name, columns, rows }: DumpedTable,
   folder: string,
 ): Promise<void> => {
@@ -50,7 +51,7 @@ const loadTable = async (
 /** Fills an empty database with a dump, in the schema of the dump; the next start upgrades it. */
 export const loadDatabase = async (pool: pg.Pool, folder: string, manifest: Manifest): Promise<void> => {
   const migrations = migrationsOf(manifest);
-  const client = await pool.connect();
+  const client = await openCopyClient(pool);
   try {
     await refuseUsed(client);
     await migrate(pool, migrations);
@@ -63,6 +64,6 @@ export const loadDatabase = async (pool: pg.Pool, folder: string, manifest: Mani
     await client.query('commit');
     await client.query('analyze');
   } finally {
-    client.release(true);
+    await client.end();
   }
 };

@@ -1,3 +1,4 @@
+import { allGroups } from '@gatehouse/contract/layouts/users/usergroup.ts';
 import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { AmountCell } from '../../../engine/cells/AmountCell.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
@@ -11,4 +12,7 @@ function MembersCell({ value = 0, row, name }: CellIn<typeof usergroup, 'users_a
 }
 
 /** User groups; the number of members is a link to them. */
-export const groupList: ListSlots<typeof usergroup> = { columns: { users_amount: { Cell: MembersCell } } };
+export const groupList: ListSlots<typeof usergroup> = {
+  mode: allGroups,
+  columns: { users_amount: { Cell: MembersCell } },
+};
