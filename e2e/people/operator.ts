@@ -17,7 +17,7 @@ export const operatorAt = (page: Page) => {
     connect: async (asset: string, account: string, prompt = 'demo:') => {
       await item(asset).click();
       const dialog = page.getByRole('dialog', { name: `Connect to ${asset}` });
-      await dialog.getByRole('radio', { name: new RegExp(`^${account}`) }).check();
+      await dialog.getByRole('radio', { name: new RegExp(`^(privileged )?${account}`) }).check();
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await pane().getByText(prompt).first().waitFor();

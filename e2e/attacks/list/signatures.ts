@@ -49,7 +49,7 @@ const forgeries = (key: Key): Record<string, Request> => {
   return {
     'another path': { ...full(), path: '/api/v1/users/users/' },
     'another query': { ...full(), path: `${path}?fields_size=mini` },
-    'another method': { ...full(), method: 'DELETE' },
+    'another method': { ...full(), method: 'PUT' },
     'another body': { ...change, body: '{"comment":"forged"}' },
     'no body': { ...change, body: '' },
     'another nonce': withHeader(NONCE_HEADER, randomUUID()),

@@ -38,14 +38,7 @@ function Suggestions({ names, disabled, onPick }: SuggestionsProps) {
     <div className="sm t3">
       {t('account.suggestions')}{' '}
       {names.map((name) => (
-        <Button
-          key={name}
-          type="link"
-          size="small"
-          className="mono"
-          disabled={disabled}
-          onClick={() => onPick(name)}
-        >
+        <Button key={name} size="small" className="mono" disabled={disabled} onClick={() => onPick(name)}>
           {name}
         </Button>
       ))}

@@ -150,15 +150,18 @@ test('the replay page shows the user, asset and times of the session', async () 
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { screen, server } = await openTerminals({
     path: `/luna/replay/${ID}`,
-    routes: rowAt(session, ID, {
-      user: 'Ann Lee(ann)',
-      account: 'Root(root)',
-      asset: 'web-01(10.0.0.5)',
-      protocol: 'ssh',
-      remote_addr: '10.1.1.1',
-      date_start: '2031/01/02 03:04:05 +0000',
-      date_end: '2031/01/02 04:05:06 +0000',
-    }),
+    routes: {
+      ...answerTo('GET /api/v1/terminal/sessions/:id/replay/', { status: 'error' } as never, { id: ID }),
+      ...rowAt(session, ID, {
+        user: 'Ann Lee(ann)',
+        account: 'Root(root)',
+        asset: 'web-01(10.0.0.5)',
+        protocol: 'ssh',
+        remote_addr: '10.1.1.1',
+        date_start: '2031/01/02 03:04:05 +0000',
+        date_end: '2031/01/02 04:05:06 +0000',
+      }),
+    },
   });
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Replay · Ann Lee as root@web-01'),
