@@ -36,7 +36,7 @@ const useRanges = (list: ListController) => {
   const chosen = list.selection.rows.length;
   const possible = permittedRanges(exportRanges({ hasFilters: list.hasFilters, chosen }), list.slots);
   // The file ignores the list's date range, so it may have more rows than the list counts.
-  const total = list.dates || list.countExactly ? undefined : list.total;
+  const total = list.dates ? undefined : list.total;
   const counts: Record<ExportRange, number | undefined> = { all: total, selected: chosen, filtered: total };
   return { possible, counts };
 };
@@ -54,7 +54,8 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
   const close = useClose(isRunning, onClose);
   const countOf = (value: ExportRange) => (possible[value] ? counts[value] : undefined);
   const labelOf = (value: ExportRange) =>
-    countOf(value) === undefined
+    // An estimate decides how the file is received; as a number beside the range it would look exact.
+    countOf(value) === undefined || (value !== 'selected' && list.countExactly)
       ? t(`export.ranges.${value}`)
       : t(`export.ranges.${value}Count`, { count: countOf(value) });
   if (!isProven) return null;
