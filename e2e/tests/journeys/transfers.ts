@@ -149,7 +149,7 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   // retry.
   await page.goto(hostsPage);
   await page
-    .getByText(/of about 1\d,?\d{3}/)
+    .getByText(/of (about )?1\d,?\d{3}/)
     .first()
     .waitFor();
   await open('Export');
