@@ -37,7 +37,7 @@ const statusOf = async ({ url }: Target, { method, path: at, body, headers }: Re
   return answer.status;
 };
 
-/** Requests that somebody who read the traffic could make of it; none may be answered. */
+/** Requests that an attacker could build from traffic they have read; the server must refuse all of them. */
 const forgeries = (key: Key): Record<string, Request> => {
   const full = () => signed(key, FULL_SIGNATURE);
   const change = signed(key, FULL_SIGNATURE, { method: 'PATCH', body: '{"comment":"signed"}' });

@@ -66,7 +66,7 @@ test('nodes are suggested to those who may see all of them, and to others only t
   expect(await namesAt(viewer, 'nodes/suggestions/')).toEqual(expect.arrayContaining(['Shop', 'Vault']));
 });
 
-test('whoever is granted nothing, or asks in another organization, gets no name', async () => {
+test('a user without permissions, or one who asks in another organization, gets no names', async () => {
   const stranger = inventory.as({ id: randomUUID(), permissions });
   const elsewhere = inventory.as({ id: ids.ann, username: 'ann', permissions, org: OTHER_ORG_ID });
   for (const caller of [stranger, elsewhere])

@@ -9,7 +9,7 @@ import { isOrganizationName } from '../../resources/orgs/organization/statements
 /** Checks a value beyond what its kind does, and returns what is stored. */
 type Rule = (value: unknown, ctx: Context) => unknown;
 
-/** Without a username, nobody could be found in what the other side tells of them. */
+/** Without a username in the map, an external user could not be matched to a user here. */
 const mapsUsername: Rule = (value) => (valuesIn(value).username ? value : refuse('map_lacks_username'));
 const mapsToUsername: Rule = (value) =>
   Object.values(valuesIn(value)).includes('username') ? value : refuse('map_lacks_username');

@@ -122,7 +122,7 @@ export const addMembership = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(userDefinition);
   const find = (ctx: Context, request: FastifyRequest) => {
     const query = queryOf(request);
-    // Whoever may choose users need not see the rest of them; superusers may.
+    // Choosing a user takes no more than the name. Superusers see whole users anyway.
     if (!ctx.actor.isSuperuser) query.set('fields_size', 'mini');
     return suggest(resource, request, everywhere(ctx), { query });
   };

@@ -4,7 +4,7 @@ import type { Cache } from '../cache.ts';
 import type { Database } from '../database.ts';
 import type { KeyRing } from './keyRing.ts';
 
-/** What a running server says of its master keys, by their ids: which one seals, and which ones open. */
+/** The ids of the master keys of a running server: the one that seals and those that open. */
 export type KeyReport = { server: string; seals: string; opens: string[] };
 
 const prefix = 'key_report:';
@@ -18,7 +18,7 @@ export const readKeyReports = async (cache: Cache, db: Database): Promise<KeyRep
   ...(await cache.under<KeyReport>(prefix, db)).values(),
 ];
 
-/** Tells whoever changes the master key which keys this server holds, now and at intervals until it stops. */
+/** Reports the keys that this server holds to the change of the master key, now and at intervals until it stops. */
 export const createKeyReporter = (ports: { cache: Cache; db: Database; keyRing: KeyRing }) => {
   const { cache, db, keyRing } = ports;
   const key = `${prefix}${randomUUID()}`;

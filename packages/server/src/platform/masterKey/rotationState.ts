@@ -37,7 +37,7 @@ export const addRetiredKeys = async (ids: readonly string[], db: Database): Prom
   await writeStored(names.retired, [...new Set([...(await readRetiredKeys(db)), ...ids])], db);
 };
 
-/** An arbitrary number: whoever changes the master key holds this advisory lock, and backups share it. */
+/** An arbitrary number. A change of the master key holds this advisory lock, and backups share it. */
 const lockKey = 7_204_432;
 
 /**
