@@ -1,4 +1,5 @@
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { answerTo } from './answerTo.ts';
 import type { Seen } from './fakeServer.ts';
 
 /** Metadata of a field, with neutral defaults. */
@@ -117,6 +118,7 @@ export const DOMAINS = '/api/v1/assets/domains/';
 /** Routes of a server with `count` zones. */
 export const domainRoutes = (count: number): Record<string, unknown> => ({
   [`OPTIONS ${DOMAINS}`]: domainOptions,
+  ...answerTo('POST /api/v1/common/undo/forecast/', { can_be_undone: true, most: 5000 }),
   [`GET ${DOMAINS}`]: ({ query }: Seen) => {
     const rows = domainRows(count).filter(({ name }) => !query.search || name.includes(query.search));
     const offset = Number(query.offset ?? 0);

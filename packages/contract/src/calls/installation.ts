@@ -41,6 +41,21 @@ export const undoChange = defineCall('POST /api/v1/common/undo/', {
   errors: ['undo_expired'],
 });
 
+export const foreseeUndoOfChange = defineCall('POST /api/v1/common/undo/forecast/', {
+  summary: 'Whether a change of rows that you may make can be undone; changes nothing',
+  permission: 'validUser',
+  body: z.object({
+    place: z.string().max(100).describe('Address of the rows, as `assets/hosts`'),
+    change: z.enum(['delete', 'change']),
+    ids: z.array(z.string().max(64)).max(10_000),
+  }),
+  answer: z.object({
+    can_be_undone: z.boolean(),
+    most: z.int().describe('Maximum number of rows, with all that depends on them, that an undo can hold'),
+  }),
+  errors: ['not_found'],
+});
+
 export const getApiDescription = defineCall('GET /api/swagger.json', {
   summary: 'This description',
   permission: 'validUser',

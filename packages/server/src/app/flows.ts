@@ -9,7 +9,7 @@ import { addLicence } from '../flows/licence/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
 import { addTickets, replacedByTickets } from '../flows/tickets/routes.ts';
-import { addUndoRoute } from '../flows/undo.ts';
+import { addUndoRoutes } from '../flows/undo.ts';
 import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
 import { addMedia } from '../flows/webFiles/media.ts';
 import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
@@ -42,7 +42,7 @@ export const addFlows = async (
   addMedia(ports, services.blobs);
   await addGatewayProxy(ports, services.limits, gatewayUrl);
   addSelectionRoute(ports);
-  addUndoRoute(ports);
+  addUndoRoutes(ports);
   addSettings(ports, services.settings);
   addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;

@@ -177,6 +177,65 @@ test('a batch change whose former name was taken since is named and left', async
   });
 });
 
+type Forecast = { can_be_undone: boolean; most: number };
+const forecast = async (place: string, ids: string[], change = 'delete', by = inventory.admin) => {
+  const answer = await by.post(`${UNDO}forecast/`, { place, change, ids });
+  expect(answer.status, answer.text).toBe(200);
+  return bodyOf<Forecast>(answer);
+};
+
+/** Binds new labels to a row, or one label to rows that do not exist. */
+const bind = (count: number, to: { label: string } | { zone: string }) =>
+  'label' in to
+    ? inventory.pool.query(
+        `insert into labels_labeledresource (org_id, label, res_type, res_id)
+        select org_id, id, 'assets.domain', gen_random_uuid() from labels_label, generate_series(1, $1) where id = $2`,
+        [count, to.label],
+      )
+    : inventory.pool.query(
+        `with made as (insert into labels_label (org_id, name, value, comment)
+        select org_id, 'n' || gen_random_uuid(), 'x', '' from assets_domain, generate_series(1, $1) where id = $2 returning id, org_id)
+        insert into labels_labeledresource (org_id, label, res_type, res_id) select org_id, id, 'assets.domain', $2::text from made`,
+        [count, to.zone],
+      );
+
+test('what a deletion takes with it decides whether it can be undone, and that is told beforehand', async () => {
+  const { admin, made, other } = inventory;
+  const { id } = await made(admin.post('/api/v1/labels/labels/', { name: 'stage', value: 'prod' }));
+  await bind(4999, { label: id });
+  expect(await forecast('labels/labels', [id])).toEqual({ can_be_undone: true, most: 5000 });
+  await bind(1, { label: id });
+  expect(await forecast('labels/labels', [id])).toEqual({ can_be_undone: false, most: 5000 });
+  // Rows of another organization are not counted for a caller who does not see them.
+  expect((await forecast('labels/labels', [id], 'delete', other)).can_be_undone).toBe(true);
+  expect(await removing(`/api/v1/labels/labels/${id}/`)).toBe('undefined');
+});
+
+test('the relations of changed rows decide whether the change can be undone, and that is told beforehand', async () => {
+  const { admin, made } = inventory;
+  const { id } = await made(admin.post('/api/v1/assets/domains/', { name: 'labelled' }));
+  const change = () => changing([{ id, comment: 'x' }], '/api/v1/assets/domains/');
+  await bind(4999, { zone: id });
+  expect((await forecast('assets/domains', [id], 'change')).can_be_undone).toBe(true);
+  expect((await undo(await change())).restored).toBe(1);
+  await bind(1, { zone: id });
+  expect((await forecast('assets/domains', [id], 'change')).can_be_undone).toBe(false);
+  expect(await change()).toBe('undefined');
+});
+
+test('a forecast is for callers who may make the change, and knows how many rows are too many', async () => {
+  const { as, admin } = inventory;
+  const ids = (count: number) => Array.from({ length: count }, () => '00000000-0000-4000-8000-00000000dddd');
+  expect((await forecast('assets/hosts', ids(5000))).can_be_undone).toBe(true);
+  expect((await forecast('assets/hosts', ids(5001))).can_be_undone).toBe(false);
+  expect((await forecast('assets/nodes', ids(1))).can_be_undone).toBe(false);
+  const ask = (place: string, change: string) => ({ place, change, ids: ids(1) });
+  const may = as({ permissions: ['assets.view_asset', 'assets.change_asset'] });
+  expect((await may.post(`${UNDO}forecast/`, ask('assets/hosts', 'change'))).status).toBe(200);
+  expect((await may.post(`${UNDO}forecast/`, ask('assets/hosts', 'delete'))).status).toBe(403);
+  expect((await admin.post(`${UNDO}forecast/`, ask('assets/nothing', 'delete'))).status).toBe(404);
+});
+
 test('an undo is for its user in its organization, once, for half a minute', async () => {
   const { as, host, pool, other } = inventory;
   const refused = { status: 404, json: { code: 'undo_expired' } };

@@ -54,6 +54,7 @@ export const callSamples: CallSamples = {
     },
   },
   'POST /api/v1/common/undo/': { body: { token: id } },
+  'POST /api/v1/common/undo/forecast/': { body: { place: 'assets/hosts', change: 'delete', ids: [id] } },
   'POST /api/v1/assets/favorite-assets/': { body: [] },
   'GET /api/v1/audits/operate-logs/:id/': ofRow,
   'POST /api/v1/authentication/confirm/': { body: { confirm_type: 'password', secret_key: 'x' } },

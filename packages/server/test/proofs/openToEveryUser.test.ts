@@ -35,6 +35,7 @@ const open: Record<string, readonly string[]> = {
     'POST authentication/password/verify/',
     'POST common/resources/cache/',
     'POST common/undo/',
+    'POST common/undo/forecast/',
     'GET notifications/site-messages/',
     'GET notifications/site-messages/:id/',
     'GET notifications/site-messages/unread-total/',

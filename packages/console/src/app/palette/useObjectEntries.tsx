@@ -1,6 +1,6 @@
 import { DesktopOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useRowDelete } from '../../engine/list/actions/useRowDelete.ts';
+import { useRowDelete } from '../../engine/list/actions/useRowDelete.tsx';
 import { textOf } from '../../engine/resource/row.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';

@@ -78,7 +78,7 @@ test('deleting one selected row asks first, naming the count, and clears the sel
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
   const dialog = await deleteSelected(page, 1);
   dialog.getByText('Delete 1 domain?');
-  dialog.getByText('You can undo this for 10 seconds.');
+  await dialog.findByText('You can undo this for 10 seconds.');
   const button = dialog.getByRole('button', { name: 'Delete 1 domain' });
   expect(button.classList.contains('ant-btn-dangerous')).toBe(true);
   const loads = server.calls('GET', DOMAINS).length;

@@ -224,7 +224,7 @@ describe('many rows', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText('Delete 2 domains?');
-    within(dialog).getByText('You can undo this for 10 seconds.');
+    await within(dialog).findByText('You can undo this for 10 seconds.');
     within(dialog).getByText('zone-2');
     await user.click(within(dialog).getByRole('button', { name: 'Delete 2 domains' }));
     await waitFor(() => expect(server.calls('DELETE', DOMAINS)[0]?.query).toEqual({ spm: 'token' }));

@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts';
-import { type Emptied, type Image, imagesOfDeletion, imagesOfRows } from './images.ts';
+import { type Emptied, type Image, imagesOfDeletion, imagesOfRows, mostImages } from './images.ts';
 import type { UndoKeeper } from './UndoKeeper.ts';
 
 /** What an undo needs, as it is kept for half a minute, sealed. */
@@ -10,13 +10,15 @@ export type Kept = { resource: string; user: string; org: string } & (
 
 /** Seconds in which a change can be undone; the console offers it for ten. */
 const lifetime = 30;
-/** Maximum number of rows, with all that depends on them; a larger change cannot be undone. */
-const mostImages = 5000;
+/** Maximum number of rows after a change, relations that it added among them. */
+const mostAfter = 10 * mostImages;
 
 /** A keeper for the request that changes rows of this resource. */
 export const createUndoKeeper = (of: Resource): UndoKeeper => {
   let kept: { kind: 'delete'; images: Image[]; emptied: Emptied[] } | undefined;
-  let updating: { ids: readonly string[]; before: Image[]; after?: Image[] } | undefined;
+  let updating:
+    | { ids: readonly string[]; before: Image[] | undefined; after?: Image[] | undefined }
+    | undefined;
   let isRefused = false;
   // A change that draws in rows of another resource, or happens in several steps, is not undone by halves.
   const isOther = (resource: Resource): boolean => {
@@ -25,9 +27,8 @@ export const createUndoKeeper = (of: Resource): UndoKeeper => {
   };
   const changed = () => {
     if (kept) return kept;
-    if (!updating?.after || updating.before.length + updating.after.length > 2 * mostImages) return undefined;
-    const { before, after } = updating;
-    return { kind: 'update' as const, before, after };
+    const { before, after } = updating ?? {};
+    return before && after && { kind: 'update' as const, before, after };
   };
   return {
     deleting: async (resource, ids, ctx) => {
@@ -37,10 +38,10 @@ export const createUndoKeeper = (of: Resource): UndoKeeper => {
     },
     updating: async (resource, ids, ctx) => {
       if (isOther(resource) || ids.length > mostImages) return;
-      updating = { ids, before: await imagesOfRows(resource, ids, ctx) };
+      updating = { ids, before: await imagesOfRows(resource, ids, ctx, mostImages) };
     },
     updated: async (ctx) => {
-      if (updating) updating.after = await imagesOfRows(of, updating.ids, ctx);
+      if (updating?.before) updating.after = await imagesOfRows(of, updating.ids, ctx, mostAfter);
     },
     keep: async (ctx) => {
       const change = isRefused ? undefined : changed();

@@ -3,7 +3,7 @@ import { type Database, id } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { labelBindingTable, storedLabelBindings } from '../fields/labels/relations.ts';
 import type { Resource } from '../resource.ts';
-import { type ForeignKey, type Tables, tablesOf, valuesOf } from './foreignKeys.ts';
+import { type Tables, tablesOf, valuesOf } from './foreignKeys.ts';
 
 /** A stored row as it was; `root` is the id of the row that was acted on. Secrets stay sealed in it. */
 export type Image = { root: string; table: string; row: { [column: string]: unknown } };
@@ -15,16 +15,19 @@ type Rooted = ReadonlyMap<string, string>;
 
 const idOf = ({ row }: Image): string => String(row.id);
 
+/** Maximum number of rows, with all that depends on them; a larger change cannot be undone. */
+export const mostImages = 5000;
+
+/** Rows of a table whose column has one of the values; with `most`, no more than one above that. */
 const rowsBy = async (
   { table, column }: { table: string; column: string },
   roots: Rooted,
-  tables: Tables,
-  db: Database,
+  { tables, db, most }: { tables: Tables; db: Database; most?: number },
 ): Promise<Image[]> => {
   const type = tables.columns.get(table)?.get(column);
   if (!type || roots.size === 0) return [];
   const found = await db.rows<{ at: string; row: Image['row'] }>(
-    sql`select t.${id(column)}::text as at, to_jsonb(t) as row from ${id(table)} t where t.${id(column)} = any(${valuesOf(type, [...roots.keys()])})`,
+    sql`select t.${id(column)}::text as at, to_jsonb(t) as row from ${id(table)} t where t.${id(column)} = any(${valuesOf(type, [...roots.keys()])}) ${most === undefined ? sql`` : sql`limit ${most + 1}`}`,
   );
   return found.map(({ at, row }) => ({ root: roots.get(at) ?? at, table, row }));
 };
@@ -38,7 +41,7 @@ const own = (ids: readonly string[]): Rooted => new Map(ids.map((rowId) => [rowI
 
 /**
  * Rows about to be deleted, everything that goes with them, and the references that will be emptied;
- * undefined when there are more than `most` rows.
+ * undefined when there are more than `most` of these.
  */
 export const imagesOfDeletion = async (
   resource: Resource,
@@ -47,6 +50,7 @@ export const imagesOfDeletion = async (
   ctx: Context,
 ): Promise<{ images: Image[]; emptied: Emptied[] } | undefined> => {
   const tables = await tablesOf(ctx.db);
+  const within = { tables, db: ctx.db, most };
   const images = new Map<string, Image>();
   const emptied: Emptied[] = [];
   const take = (found: readonly Image[]): Image[] => {
@@ -54,47 +58,53 @@ export const imagesOfDeletion = async (
     for (const image of fresh) images.set(`${image.table} ${idOf(image)}`, image);
     return fresh;
   };
-  const goesWith = async (key: ForeignKey, roots: Rooted): Promise<Image[]> => {
-    const found = await rowsBy(key, roots, tables, ctx.db);
-    if (key.onDelete === 'cascade') return take(found);
-    if (key.onDelete === 'set null')
-      emptied.push(
-        ...found.map(({ root, table, row }) => ({
-          root,
-          table,
-          column: key.column,
-          id: String(row.id),
-          value: String(row[key.column]),
-        })),
-      );
-    return [];
-  };
-  const mine = { table: resource.table, column: 'id' };
-  let level = take(await rowsBy(mine, own(ids), tables, ctx.db));
+  const empty = (found: readonly Image[], column: string) =>
+    emptied.push(
+      ...found.map(({ root, table, row }) => ({
+        root,
+        table,
+        column,
+        id: String(row.id),
+        value: String(row[column]),
+      })),
+    );
+  let level = take(await rowsBy({ table: resource.table, column: 'id' }, own(ids), within));
   take(await labelsOf(resource, ids, ctx.db));
   while (level.length > 0) {
     const next: Image[] = [];
-    for (const [table, of] of Map.groupBy(level, (image) => image.table))
-      for (const key of tables.keys.filter(({ target }) => target === table))
-        next.push(...(await goesWith(key, new Map(of.map((image) => [idOf(image), image.root])))));
-    if (images.size + emptied.length > most) return undefined;
+    for (const [table, of] of Map.groupBy(level, (image) => image.table)) {
+      const roots = new Map(of.map((image) => [idOf(image), image.root]));
+      for (const key of tables.keys.filter(({ target }) => target === table)) {
+        if (key.onDelete === 'refuse') continue;
+        const found = await rowsBy(key, roots, within);
+        if (key.onDelete === 'cascade') next.push(...take(found));
+        else empty(found, key.column);
+        if (found.length > most || images.size + emptied.length > most) return undefined;
+      }
+    }
     level = next;
   }
-  return { images: [...images.values()], emptied };
+  return images.size > most ? undefined : { images: [...images.values()], emptied };
 };
 
-/** Rows as they are now, with their relations and labels. */
+/** Rows as they are now, with their relations and labels; undefined when there are more than `most` of these. */
 export const imagesOfRows = async (
   resource: Resource,
   ids: readonly string[],
   ctx: Context,
-): Promise<Image[]> => {
+  most?: number,
+): Promise<Image[] | undefined> => {
   const tables = await tablesOf(ctx.db);
+  const within = { tables, db: ctx.db, ...(most !== undefined && { most }) };
   const ofResources = new Set([...ctx.engine.resources.values()].map(({ table }) => table));
   const joins = tables.keys.filter(
     ({ table, target }) => target === resource.table && !ofResources.has(table),
   );
-  const images = await rowsBy({ table: resource.table, column: 'id' }, own(ids), tables, ctx.db);
-  for (const key of joins) images.push(...(await rowsBy(key, own(ids), tables, ctx.db)));
-  return [...images, ...(await labelsOf(resource, ids, ctx.db))];
+  const images = await rowsBy({ table: resource.table, column: 'id' }, own(ids), within);
+  for (const key of joins) {
+    images.push(...(await rowsBy(key, own(ids), within)));
+    if (most !== undefined && images.length > most) return undefined;
+  }
+  images.push(...(await labelsOf(resource, ids, ctx.db)));
+  return most !== undefined && images.length > most ? undefined : images;
 };

@@ -151,7 +151,7 @@ const putBack = async (
 const versionsIn = async (kept: KeptUpdate, resource: Resource, ids: readonly string[], ctx: Context) => {
   const byRoot = (images: readonly Image[]) => Map.groupBy(images, ({ root }) => root);
   const [before, after] = [byRoot(kept.before), byRoot(kept.after)];
-  const now = byRoot(await imagesOfRows(resource, ids, ctx));
+  const now = byRoot((await imagesOfRows(resource, ids, ctx)) ?? []);
   return (row: Row): Versions => {
     const [was, made, is] = [before, after, now].map((images) => images.get(String(row.id)) ?? []);
     return { before: was ?? [], after: made ?? [], now: is ?? [] };

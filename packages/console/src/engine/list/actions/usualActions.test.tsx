@@ -277,7 +277,7 @@ describe('deleting a row', () => {
     await user.click(await screen.findByRole('button', { name: 'More actions: zone-1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete zone-1?' }));
-    dialog.getByText('You can undo this for 10 seconds.');
+    await dialog.findByText('You can undo this for 10 seconds.');
     const loads = server.calls('GET', DOMAINS).length;
     const press = (name: string) => user.click(dialog.getByRole('button', { name }));
     const reloaded = () => server.calls('GET', DOMAINS).length > loads;

@@ -9,8 +9,8 @@ import type { Row } from '../../resource/row.ts';
 import type { Resource } from '../../resource/useResource.ts';
 import type { ListController } from '../ListSlots.ts';
 import { hasTool, mayDo } from '../listTools.ts';
-import { useBatchDelete } from './useBatchDelete.ts';
-import { useRowDelete } from './useRowDelete.ts';
+import { useBatchDelete } from './useBatchDelete.tsx';
+import { useRowDelete } from './useRowDelete.tsx';
 
 /** Paths of a resource's pages by the base of their route names; all undefined without a base. */
 export const useRowPaths = (base: string | undefined) => {

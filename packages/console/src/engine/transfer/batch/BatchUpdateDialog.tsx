@@ -11,6 +11,7 @@ import { FormItemView } from '../../form/FormItemView.tsx';
 import { FormScopeProvider } from '../../form/FormScope.tsx';
 import { useFormValues } from '../../form/useFormValues.ts';
 import type { ListController } from '../../list/ListSlots.ts';
+import { useUndoOutlook } from '../../undo/useUndoOutlook.ts';
 import batch from './Batch.module.css';
 import { selectedOf, useBatchUpdate } from './useBatchUpdate.ts';
 
@@ -22,13 +23,22 @@ type Props = {
   initial?: Values;
 };
 
-function Fields({ update, url }: { update: ReturnType<typeof useBatchUpdate>; url: string }) {
+type FieldsProps = { update: ReturnType<typeof useBatchUpdate>; list: ListController };
+
+function Fields({ update, list }: FieldsProps) {
   const { t } = useTranslation('engine');
+  const { url } = list.resource;
+  const outlook = useUndoOutlook(url, 'change', [...list.selection.ids]);
   const { form, items = [], checked } = update;
   const name = useId();
   const values = useFormValues(form) ?? {};
   return (
     <FormScopeProvider value={{ mode: 'create', row: undefined, url }}>
+      {outlook && (
+        <p className="t2" aria-live="polite">
+          {outlook}
+        </p>
+      )}
       <fieldset className={batch.fields}>
         <legend className="t2 md">{t('batch.fields')}</legend>
         {items.map((item) => (
@@ -90,7 +100,7 @@ export function BatchUpdateDialog({ list, onClose, items, initial }: Props) {
         </>
       }
     >
-      {update.items && <Fields update={update} url={list.resource.url} />}
+      {update.items && <Fields update={update} list={list} />}
       {!update.items && update.metadata.error && <Failed query={update.metadata} />}
       {!update.items && !update.metadata.error && <SkeletonRows rows={4} columns={2} />}
     </Modal>

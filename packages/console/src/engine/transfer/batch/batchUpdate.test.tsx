@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
 import { DOMAINS, domainOptions } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { openDomains } from '../../../../test/openDomains.tsx';
@@ -31,6 +32,20 @@ test('B-5-043 B-7-025 only checked fields are sent, in one request, for every se
   expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
     { id: 'd1', comment: 'moved' },
     { id: 'd3', comment: 'moved' },
+  ]);
+});
+
+test.each([
+  [true, 'You can undo this for 10 seconds.'],
+  [false, 'This cannot be undone: more than 5,000 entries are affected, counting all that belongs to them.'],
+])('the dialog says whether the change can be undone: %s', async (can_be_undone, words) => {
+  const { dialog, server } = await openBatch(
+    { mode: { batchFields: ['comment'] } },
+    answerTo('POST /api/v1/common/undo/forecast/', { can_be_undone, most: 5000 }),
+  );
+  await dialog.findByText(words);
+  expect(server.calls('POST', '/api/v1/common/undo/forecast/').map(({ body }) => body)).toEqual([
+    { place: 'assets/domains', change: 'change', ids: ['d1', 'd3'] },
   ]);
 });
 

@@ -7,7 +7,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import type { Row } from '../../resource/row.ts';
 import { rowUrl } from '../../resource/url.ts';
 import { asksUndo, useUndo } from '../../undo/useUndo.ts';
-import { useDeleteBody } from './useDeleteBody.ts';
+import { DeleteBody } from './DeleteBody.tsx';
 
 /** Deletes a row after confirmation; resolves to true once it is gone. */
 export const useRowDelete = () => {
@@ -17,12 +17,11 @@ export const useRowDelete = () => {
   const confirm = useConfirm();
   const notify = useNotify();
   const offerUndo = useUndo();
-  const bodyOf = useDeleteBody();
   return async (input: { url: string; row: Row; name: string; title: string }): Promise<boolean> => {
     const { url, row, name, title } = input;
     const agreed = await confirm({
       title: t('delete.title', { title, name }),
-      body: bodyOf(url),
+      body: <DeleteBody url={url} ids={[row.id]} />,
       okText: t('delete.ok', { title }),
       danger: true,
     });

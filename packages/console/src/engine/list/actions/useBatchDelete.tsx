@@ -4,7 +4,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { rowUrl, withQuery } from '../../resource/url.ts';
 import { asksUndo, useUndo } from '../../undo/useUndo.ts';
 import type { ListController } from '../ListSlots.ts';
-import { useDeleteBody } from './useDeleteBody.ts';
+import { DeleteBody } from './DeleteBody.tsx';
 import { useSelectionToken } from './useSelectionToken.ts';
 
 /** Deletes the selected rows in one request, after a confirmation that names up to five of them. */
@@ -13,7 +13,6 @@ export const useBatchDelete = (list: ListController) => {
   const http = useHttp();
   const confirm = useConfirm();
   const offerUndo = useUndo();
-  const bodyOf = useDeleteBody();
   const tokenOf = useSelectionToken();
   const { resource, selection } = list;
   return async () => {
@@ -21,7 +20,7 @@ export const useBatchDelete = (list: ListController) => {
     const titles = count === 1 ? resource.title : resource.titles;
     const agreed = await confirm({
       title: t('delete.manyTitle', { count, titles }),
-      body: bodyOf(resource.url),
+      body: <DeleteBody url={resource.url} ids={[...selection.ids]} />,
       names: selection.rows.map(list.nameOfRow),
       okText: t('delete.manyOk', { count, titles }),
       danger: true,
