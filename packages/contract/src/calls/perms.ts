@@ -4,7 +4,7 @@ import { defineCall } from '../call/defineCall.ts';
 import { paging } from '../call/paging.ts';
 import { listOf, partOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
-import { grantedFields } from '../perms/grantedFields.ts';
+import { grantedFields, grantedListFields } from '../perms/grantedFields.ts';
 import { asset } from '../resources/assets/asset.ts';
 
 const notFound = ['object_does_not_exist'] as const;
@@ -16,8 +16,8 @@ const ofGroup = { permission: 'perms.view_userassets', errors: notFound } as con
 
 const grantedAssets = {
   isList: true,
-  shows: { rows: 'assets.asset', fields: grantedFields },
-  answer: listOf(partOf(asset, grantedFields)),
+  shows: { rows: 'assets.asset', fields: grantedListFields },
+  answer: listOf(partOf(asset, grantedListFields)),
 } as const;
 
 const grantedNode = z.object({

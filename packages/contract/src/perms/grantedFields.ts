@@ -18,3 +18,6 @@ export const grantedFields = [
   'category',
   'type',
 ] as const;
+
+/** The same in lists, where clients mark assets that they cannot open. */
+export const grantedListFields = [...grantedFields, 'protocols'] as const;

@@ -11,6 +11,8 @@ export type Entry = {
   /** Whether the title is the name of an asset, which is shown in the code font. */
   isMachine?: boolean;
   icon?: ReactNode;
+  /** Why what the line opens will not work; the line is dimmed. */
+  obstacle?: string | undefined;
   state?: { glyph: GlyphName; text: string };
   /** What Enter does, unless the title already says it. */
   verb?: string;

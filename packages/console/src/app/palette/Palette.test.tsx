@@ -122,6 +122,29 @@ test('results are grouped into Connect and Open; prefixes and filter buttons nar
   expect(names('Do')).toEqual([]);
 });
 
+const opens = (...names: string[]) => ({
+  'GET /api/v1/terminal/components/connect-methods/': Object.fromEntries(
+    names.map((name) => [name, [{ type: 'web', value: 'web_cli', label: 'Web CLI', component: 'koko' }]]),
+  ),
+});
+
+test('an asset that the web terminal cannot open says so in the Connect group', async () => {
+  const desk = { ...assetRow('a2', 'erp-desk-01'), protocols: [{ name: 'rdp', port: 3389 }] };
+  const bare = { ...assetRow('a3', 'erp-bare-01'), protocols: [] };
+  const app = { ...assetRow('a1', 'erp-app-01'), protocols: [{ name: 'ssh', port: 22 }] };
+  const { user, open, names } = await start({
+    routes: { 'GET /api/v1/perms/users/self/assets/': pageOf([desk, bare, app]), ...opens('ssh', 'telnet') },
+  });
+  await open();
+  await user.paste('erp');
+  await waitFor(() => expect(names('Connect')[0]).toContain('RDP only'));
+  expect(names('Connect').map((line) => line.replace(/Connect↵$/, ''))).toEqual([
+    'erp-desk-01RDP only: the web terminal opens SSH, Telnet · 10.8.0.11 · Linux',
+    'erp-bare-01No protocol: the web terminal opens SSH, Telnet · 10.8.0.11 · Linux',
+    'erp-app-0110.8.0.11 · Linux',
+  ]);
+});
+
 test('what the user may not see or do is neither listed nor requested', async () => {
   const { user, open, names, server } = await start({ perms: ['rbac.view_console', 'users.view_usergroup'] });
   const input = await open();

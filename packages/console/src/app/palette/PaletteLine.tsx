@@ -35,7 +35,7 @@ export function PaletteLine(props: {
     <ComboboxOption
       of={of}
       line={entry}
-      className={`${styles.line} ${isChosen ? styles.chosen : ''}`}
+      className={`${styles.line} ${isChosen ? styles.chosen : ''} ${entry.obstacle ? styles.unopened : ''}`}
       onClick={(event) => props.onRun(event.ctrlKey || event.metaKey)}
       onKeyDown={props.onKeyDown}
     >
@@ -45,7 +45,7 @@ export function PaletteLine(props: {
       >
         <Marked text={entry.title} words={words} />
       </span>
-      <span className={`${styles.fact} ell`}>{entry.fact}</span>
+      <span className={`${styles.fact} ell`}>{[entry.obstacle, entry.fact].filter(Boolean).join(' · ')}</span>
       {entry.state && (
         <span className={entry.state.glyph === 'bad' ? styles.bad : styles.ok}>
           <Glyph name={entry.state.glyph} size={8} />

@@ -1,6 +1,7 @@
 import { DesktopOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useRowDelete } from '../../engine/list/actions/useRowDelete.tsx';
+import { useUnopened } from '../../engine/protocols/connectMethods.ts';
 import { textOf } from '../../engine/resource/row.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -40,6 +41,12 @@ const reach = {
 const useConnectEntry = (): Make<'connect'> => {
   const { t } = useTranslation('palette');
   const org = useWorkOrg();
+  const unopened = useUnopened(useCan()('rbac.view_webterminal'));
+  const obstacleOf = ({ protocols }: ObjectRows['connect']): string | undefined => {
+    const words = unopened(protocols.map(({ name }) => name));
+    if (!words?.opened) return undefined;
+    return t(words.protocols ? 'unopened' : 'unopenedNone', words);
+  };
   return (row) => ({
     id: `connect:${row.id}`,
     title: row.name,
@@ -47,6 +54,7 @@ const useConnectEntry = (): Make<'connect'> => {
     fact: factOf(row.address, row.platform),
     icon: <AssetIcon type={row.type.value} category={row.category.value} />,
     verb: t('connect'),
+    obstacle: obstacleOf(row),
     href: connectUrl({ asset: row.id, orgId: row.org_id || org?.id || '' }),
   });
 };
@@ -91,7 +99,7 @@ const useAssetEntry = (): Make<'asset'> => {
   const connect = useConnectEntry();
   return (row) => {
     const id = `asset:${row.id}`;
-    const { title, icon, verb = '', href = '' } = connect(row);
+    const { title, icon, verb = '', href = '', obstacle } = connect(row);
     const state = reach[row.connectivity.value];
     const update = names.path(`${baseOf(row.category.value)}Update`, { id: row.id }, formQuery(row));
     const mayConnect = can('rbac.view_webterminal') && row.is_active;
@@ -104,7 +112,7 @@ const useAssetEntry = (): Make<'asset'> => {
       to: names.path('AssetDetail', { id: row.id }) ?? '/',
       ...(state && { state: { glyph: state.glyph, text: t(`connectivity.${state.text}`) } }),
       actions: [
-        ...(mayConnect ? [{ id: `${id}:connect`, title: verb, href }] : []),
+        ...(mayConnect ? [{ id: `${id}:connect`, title: verb, href, obstacle }] : []),
         ...changes({ id, kind: 'asset', row, update, title: palette('kind.asset') }),
       ],
     };

@@ -25,6 +25,7 @@ const rows = [
   host('a2', 'web-2', 'ssh'),
   host('a3', 'desk-1', 'rdp'),
   host('a4', 'old-1', 'ssh', false),
+  { ...host('a5', 'bare-1', 'ssh'), protocols: [] as never },
 ];
 const method = { type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: 'Web CLI' };
 const methods = {
@@ -42,7 +43,7 @@ const list = (over: { caller?: Caller; methods?: object; routes?: object } = {})
     routes: {
       ...listOf(asset, rows),
       ...answerTo('GET /api/v1/terminal/components/connect-methods/', (over.methods ?? methods) as never),
-      ...granted('a1', 'a3', 'a4'),
+      ...granted('a1', 'a3', 'a4', 'a5'),
       ...over.routes,
     },
   });
@@ -66,7 +67,7 @@ test('Connect in a row opens the asset in the web terminal, in its organization'
   const { user, server } = await list();
   const button = await connectIn('web-1');
   await waitFor(() => expect(server.calls('GET', GRANTED)).toHaveLength(1));
-  expect(server.calls('GET', GRANTED)[0]?.query).toMatchObject({ ids: 'a1,a2,a3,a4', limit: '4' });
+  expect(server.calls('GET', GRANTED)[0]?.query).toMatchObject({ ids: 'a1,a2,a3,a4,a5', limit: '5' });
   await user.click(button);
   expect(opened).toHaveBeenCalledExactlyOnceWith('/luna/?login_to=a1&oid=o1', '_blank', 'noopener');
 });
@@ -77,6 +78,7 @@ test('Connect is disabled with the reason: no permission, another protocol, inac
   expect(await whyNot(user, 'web-2')).toBe('You have no permission on web-2.');
   expect(await whyNot(user, 'desk-1')).toBe('desk-1 uses RDP. The web terminal opens SSH, Telnet only.');
   expect(await whyNot(user, 'old-1')).toBe('Inactive');
+  expect(await whyNot(user, 'bare-1')).toBe('bare-1 has no protocol to connect with.');
   await user.click(await connectIn('web-2'));
   expect(opened).not.toHaveBeenCalled();
 });

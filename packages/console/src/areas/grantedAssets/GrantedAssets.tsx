@@ -20,7 +20,16 @@ import { PermedTree } from './PermedTree.tsx';
 /** An asset as its permitted users see it. */
 export type PermedAsset = Pick<
   RowOf<typeof asset>,
-  'id' | 'name' | 'address' | 'platform' | 'category' | 'type' | 'is_active' | 'comment' | 'org_id'
+  | 'id'
+  | 'name'
+  | 'address'
+  | 'platform'
+  | 'category'
+  | 'type'
+  | 'is_active'
+  | 'comment'
+  | 'org_id'
+  | 'protocols'
 >;
 
 /** Accounts a user may use on an asset, loaded on demand. */

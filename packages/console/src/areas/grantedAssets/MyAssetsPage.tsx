@@ -22,6 +22,7 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { connectUrl } from '../../platform/route/webTerminal.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import { useProtocolObstacle } from '../../resources/assets/asset/useConnect.tsx';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
@@ -85,19 +86,21 @@ export function MyAssetsPage(_: ResourcePageProps) {
   const { currentOrg } = useSession();
   const state = useUrlState();
   const favorites = useFavorites();
+  const obstacleOf = useProtocolObstacle(true);
   const [opened, setOpened] = useState<PermedAsset>();
   const { node_id } = state.query;
   const url = node_id ? `${BASE}nodes/${node_id}/assets/?cache_policy=1` : `${BASE}assets/`;
   const rowActions = (row: PermedAsset): Action[] => {
     const isFavorite = favorites.has(row.id);
+    const reason = row.is_active ? obstacleOf(row) : t('inactive');
     return [
       {
         name: 'connect',
         title: t('asset.connect'),
         icon: <CodeOutlined aria-hidden />,
         order: 1,
-        can: row.is_active,
-        reason: t('inactive'),
+        can: reason === undefined,
+        ...(reason && { reason }),
         to: connectUrl({ asset: row.id, orgId: row.org_id ?? currentOrg?.id ?? '' }),
         newTab: true,
       },

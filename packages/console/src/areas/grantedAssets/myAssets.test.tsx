@@ -25,7 +25,12 @@ const web = {
 };
 const old = { ...web, id: 'a2', name: 'old-1', is_active: false, comment: 'Retired' };
 
-const open = (over: { rows?: object[]; account?: object[]; query?: Record<string, string> } = {}) =>
+const cli = { type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: 'Web CLI', component: 'koko' };
+const METHODS = 'GET /api/v1/terminal/components/connect-methods/';
+
+const open = (
+  over: { rows?: object[]; account?: object[]; query?: Record<string, string>; methods?: object } = {},
+) =>
   openRoute('MyAssets', {
     ...(over.query && { query: over.query }),
     routes: {
@@ -35,6 +40,7 @@ const open = (over: { rows?: object[]; account?: object[]; query?: Record<string
       [`GET ${BASE}nodes/n1/assets/`]: pageOf([listRow(asset, { ...web, name: 'web-9' })]),
       [`GET ${BASE}nodes/children/tree/`]: [serversNode],
       ...answerTo('GET /api/v1/assets/favorite-assets/', [{ asset: 'a2' }]),
+      ...(over.methods && answerTo(METHODS, over.methods as never)),
       'POST /api/v1/assets/favorite-assets/': answer(201, {}),
       'DELETE /api/v1/assets/favorite-assets/': answer(204),
       [`GET ${BASE}assets/a1/`]: {
@@ -56,6 +62,22 @@ test('a user sees the permitted assets and can connect to active ones', async ()
   window.open = ((url: string) => opened.push(url)) as never;
   await chooseInRow(user, 'web-1', 'Connect');
   await waitFor(() => expect(opened[0]).toBe('/luna/?login_to=a1&oid=o7'));
+});
+
+test('Connect is disabled with the reason where the web terminal opens none of the protocols', async () => {
+  const speaking = (name: string, ...protocols: string[]) => ({
+    ...{ ...web, id: name, name },
+    protocols: protocols.map((protocol) => ({ name: protocol, port: 1 })) as never,
+  });
+  const { user, server } = await open({
+    rows: [speaking('desk-1', 'rdp'), speaking('bare-1'), speaking('web-1', 'rdp', 'ssh')],
+    methods: { ssh: [cli] },
+  });
+  await screen.findByText('web-1');
+  await waitFor(() => expect(server.calls('GET', METHODS.slice(4))).toHaveLength(1));
+  await waitFor(async () => expect(await actionsOfRow(user, 'desk-1')).toContain('Connect (off)'));
+  expect(await actionsOfRow(user, 'bare-1')).toContain('Connect (off)');
+  expect(await actionsOfRow(user, 'web-1')).toContain('Connect');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { keptTab, openTerminals } from '../../../test/openTerminals.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
@@ -253,6 +254,79 @@ test('a search that fails or finds nothing says so, and Escape returns to the tr
   expect(await panel.findByRole('tree', { name: 'Assets' })).toBeTruthy();
   await user.keyboard('{ArrowDown}');
   expect(document.activeElement?.getAttribute('role')).toBe('treeitem');
+});
+
+const methods = (...opened: string[]) =>
+  answerTo(
+    'GET /api/v1/terminal/components/connect-methods/',
+    Object.fromEntries(
+      [...opened, 'rdp'].map((name) => [
+        name,
+        [
+          {
+            ...{ type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: 'Web CLI' },
+            component: name === 'rdp' ? 'lion' : 'koko',
+          },
+        ],
+      ]),
+    ) as never,
+  );
+const speaking = (id: string, ...protocols: string[]) =>
+  leaf(id, { meta: { type: 'asset', data: { name: id, address: '10.0.0.5', protocols } } });
+const ONLY = 'RDP only: the web terminal opens SSH, Telnet';
+
+test('an asset whose protocols the web terminal does not open is marked in the tree and says which it opens', async () => {
+  const { panel, item, names, user, isAsked } = await openPanel({
+    ...methods('ssh', 'telnet'),
+    [`GET ${TREE}`]: [
+      speaking('web', 'ssh', 'rdp'),
+      speaking('desk', 'rdp'),
+      speaking('bare'),
+      leaf('older server'),
+    ],
+  });
+  await panel.findByText('RDP only');
+  expect(item(/^desk, RDP only: the web terminal opens SSH, Telnet/).title).toBe(`10.0.0.5\ndesk\n${ONLY}`);
+  expect(names().slice(2)).toEqual([
+    'web',
+    `deskRDP only, ${ONLY}`,
+    'bareno protocol, No protocol: the web terminal opens SSH, Telnet',
+    'older server',
+  ]);
+  expect(item(/desk/).getAttribute('data-unopened')).toBe('true');
+  expect(item('web').getAttribute('data-unopened')).toBeNull();
+  await user.click(item(/desk/));
+  expect(isAsked()).toBe(true);
+});
+
+test('while it is unknown what the web terminal opens, or nothing is, no asset is marked', async () => {
+  const { panel, names, server } = await openPanel({
+    ...methods(),
+    [`GET ${TREE}`]: [speaking('desk', 'rdp')],
+  });
+  await panel.findByRole('treeitem', { name: /desk/ });
+  await waitFor(() =>
+    expect(server.calls('GET', '/api/v1/terminal/components/connect-methods/')).toHaveLength(1),
+  );
+  expect(names().at(-1)).toBe('desk');
+});
+
+test('recent assets and search results are marked like the tree', async () => {
+  localStorage.setItem('luna.recent.me.00000000-0000-0000-0000-000000000002', JSON.stringify(['desk']));
+  const { panel, item, user } = await openPanel({
+    ...methods('ssh', 'telnet'),
+    [`GET ${ASSETS}`]: pageOf([
+      { ...row('desk'), protocols: [{ name: 'rdp', port: 3389 }] },
+      { ...row('web'), protocols: [{ name: 'ssh', port: 22 }] },
+    ]),
+  });
+  await user.click(await panel.findByRole('treeitem', { name: /^Recent/ }));
+  await panel.findByText('RDP only');
+  expect(item(/^desk/).textContent).toBe(`deskRDP only, ${ONLY}`);
+  fireEvent.change(panel.getByRole('searchbox', { name: 'Search assets' }), { target: { value: 'e' } });
+  const hits = () => panel.getAllByRole('button', { name: /example/ }).map((hit) => hit.textContent);
+  await panel.findByText('2 assets');
+  expect(hits()).toEqual([`deskdesk.example.comRDP only, ${ONLY}`, 'webweb.example.com']);
 });
 
 test('a link to an asset opens it once, and not again after a reload', async () => {

@@ -14,6 +14,8 @@ import { AssetGlyph } from './AssetGlyph.tsx';
 import styles from './assets.module.css';
 import { FAVORITE_KEY, RECENT_KEY } from './assetTree.ts';
 import { factsOf, type TreeRow } from './treeModel.ts';
+import { UnopenedMark } from './UnopenedMark.tsx';
+import type { UnopenedText } from './useUnopenedText.ts';
 
 const ICONS: Record<string, ReactNode> = {
   [FAVORITE_KEY]: <Icon of={StarFilled} className={styles.star} />,
@@ -26,6 +28,8 @@ type RowProps = {
   isInOrder: boolean;
   isOpen: boolean;
   isActive: boolean;
+  /** Set if the web terminal cannot open the asset. */
+  unopened: UnopenedText | undefined;
 };
 
 const same = (before: RowProps, after: RowProps) =>
@@ -33,13 +37,14 @@ const same = (before: RowProps, after: RowProps) =>
   (['isLoading', 'isEmpty', 'isInOrder', 'isOpen', 'isActive'] as const).every(
     (key) => before[key] === after[key],
   ) &&
+  before.unopened?.sentence === after.unopened?.sentence &&
   before.row.isExpanded === after.row.isExpanded &&
   before.row.level === after.row.level &&
   before.row.siblings === after.row.siblings;
 
 /** One line of the asset tree. */
 export const AssetRow = memo(function AssetRow(props: RowProps) {
-  const { row, isLoading, isEmpty, isInOrder, isOpen, isActive } = props;
+  const { row, isLoading, isEmpty, isInOrder, isOpen, isActive, unopened } = props;
   const { t } = useTranslation('luna');
   const { item, level, isExpanded } = row;
   const ref = useRef<HTMLDivElement>(null);
@@ -59,7 +64,8 @@ export const AssetRow = memo(function AssetRow(props: RowProps) {
       isStop={isInOrder}
       aria-selected={isActive}
       aria-disabled={item.isInactive || undefined}
-      title={item.hint || undefined}
+      title={[item.hint, unopened?.sentence].filter(Boolean).join('\n') || undefined}
+      data-unopened={unopened && true}
       className={styles.row}
       style={{ paddingLeft: 6 + (level - 1) * 16 }}
     >
@@ -82,6 +88,7 @@ export const AssetRow = memo(function AssetRow(props: RowProps) {
       <span className={styles.label}>{label}</span>
       {isEmpty && <span className={styles.count}>{t('assets.empty')}</span>}
       {item.isInactive && <span className={styles.count}>{t('assets.inactive')}</span>}
+      {unopened && <UnopenedMark text={unopened} />}
       {isOpen && (
         <span className="k-ok" title={t('assets.connected')}>
           <Glyph name="ok" size={8} />

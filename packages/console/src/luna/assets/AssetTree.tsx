@@ -11,6 +11,7 @@ import { AssetRow } from './AssetRow.tsx';
 import styles from './assets.module.css';
 import { onTreeClick, onTreeContextMenu, type TreeActs } from './treeEvents.ts';
 import { factsOf, type TreeItem, visibleRows } from './treeModel.ts';
+import { useUnopenedText } from './useUnopenedText.ts';
 
 /** The permitted assets as a tree that can be used by keyboard. */
 export function AssetTree() {
@@ -19,6 +20,7 @@ export function AssetTree() {
   const { tree: source, workbench } = useLuna();
   const { tree } = useStore(source.store);
   const openAssets = useOpenAssets();
+  const unopened = useUnopenedText();
   const rows = useMemo(() => visibleRows(tree), [tree]);
   const [menu, setMenu] = useState<{ item: TreeItem; anchor: HTMLElement } | null>(null);
   const setOpen = (key: string, isOpen: boolean) =>
@@ -57,6 +59,7 @@ export function AssetTree() {
             isLoading={tree.loading.has(row.item.key)}
             isEmpty={row.isExpanded && tree.children[row.item.key]?.length === 0}
             isInOrder={row.item.key === keys.stop}
+            unopened={unopened(row.item.protocols)}
             isOpen={row.item.asset ? openAssets.open.has(row.item.asset.id) : false}
             isActive={row.item.asset ? openAssets.active === row.item.asset.id : false}
           />

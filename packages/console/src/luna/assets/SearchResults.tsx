@@ -6,6 +6,8 @@ import { useLuna } from '../LunaContext.tsx';
 import { AssetGlyph } from './AssetGlyph.tsx';
 import { type PermedRow, searchAssets } from './assetSource.ts';
 import styles from './assets.module.css';
+import { UnopenedMark } from './UnopenedMark.tsx';
+import { type UnopenedText, useUnopenedText } from './useUnopenedText.ts';
 
 const DEBOUNCE_MS = 240;
 
@@ -38,10 +40,32 @@ export const useAssetSearch = (query: string): Hits => {
   return hits;
 };
 
+function Hit({ row, unopened }: { row: PermedRow; unopened: UnopenedText | undefined }) {
+  const { workbench } = useLuna();
+  return (
+    <button
+      type="button"
+      data-hit
+      data-unopened={unopened && true}
+      className={styles.hit}
+      disabled={row.is_active === false}
+      onClick={() => workbench.connect({ assetId: row.id })}
+      onKeyDown={moveBetweenHits}
+    >
+      <AssetGlyph kind={row.type?.value ?? row.category?.value ?? ''} />
+      <span className={styles.hitText}>
+        <span className="ell">{row.name}</span>
+        <span className="mono ell">{row.address}</span>
+      </span>
+      {unopened && <UnopenedMark text={unopened} />}
+    </button>
+  );
+}
+
 /** A flat list that replaces the tree during a search. */
 export function SearchResults({ query }: { query: string }) {
   const { t } = useTranslation(['luna', 'common']);
-  const { workbench } = useLuna();
+  const unopened = useUnopenedText();
   const hits = useAssetSearch(query);
   if (!hits) return <div className={styles.note}>{t('assets.searching')}</div>;
   if (hits.error)
@@ -62,20 +86,7 @@ export function SearchResults({ query }: { query: string }) {
       <ul className={styles.hits} style={{ opacity: hits.query === query ? 1 : 0.6 }}>
         {hits.rows.map((row) => (
           <li key={row.id}>
-            <button
-              type="button"
-              data-hit
-              className={styles.hit}
-              disabled={row.is_active === false}
-              onClick={() => workbench.connect({ assetId: row.id })}
-              onKeyDown={moveBetweenHits}
-            >
-              <AssetGlyph kind={row.type?.value ?? row.category?.value ?? ''} />
-              <span className={styles.hitText}>
-                <span className="ell">{row.name}</span>
-                <span className="mono ell">{row.address}</span>
-              </span>
-            </button>
+            <Hit row={row} unopened={unopened(row.protocols.map(({ name }) => name))} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 /** An asset as in permitted lists. */
 export type PermedRow = Pick<
   RowOf<typeof asset>,
-  'id' | 'name' | 'address' | 'comment' | 'is_active' | 'org_name' | 'category' | 'type'
+  'id' | 'name' | 'address' | 'comment' | 'is_active' | 'org_name' | 'category' | 'type' | 'protocols'
 >;
 
 const SELF = { user: 'self' };

@@ -38,7 +38,10 @@ const assetNode = (row: PermedRow, parent: string): TreeNode => ({
   open: false,
   iconSkin: row.type?.value ?? row.category?.value ?? '',
   chkDisabled: row.is_active === false,
-  meta: { type: 'asset', data: { name: row.name, address: row.address } },
+  meta: {
+    type: 'asset',
+    data: { name: row.name, address: row.address, protocols: row.protocols.map(({ name }) => name) },
+  },
 });
 
 /** Expands branches of a tree; each is loaded when first expanded. */

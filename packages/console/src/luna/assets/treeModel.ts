@@ -15,6 +15,8 @@ export type TreeItem = {
   isInactive: boolean;
   isParent: boolean;
   asset?: { id: string; name: string; address: string };
+  /** Names of the asset's protocols, if the server sends them. */
+  protocols?: readonly string[];
 };
 
 /**
@@ -56,6 +58,7 @@ export const itemOf = (node: TreeNode, parent: string): TreeItem => {
     isInactive: node.chkDisabled === true,
     isParent: node.isParent,
     ...(isAsset && { asset: { id: node.id, name: node.name, address: String(data.address ?? '') } }),
+    ...(Array.isArray(data.protocols) && { protocols: data.protocols.map(String) }),
   };
 };
 

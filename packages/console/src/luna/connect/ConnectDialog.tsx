@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openedProtocols, useConnectMethods } from '../../engine/protocols/connectMethods.ts';
 import { protocolTitles } from '../../engine/protocols/protocolTitle.ts';
 import { errorText } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
@@ -21,7 +22,6 @@ import {
   initialChoice,
   isReady,
   missingOf,
-  openedProtocols,
   shownUsername,
   tokenRequest,
   usableAccounts,
@@ -29,14 +29,12 @@ import {
 } from './connectRules.ts';
 import { NoPermission } from './NoPermission.tsx';
 import { ProtocolChoice } from './ProtocolChoice.tsx';
-import { createToken, loadConnectMethods, loadPermedAsset, type PermedAsset } from './permedAsset.ts';
+import { createToken, loadPermedAsset, type PermedAsset } from './permedAsset.ts';
 import { SecretFields } from './SecretFields.tsx';
 
 /** The server hides an asset that is not granted, as if it did not exist. */
 const isRefused = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 404 || error.status === 403);
-
-const METHODS_STALE_MS = 300_000;
 
 type Request = NonNullable<WorkbenchState['connecting']>;
 
@@ -51,12 +49,7 @@ export function ConnectDialog({ request }: { request: Request }) {
     gcTime: 0,
     retry: false,
   });
-  const methods = useQuery({
-    queryKey: ['luna', 'methods'],
-    queryFn: ({ signal }) => loadConnectMethods(http, signal),
-    staleTime: METHODS_STALE_MS,
-    retry: false,
-  });
+  const methods = useConnectMethods();
   const error = asset.error ?? methods.error;
   const close = () => workbench.connect(null);
   if (asset.data && methods.data)

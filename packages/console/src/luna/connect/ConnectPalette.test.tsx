@@ -1,6 +1,7 @@
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
 import type { Seen } from '../../../test/fakeServer.ts';
 import { openTerminals } from '../../../test/openTerminals.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
@@ -10,13 +11,14 @@ const all = ['web', 'db', 'cache'].map((id) =>
   listRow(asset, { id, name: id, address: `${id}.local`, is_active: true }),
 );
 
-const openPalette = async () => {
+const openPalette = async (routes: Record<string, unknown> = {}) => {
   localStorage.setItem('luna.recent.me.00000000-0000-0000-0000-000000000002', JSON.stringify(['db']));
   const page = await openTerminals({
     routes: {
       'GET /api/v1/assets/favorite-assets/': [{ asset: 'web' }, { asset: 'db' }],
       [`GET ${ASSETS}`]: ({ query }: Seen) =>
         pageOf(all.filter(({ id }) => (query.search ? id.includes(query.search) : true))),
+      ...routes,
     },
   });
   const { screen, user } = page;
@@ -61,4 +63,21 @@ test('typing in the palette finds assets, arrow keys choose and Enter connects',
   expect(connecting()).toBe(false);
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
   await waitFor(() => expect(server.calls('GET', `${ASSETS}web/`)).toHaveLength(1));
+});
+
+test('the palette marks assets that the web terminal cannot open', async () => {
+  const { palette, lines } = await openPalette({
+    ...answerTo('GET /api/v1/terminal/components/connect-methods/', {
+      ssh: [
+        { type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: 'Web CLI', component: 'koko' },
+      ],
+    }),
+    [`GET ${ASSETS}`]: pageOf([
+      { ...all[1], protocols: [{ name: 'rdp', port: 3389 }] },
+      { ...all[0], protocols: [{ name: 'ssh', port: 22 }] },
+    ]),
+  });
+  await palette.findByText('RDP only');
+  expect(lines()).toEqual(['dbdb.localRDP only, RDP only: the web terminal opens SSH', 'webweb.local']);
+  expect(palette.getByRole('option', { name: /^db/ }).getAttribute('data-unopened')).toBe('true');
 });

@@ -12,6 +12,8 @@ import { useModalDialog } from '../../theme/kit/useModalDialog.ts';
 import { AssetGlyph } from '../assets/AssetGlyph.tsx';
 import { assetsById, type PermedRow } from '../assets/assetSource.ts';
 import { useAssetSearch } from '../assets/SearchResults.tsx';
+import { UnopenedMark } from '../assets/UnopenedMark.tsx';
+import { type UnopenedText, useUnopenedText } from '../assets/useUnopenedText.ts';
 import { useLuna } from '../LunaContext.tsx';
 import dialogs from '../ui/dialog.module.css';
 import styles from './connect.module.css';
@@ -46,22 +48,25 @@ const useGroups = (query: string): Group[] => {
 type OptionProps = {
   of: Combobox;
   row: PermedRow;
+  unopened: UnopenedText | undefined;
   onChoose: () => void;
 };
 
-function PaletteOption({ of, row, onChoose }: OptionProps) {
+function PaletteOption({ of, row, unopened, onChoose }: OptionProps) {
   const isInactive = row.is_active === false;
   return (
     <ComboboxOption
       of={of}
       line={row}
       aria-disabled={isInactive || undefined}
+      data-unopened={unopened && true}
       className={styles.option}
       onClick={() => !isInactive && onChoose()}
     >
       <AssetGlyph kind={row.type?.value ?? row.category?.value ?? ''} />
       <span className={`${styles.optionName} ell`}>{row.name}</span>
       <span className={`${styles.optionFact} mono ell`}>{row.address}</span>
+      {unopened && <UnopenedMark text={unopened} />}
     </ComboboxOption>
   );
 }
@@ -76,6 +81,7 @@ export function ConnectPalette() {
   const groups = useGroups(query);
   const rows = groups.flatMap((group) => group.rows).filter((row) => row.is_active !== false);
   const combobox = useCombobox(rows);
+  const unopened = useUnopenedText();
   const close = () => workbench.showPalette(false);
   const connect = (row: PermedRow | undefined) => row && workbench.connect({ assetId: row.id });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -118,7 +124,13 @@ export function ConnectPalette() {
               {t(`palette.${group.key}`)}
             </div>
             {group.rows.map((row) => (
-              <PaletteOption key={row.id} of={combobox} row={row} onChoose={() => connect(row)} />
+              <PaletteOption
+                key={row.id}
+                of={combobox}
+                row={row}
+                unopened={unopened(row.protocols.map(({ name }) => name))}
+                onChoose={() => connect(row)}
+              />
             ))}
           </Fragment>
         ))}

@@ -21,10 +21,6 @@ export const usableAccounts = (asset: PermedAsset): PermedAccount[] =>
       (account.actions.length === 0 || account.actions.some((action) => actionOf(action) === 'connect')),
   );
 
-/** Protocols that this terminal opens for the user. */
-export const openedProtocols = (methods: Record<string, ConnectMethod[]>): string[] =>
-  Object.entries(methods).flatMap(([name, of]) => (of.some(opensInTerminal) ? [name] : []));
-
 /** Protocols of the asset that this terminal may open for the user. */
 export const usableProtocols = (
   asset: PermedAsset,

@@ -41,13 +41,6 @@ type Method = AnswerOf<Calls['GET /api/v1/terminal/components/connect-methods/']
 /** A way to open a protocol. */
 export type ConnectMethod = Omit<Method, 'endpoint_protocol'> & { disabled?: boolean };
 
-/** Connect methods allowed for the caller, by protocol. */
-export const loadConnectMethods = (
-  http: Http,
-  signal?: AbortSignal,
-): Promise<Record<string, ConnectMethod[]>> =>
-  http.call('GET /api/v1/terminal/components/connect-methods/', { signal, disableFlashErrorMsg: true });
-
 /** Request for a connection token. */
 export type TokenRequest = {
   asset: string;

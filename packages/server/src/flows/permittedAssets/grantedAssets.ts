@@ -1,4 +1,4 @@
-import { grantedFields } from '@gatehouse/contract/perms/grantedFields.ts';
+import { grantedListFields } from '@gatehouse/contract/perms/grantedFields.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -28,6 +28,6 @@ export const listGranted = async (
   // Granted assets have one size, however small a client asks for.
   query.delete('fields_size');
   const where = allOf([assetsGranted(grants), narrowed]);
-  const options = { allowed: true as const, where, fields: grantedFields };
+  const options = { allowed: true as const, where, fields: grantedListFields };
   return pageOf(await listRows(ctx.engine.resource(asset), query, ctx, options), request);
 };

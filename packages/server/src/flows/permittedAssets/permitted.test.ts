@@ -40,7 +40,11 @@ beforeAll(async () => {
   await asset('shop-1', ['Shop']);
   await asset('web-1', ['Web', 'Lab'], { address: '10.9.9.1' });
   await asset('web-2', ['Web'], { active: false });
-  await asset('edge-1', ['Edge']);
+  const protocols = [
+    { name: 'rdp', port: 3389 },
+    { name: 'sftp', port: 22 },
+  ];
+  await asset('edge-1', ['Edge'], { protocols });
   await asset('lab-1', ['Lab']);
   await asset('single-1', ['Misc', 'Shop']);
   await asset('single-2', ['Misc']);
@@ -76,6 +80,7 @@ test("a user's assets are those of granted nodes, of nodes below, and single one
   const row = ((await got('assets/?limit=1&search=web-1')) as { results: Wire[] }).results[0];
   expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(['platform', 'nodes', 'labels', 'org_name']));
   expect(row).not.toHaveProperty('auto_config');
+  expect(row).toMatchObject({ protocols: [{ name: 'ssh', port: 22 }] });
 });
 
 test('A-7-018 the detail of a granted asset names accounts and protocols; other assets are not found', async () => {
@@ -152,8 +157,11 @@ test('assets are in the tree where they are granted, and inactive ones cannot be
   expect(web[1]).toMatchObject({
     title: '10.9.9.1\n',
     iconSkin: 'linux',
-    meta: { data: { sftp: false, address: '10.9.9.1' } },
+    meta: { data: { sftp: false, protocols: ['ssh'], address: '10.9.9.1' } },
   });
+  expect(await got('nodes/children-with-assets/tree/?key=1:0:0:0')).toMatchObject([
+    { name: 'edge-1', meta: { data: { sftp: true, protocols: ['rdp', 'sftp'] } } },
+  ]);
   expect(outline(await got('nodes/children-with-assets/tree/?key=1:1'))).toEqual([]);
   expect(outline(await got('nodes/children-with-assets/tree/?search=single'))).toEqual(['1:0>single-1*']);
   expect(outline(await got('assets/tree/?search=web'))).toEqual(['root>web-1*', 'root>web-2*']);

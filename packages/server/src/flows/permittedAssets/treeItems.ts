@@ -30,13 +30,13 @@ export type Leaf = {
   type: string;
   org_id: string;
   is_active: boolean;
-  sftp: boolean;
+  protocols: string[];
   /** Key of its node, where the query returns it. */
   at?: string;
 };
 
 const leafColumns = sql`t.id::text as id, t.name, t.address, t.comment, t.category, t.type, t.org_id::text as org_id, t.is_active,
-  t.protocols @> '[{"name":"sftp"}]'::jsonb as sftp`;
+  jsonb_path_query_array(t.protocols, '$[*].name') as protocols`;
 
 /** Visible assets that meet a condition on the alias `t`, as leaves ordered by name. */
 export const leavesWhere = async (where: SQL, most: number, ctx: Context): Promise<Leaf[]> =>
@@ -69,7 +69,9 @@ export const leafItem = (leaf: Leaf, parent: string, ctx: Context): TreeNode => 
     data: {
       platform_type: leaf.type,
       org_name: ctx.engine.organizationName(leaf.org_id) ?? '',
-      sftp: leaf.sftp,
+      sftp: leaf.protocols.includes('sftp'),
+      // The reference sends no protocols; clients mark what they cannot open by them (docs/decisions/0261).
+      protocols: leaf.protocols,
       name: leaf.name,
       address: leaf.address,
     },

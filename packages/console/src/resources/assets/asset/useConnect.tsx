@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import { rowsOf } from '../../../engine/list/useListRows.ts';
-import { protocolTitles } from '../../../engine/protocols/protocolTitle.ts';
+import { useUnopened } from '../../../engine/protocols/connectMethods.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
-import { connectUrl, opensInTerminal } from '../../../platform/route/webTerminal.ts';
+import { connectUrl } from '../../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import type { Asset } from './Asset.ts';
 
 type Target = Pick<Asset, 'id' | 'name' | 'is_active' | 'protocols' | 'org_id'>;
 
 const QUIET = { disableFlashErrorMsg: true } as const;
-const METHODS_STALE_MS = 300_000;
 
 /** Which of these assets the user is granted; undefined until that is known. */
 const useGranted = (ids: readonly string[], enabled: boolean): ReadonlySet<string> | undefined => {
@@ -32,21 +31,20 @@ const useGranted = (ids: readonly string[], enabled: boolean): ReadonlySet<strin
   return data && new Set(rowsOf(data).rows.map(({ id }) => id));
 };
 
-/** Protocols that the web terminal opens for the user; undefined until that is known. */
-const useOpened = (enabled: boolean): string[] | undefined => {
-  const http = useHttp();
-  const { data } = useQuery({
-    queryKey: ['connectMethods'],
-    queryFn: ({ signal }) =>
-      http.call('GET /api/v1/terminal/components/connect-methods/', { ...QUIET, signal }),
-    staleTime: METHODS_STALE_MS,
-    enabled,
-    retry: false,
-  });
-  return (
-    data &&
-    Object.entries(data).flatMap(([protocol, methods]) => (methods.some(opensInTerminal) ? [protocol] : []))
-  );
+/**
+ * Why the web terminal opens none of an asset's protocols; undefined if it opens one, or while that is unknown.
+ */
+export const useProtocolObstacle = (
+  enabled: boolean,
+): ((asset: Pick<Target, 'name' | 'protocols'>) => string | undefined) => {
+  const { t } = useTranslation('resources');
+  const unopened = useUnopened(enabled);
+  return ({ name, protocols }) => {
+    const words = unopened(protocols.map((protocol) => protocol.name));
+    if (!words) return undefined;
+    if (!words.opened) return t('asset.nothingOpened');
+    return t(words.protocols ? 'asset.notOpened' : 'asset.noProtocol', { name, ...words });
+  };
 };
 
 /**
@@ -58,19 +56,14 @@ export const useConnect = (ids: readonly string[]): ((asset: Target) => Action) 
   const { currentOrg } = useSession();
   const has = useCan()('rbac.view_webterminal');
   const granted = useGranted(ids, has);
-  const opened = useOpened(has && ids.length > 0);
-  const obstacleOf = ({ id, name, is_active, protocols }: Target): string | undefined => {
-    if (!is_active) return t('inactive');
-    if (granted && !granted.has(id)) return t('asset.notGranted', { name });
-    if (!opened || protocols.some((protocol) => opened.includes(protocol.name))) return undefined;
-    return t(opened.length > 0 ? 'asset.notOpened' : 'asset.nothingOpened', {
-      name,
-      protocols: protocolTitles(protocols.map((protocol) => protocol.name)),
-      opened: protocolTitles(opened),
-    });
+  const obstacleOf = useProtocolObstacle(has && ids.length > 0);
+  const reasonOf = (asset: Target): string | undefined => {
+    if (!asset.is_active) return t('inactive');
+    if (granted && !granted.has(asset.id)) return t('asset.notGranted', { name: asset.name });
+    return obstacleOf(asset);
   };
   return (asset) => {
-    const reason = obstacleOf(asset);
+    const reason = reasonOf(asset);
     return {
       name: 'connect',
       title: t('asset.connect'),
