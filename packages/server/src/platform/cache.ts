@@ -67,7 +67,7 @@ export const createCache = () => ({
   /** Those of the keys that have a value. */
   present: async (keys: readonly string[], db: Database): Promise<string[]> => {
     const rows = await db.rows<{ key: string }>(
-      sql`select key from system_cache where key = any(${texts(keys)}) and expires_at > now()`,
+      sql`select key from system_cache where key in (select unnest(${texts(keys)})) and expires_at > now()`,
     );
     return rows.map(({ key }) => key);
   },

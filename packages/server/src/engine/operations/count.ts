@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { id } from '../../platform/database.ts';
+import { fixedLimit } from '../../platform/statements/rowLimit.ts';
 import type { Context } from '../context.ts';
 import type { Resource } from '../resource.ts';
 
@@ -40,7 +41,7 @@ export const totalOf = async (
   planning?: 'anew',
 ): Promise<Total> => {
   const [found] = await ctx.db.rows<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${id(resource.table)} t where ${where} limit ${mostCounted + 1}) n`,
+    sql`select count(*)::int as count from (select from ${id(resource.table)} t where ${where} ${fixedLimit(mostCounted + 1)}) n`,
     planning,
   );
   const count = found?.count ?? 0;

@@ -1,11 +1,12 @@
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, id } from '../../platform/database.ts';
+import { allOf, id, list } from '../../platform/database.ts';
+import { fixedLimit, pageLimit } from '../../platform/statements/rowLimit.ts';
 import type { Context } from '../context.ts';
 import type { ListQuery } from '../query.ts';
 import type { Resource, Row } from '../resource.ts';
 import type { Front } from '../searchText.ts';
-import { directionOf, orderSql } from '../sortTerms.ts';
+import { directionOf, orderSql, type SortTerm } from '../sortTerms.ts';
 import { countRows, mostCounted, type Total, totalOf } from './count.ts';
 import { isSmall } from './tableSize.ts';
 
@@ -24,13 +25,15 @@ type Count = () => Promise<Total | undefined>;
 const planningOf = ({ scattered, isSmall }: Pick<RowSelection, 'scattered' | 'isSmall'>) =>
   scattered && !isSmall ? 'anew' : undefined;
 
+const offsetOf = ({ offset }: Pick<RowSelection, 'offset'>): SQL => (offset ? sql`offset ${offset}` : sql``);
+
 /** The rows of a list query, in its order. */
 export const readRows = <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Read<RowSelection>,
   ctx: Context,
 ): Promise<Row<D>[]> => {
-  const page = sql`${query.limit === undefined ? sql`` : sql`limit ${query.limit}`} ${query.offset ? sql`offset ${query.offset}` : sql``}`;
+  const page = sql`${query.limit === undefined ? sql`` : pageLimit(query.limit)} ${offsetOf(query)}`;
   const table = id(resource.table);
   return ctx.db.rows<Row<D>>(
     query.offset < deepOffset
@@ -48,6 +51,18 @@ export const readRows = <D extends ResourceDefinition>(
 const fewRows = 200_000;
 
 /**
+ * An order whose terms are columns of a subquery. PostgreSQL knows only of columns that they leave a subquery in
+ * order; what is made from them, such as a name in its collation, it would sort again.
+ */
+const namedOrder = (sort: readonly SortTerm[]): { keys: SQL; order: SQL } => {
+  const key = (at: number) => id(`sort_${at}`);
+  return {
+    keys: list(sort.map(({ by }, at) => sql`${by} as ${key(at)}`)),
+    order: list(sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`)),
+  };
+};
+
+/**
  * Page and count of a list with few matches, in one pass; undefined when there are many. Walking the index of
  * the order would read the whole table when the matches are at its end.
  */
@@ -56,17 +71,12 @@ const selectFew = async <D extends ResourceDefinition>(
   query: Paged,
   ctx: Context,
 ): Promise<{ rows: Row<D>[]; count: number } | undefined> => {
-  const key = (at: number) => id(`sort_${at}`);
-  const keys = query.sort.map(({ by }, at) => sql`, ${by} as ${key(at)}`);
-  const order = sql.join(
-    query.sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`),
-    sql`, `,
-  );
+  const { keys, order } = namedOrder(query.sort);
   const found = await ctx.db.rows<Row & { few: number }>(
     sql`with hits as materialized (
-      select t.id ${sql.join(keys)} from ${id(resource.table)} t where ${query.where} limit ${fewRows + 1}),
+      select t.id, ${keys} from ${id(resource.table)} t where ${query.where} ${fixedLimit(fewRows + 1)}),
     n as (select count(*)::int as few from hits),
-    page as (select id, row_number() over () as place from (select id from hits order by ${order} limit ${query.limit} offset ${query.offset}) o)
+    page as (select id, row_number() over () as place from (select id from hits order by ${order} ${pageLimit(query.limit)} ${offsetOf(query)}) o)
     select n.few, ${query.columns} from n left join page on n.few <= ${fewRows} left join ${id(resource.table)} t on t.id = page.id order by page.place`,
     planningOf(query),
   );
@@ -78,18 +88,21 @@ const selectFew = async <D extends ResourceDefinition>(
 /** Number of rows at the front of the order that are tried first: a page found there costs a millisecond. */
 const nearRows = 1000;
 
-/** The page, when enough matches are near the front of the order; undefined otherwise. */
+/**
+ * The page, when enough matches are near the front of the order; undefined otherwise. How many match is kept from
+ * the planner: there is one way to read these rows, so that one plan serves all values.
+ */
 const selectNear = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Paged,
   ctx: Context,
 ): Promise<Row<D>[] | undefined> => {
   if (!query.walked || query.offset + query.limit > nearRows) return undefined;
-  const table = id(resource.table);
+  const { keys, order } = namedOrder(query.sort);
   const rows = await ctx.db.rows<Row<D>>(
     sql`select ${query.columns} from (
-      select * from ${table} t where ${query.walked} order by ${query.order} limit ${nearRows}) t
-    where ${query.where} order by ${query.order} limit ${query.limit} offset ${query.offset}`,
+      select *, ${keys} from ${id(resource.table)} t where ${query.walked} order by ${order} ${fixedLimit(nearRows)}) t
+    where coalesce(${query.where}, false) order by ${order} ${pageLimit(query.limit)} ${offsetOf(query)}`,
   );
   return rows.length === query.limit ? rows : undefined;
 };

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { openPool } from '../database.ts';
@@ -94,4 +95,43 @@ test('without a database every read is refused', async () => {
   const driver = carriageOn(broken);
   const answers = await Promise.allSettled([read(driver, 'a'), read(driver, 'b')]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+/** Keeps everybody from reading a table until the returned function is called. */
+const closed = async (table: string): Promise<() => Promise<void>> => {
+  await pool.query(`create table if not exists ${table} ()`);
+  const keeper = await pool.connect();
+  await keeper.query('begin');
+  await keeper.query(`lock table ${table}`);
+  acquired = 0;
+  return async () => {
+    await keeper.query('rollback');
+    keeper.release();
+  };
+};
+
+test('while enough is under way, reads of later turns gather for the next connection', async () => {
+  const open = await closed('gate');
+  const driver = carriageOn(pool, { mostUnderWay: 1, gatherMs: 600_000 });
+  const first = driver.query({ name: 'first', text: 'select 1 from gate' });
+  await turn();
+  const later = [read(driver, 'a')];
+  await turn();
+  later.push(read(driver, 'b'));
+  await turn();
+  expect(acquired).toBe(1);
+  await open();
+  await first;
+  expect(await Promise.all(later)).toEqual([[{ said: 'a' }], [{ said: 'b' }]]);
+  expect(acquired).toBe(2);
+});
+
+test('reads do not gather for longer than they would take', async () => {
+  const open = await closed('door');
+  const driver = carriageOn(pool, { mostUnderWay: 1, gatherMs: 1 });
+  const first = driver.query({ name: 'behind', text: 'select 1 from door' });
+  await turn();
+  expect(await read(driver, 'a')).toEqual([{ said: 'a' }]);
+  await open();
+  expect((await first).rows).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 
 /** What runs a finished statement; where statements are written, `Database.rows`, they are checked. */
@@ -5,8 +6,17 @@ export type Driver = { query(statement: pg.QueryConfig): Promise<{ rows: unknown
 
 /** Statements that one connection is sent at once. */
 const mostTogether = 16;
-/** A statement that took longer than `slowMs` travels alone for a while, so that no other waits behind it. */
-const patience = { slowMs: 200, aloneMs: 30_000 };
+/**
+ * A statement that took longer than `slowMs` travels alone for a while, so that no other waits behind it. While
+ * `mostUnderWay` carriages are under way, reads gather for the next one, for `gatherMs` at most: more processes
+ * than processors only take turns.
+ */
+const patience = {
+  slowMs: 200,
+  aloneMs: 30_000,
+  mostUnderWay: Math.max(2, availableParallelism()),
+  gatherMs: 4,
+};
 
 type Passenger = {
   statement: pg.QueryConfig;
@@ -23,10 +33,13 @@ const isRead = (text: string): boolean =>
  * Sends named reads that are asked for in one turn over one connection in one write: of the cost of a short
  * statement, the way to the database and back is the largest part.
  */
-export const carriageOn = (pool: pg.Pool, { slowMs, aloneMs } = patience): Driver => {
+export const carriageOn = (pool: pg.Pool, own: Partial<typeof patience> = {}): Driver => {
+  const { slowMs, aloneMs, mostUnderWay, gatherMs } = { ...patience, ...own };
   const alone: Driver = pool;
   const slow = new Map<string, number>();
   let waiting: Passenger[] = [];
+  let underWay = 0;
+  let gathering: NodeJS.Timeout | undefined;
 
   const noteTime = (name: string, ms: number): void => {
     if (ms > slowMs) slow.set(name, performance.now() + aloneMs);
@@ -69,11 +82,23 @@ export const carriageOn = (pool: pg.Pool, { slowMs, aloneMs } = patience): Drive
     client.release(failure);
   };
 
-  const leave = (): void => {
+  const sendAll = (): void => {
+    clearTimeout(gathering);
+    gathering = undefined;
     const all = waiting;
     waiting = [];
-    for (let from = 0; from < all.length; from += mostTogether)
-      void send(all.slice(from, from + mostTogether));
+    for (let from = 0; from < all.length; from += mostTogether) {
+      underWay += 1;
+      void send(all.slice(from, from + mostTogether)).then(() => {
+        underWay -= 1;
+        if (waiting.length) sendAll();
+      });
+    }
+  };
+
+  const leave = (): void => {
+    if (underWay < mostUnderWay) sendAll();
+    else gathering ??= setTimeout(sendAll, gatherMs);
   };
 
   return {

@@ -1,10 +1,8 @@
 import { DrizzleQueryError, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Driver } from './carriage.ts';
 import { createStatementNames, type StatementNames } from './statementNames.ts';
-
-const dialect = new PgDialect();
+import { statementText } from './statementText.ts';
 
 /** Dates, times and intervals, alone and as arrays. */
 const moments = new Set([1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]);
@@ -43,7 +41,7 @@ export const statementRunner = (
     return pool.query({ text, values, types });
   };
   return async (query, planning) => {
-    const { sql: text, params: values } = dialect.sqlToQuery(query);
+    const { text, values } = statementText(query);
     const name = planning === 'anew' ? undefined : names.nameOf(text);
     try {
       if (name === undefined) return await pool.query({ text, values, types });

@@ -1,11 +1,7 @@
 import type { Category } from '@gatehouse/contract/assets/categories.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
-import { sql } from 'drizzle-orm';
-import type { Context } from '../../../engine/context.ts';
 import type { Computed, Row, Values } from '../../../engine/resource.ts';
-import { uuids } from '../../../platform/database.ts';
-import { allNodes } from '../node/relations.ts';
-import { platformsOf } from './platformOf.ts';
+import { nodesOf, type PlatformFacts, platformFacts } from './readAlong.ts';
 
 /** Default where the platform sets nothing. */
 const unsaid = { ansible_enabled: false };
@@ -13,27 +9,17 @@ const unsaid = { ansible_enabled: false };
 /**
  * What the platform allows and automates; it has no settings for removing accounts, so that is always off.
  */
-const autoConfig = async (rows: Row<typeof asset>[], ctx: Context): Promise<Values[]> => {
-  const platforms = await platformsOf(
-    rows.map((row) => row.platform),
-    ctx,
-  );
-  return rows.map((row) => {
-    const platform = platforms.get(row.platform);
-    if (!platform) return {};
-    return {
-      su_enabled: platform.su_enabled,
-      domain_enabled: platform.domain_enabled,
-      ...unsaid,
-      ...platform.automation,
-      id: Number(platform.id),
-      platform: Number(platform.id),
-      remove_account_enabled: false,
-      remove_account_method: null,
-      remove_account_params: {},
-    };
-  });
-};
+const autoConfig = (platform: PlatformFacts): Values => ({
+  su_enabled: platform.su_enabled,
+  domain_enabled: platform.domain_enabled,
+  ...unsaid,
+  ...platform.automation,
+  id: Number(platform.id),
+  platform: Number(platform.id),
+  remove_account_enabled: false,
+  remove_account_method: null,
+  remove_account_params: {},
+});
 
 const webInfo = (row: Row<typeof asset>): Values => {
   if (row.autofill === 'basic')
@@ -59,20 +45,31 @@ const specOf: Partial<Record<Category, (row: Row<typeof asset>) => Values>> = {
   gpt: (row) => ({ proxy: row.proxy ?? '' }),
 };
 
-const nodesDisplay = async (rows: Row<typeof asset>[], ctx: Context): Promise<string[][]> => {
-  const paths = await ctx.db.rows<{
-    asset: string;
-    path: string;
-  }>(sql`select l.asset::text as asset, n.full_value as path
-    from assets_asset_nodes l join ${allNodes} n on n.id = l.node
-    where l.asset = any(${uuids(rows.map((row) => row.id))}) order by n.full_value`);
-  const byAsset = Map.groupBy(paths, (path) => path.asset);
-  return rows.map((row) => (byAsset.get(row.id) ?? []).map(({ path }) => path));
-};
-
-/** Computed fields of assets of every category. */
+/** Computed fields of assets of every category, and those read along with them. */
 export const assetComputed: Computed<typeof asset> = {
-  auto_config: autoConfig,
+  platform: async (rows, ctx) => {
+    const platforms = await platformFacts(rows, ctx);
+    return rows.map(({ platform }) => ({ id: Number(platform), name: platforms.get(platform)?.name ?? '' }));
+  },
+  nodes: async (rows, ctx) => {
+    const nodes = await nodesOf(rows, ctx);
+    return rows.map((row) =>
+      (nodes.get(row.id) ?? [])
+        .filter(({ is_open }) => is_open)
+        .sort((a, b) => Number(a.link) - Number(b.link))
+        .map(({ id, name }) => ({ id, name })),
+    );
+  },
+  auto_config: async (rows, ctx) => {
+    const platforms = await platformFacts(rows, ctx);
+    return rows.map((row) => {
+      const platform = platforms.get(row.platform);
+      return platform ? autoConfig(platform) : {};
+    });
+  },
   spec_info: (rows) => rows.map((row) => specOf[row.category]?.(row) ?? {}),
-  nodes_display: nodesDisplay,
+  nodes_display: async (rows, ctx) => {
+    const nodes = await nodesOf(rows, ctx);
+    return rows.map((row) => (nodes.get(row.id) ?? []).map(({ path }) => path));
+  },
 };

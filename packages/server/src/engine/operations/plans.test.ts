@@ -1,0 +1,59 @@
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Inventory, startInventory } from '../../../test/inventory.ts';
+
+type Sent = { name?: string; text: string; values?: unknown[] };
+
+let inventory: Inventory;
+beforeAll(async () => {
+  inventory = await startInventory();
+  await inventory.pool.query(
+    `insert into assets_asset (org_id, name, address, platform, protocols, category, type, connectivity, gathered_info, is_active, comment, created_by, date_created)
+     select $1::uuid, 'web-' || i, '10.0.0.1', $2::bigint, '[]', 'host', 'linux', '-', '{}', true, '', 'System', now() from generate_series(1, 3000) i`,
+    [DEFAULT_ORG_ID, inventory.platform('Linux')],
+  );
+  await inventory.pool.query('analyze assets_asset');
+});
+afterAll(() => inventory.stop());
+
+/** The statements that read assets for a list, asked for often enough for plans to be kept. */
+const readsOf = async (query: string): Promise<Sent[]> => {
+  const url = `/api/v1/assets/hosts/?limit=15&${query}`;
+  for (let round = 0; round < 12; round += 1) expect((await inventory.admin.get(url)).status).toBe(200);
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await inventory.admin.get(url);
+    return sent.mock.calls
+      .map(([statement]) => statement as unknown as Sent)
+      .filter(({ text }) => text?.includes('from "assets_asset"'));
+  } finally {
+    sent.mockRestore();
+  }
+};
+
+const plansOf = async ({ name }: Sent): Promise<{ kept: number }[]> =>
+  (
+    await inventory.pool.query<{ kept: number }>(
+      'select generic_plans::int as kept from pg_prepared_statements where name = $1',
+      [name],
+    )
+  ).rows;
+
+test.each([['offset=0'], ['search=web-1']])(
+  'the rows of a list with %s are read and counted by plans that are kept',
+  async (query) => {
+    const reads = await readsOf(query);
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) expect([read.text, await plansOf(read)]).toMatchObject([read.text, [{}]]);
+    for (const read of reads) expect((await plansOf(read))[0]?.kept, read.text).toBeGreaterThan(0);
+  },
+);
+
+test('a search near the front of the order sorts nothing: the index has the names in their order', async () => {
+  const near = (await readsOf('search=web-1')).find(({ text }) => text.includes('sort_0'));
+  const { rows } = await inventory.pool.query(`explain ${near?.text}`, near?.values);
+  const plan = rows.map((row) => Object.values(row as object).join()).join('\n');
+  expect(plan).toContain('Index Scan using assets_asset_name_ix');
+  expect(plan).not.toContain('Sort');
+});
