@@ -1,7 +1,8 @@
 import type { Category } from '@gatehouse/contract/assets/categories.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { Computed, Row, Values } from '../../../engine/resource.ts';
-import { nodesOf, type PlatformFacts, platformFacts } from './readAlong.ts';
+import type { PlatformFacts } from '../platform/statements.ts';
+import { nodesOf, platformFacts } from './readAlong.ts';
 
 /** Default where the platform sets nothing. */
 const unsaid = { ansible_enabled: false };

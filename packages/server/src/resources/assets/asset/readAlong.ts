@@ -1,10 +1,11 @@
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
-import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import { referable } from '../../../engine/fields/related.ts';
 import type { Row } from '../../../engine/resource.ts';
+import { visibleRows } from '../../../engine/visibleRows.ts';
 import { uuids } from '../../../platform/database.ts';
+import { allNodes } from '../node/relations.ts';
+import { factsOfPlatforms, type PlatformFacts } from '../platform/statements.ts';
 
 type Rows = readonly Row<typeof asset>[];
 
@@ -21,19 +22,10 @@ const together = <T>(read: (rows: Rows, ctx: Context) => Promise<T>) => {
   };
 };
 
-/** What fields of an asset show of its platform. */
-export type PlatformFacts = Pick<
-  Row<typeof platform>,
-  'id' | 'name' | 'su_enabled' | 'domain_enabled' | 'automation'
->;
-
 /** The platforms of assets, by id. */
 export const platformFacts = together(async (rows, ctx): Promise<Map<string, PlatformFacts>> => {
-  const ids = [...new Set(rows.map((row) => row.platform))];
-  const found = await ctx.db.rows<PlatformFacts>(
-    sql`select id, name, su_enabled, domain_enabled, automation from assets_platform where id = any(${`{${ids.join(',')}}`}::bigint[])`,
-  );
-  return new Map(found.map((row) => [row.id, row]));
+  const ids = new Set(rows.map((row) => row.platform));
+  return new Map((await factsOfPlatforms([...ids], ctx.db)).map((row) => [row.id, row]));
 });
 
 /** A node that an asset is on: `link` tells the order in which they were linked. */
@@ -41,10 +33,11 @@ type NodeOfAsset = { asset: string; link: string; id: string; name: string; path
 
 /** The nodes of assets, by asset and in the order of their paths; those in the caller's scope are open. */
 export const nodesOf = together(async (rows, ctx): Promise<Map<string, NodeOfAsset[]>> => {
-  const scope = await referable(ctx.engine.resource('assets.node'), ctx);
+  const open = await visibleRows('assets.node', ctx);
   const found =
-    await ctx.db.rows<NodeOfAsset>(sql`select l.asset::text as asset, l.id::text as link, t.id::text as id, t.value as name,
-      t.full_value as path, (${scope}) as is_open
-    from assets_asset_nodes l join assets_node t on t.id = l.node where l.asset = any(${uuids(rows.map((row) => row.id))}) order by t.full_value`);
+    await ctx.db.rows<NodeOfAsset>(sql`select l.asset::text as asset, l.id::text as link, n.id::text as id, n.value as name,
+      n.full_value as path, v.id is not null as is_open
+    from assets_asset_nodes l join ${allNodes} n on n.id = l.node left join ${open} v on v.id = n.id
+    where l.asset = any(${uuids(rows.map((row) => row.id))}) order by n.full_value`);
   return Map.groupBy(found, (node) => node.asset);
 });

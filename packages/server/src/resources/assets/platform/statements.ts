@@ -4,13 +4,26 @@ import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
 import type { Database } from '../../../platform/database.ts';
 
-/** Platforms as they are stored. */
-export const storedPlatforms = (ids: readonly string[], db: Database): Promise<Row<typeof platform>[]> => {
+const ofIds = (ids: readonly string[]) => {
   const numbers = ids.filter((id) => /^\d{1,15}$/.test(id));
-  return db.rows<Row<typeof platform>>(
-    sql`select p.* from assets_platform p where p.id = any(${`{${numbers.join(',')}}`}::bigint[])`,
-  );
+  return sql`p.id = any(${`{${numbers.join(',')}}`}::bigint[])`;
 };
+
+/** Platforms as they are stored. */
+export const storedPlatforms = (ids: readonly string[], db: Database): Promise<Row<typeof platform>[]> =>
+  db.rows<Row<typeof platform>>(sql`select p.* from assets_platform p where ${ofIds(ids)}`);
+
+/** What fields of an asset show of its platform. */
+export type PlatformFacts = Pick<
+  Row<typeof platform>,
+  'id' | 'name' | 'su_enabled' | 'domain_enabled' | 'automation'
+>;
+
+/** What assets show of their platforms. */
+export const factsOfPlatforms = (ids: readonly string[], db: Database): Promise<PlatformFacts[]> =>
+  db.rows<PlatformFacts>(
+    sql`select p.id, p.name, p.su_enabled, p.domain_enabled, p.automation from assets_platform p where ${ofIds(ids)}`,
+  );
 
 /** Adds those of the built-in platforms that are missing, in their order; existing ones stay as they are. */
 export const addMissingPlatforms = async (
