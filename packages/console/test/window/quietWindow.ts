@@ -9,7 +9,10 @@ const styles = window.getComputedStyle;
 // jsdom has no styles of pseudo-elements, and would log that on every call.
 window.getComputedStyle = (element) => styles(element);
 HTMLCanvasElement.prototype.getContext = (() =>
-  new Proxy({}, { get: () => () => ({ addColorStop: () => undefined, width: 0 }) })) as never;
+  new Proxy(
+    {},
+    { get: () => () => ({ addColorStop: () => undefined, loseContext: () => undefined, width: 0 }) },
+  )) as never;
 Element.prototype.scrollIntoView ??= () => undefined;
 globalThis.CSS ??= { escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&') } as typeof CSS;
 // jsdom hides popovers, but cannot show them.

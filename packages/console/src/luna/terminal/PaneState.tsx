@@ -60,7 +60,10 @@ function Connecting({ tab }: { tab: WorkTab }) {
   );
 }
 
-/** The connection stands still: says why, for how long the session is kept, and offers to try at once. */
+/**
+ * The connection stands still: says why, for how long the session is kept, and offers to try at once. After a
+ * reload it lies over the screen, which is still empty: the terminal keeps the size it will have.
+ */
 function Stalled({ tab }: { tab: WorkTab }) {
   const { t } = useTranslation('luna');
   const { network } = usePlatform();
@@ -69,7 +72,7 @@ function Stalled({ tab }: { tab: WorkTab }) {
   const seconds = link.facts?.resume_window_seconds;
   const what = link.phase === 'lost' ? 'lost' : 'quiet';
   return (
-    <div className={styles.strip} data-urgent role="alert">
+    <div className={styles.strip} data-urgent data-over={link.facts === null || undefined} role="alert">
       <span className="k-warn">
         <Glyph name="warn" />
       </span>

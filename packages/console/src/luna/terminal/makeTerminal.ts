@@ -76,5 +76,11 @@ export const drawFast = (terminal: Terminal): (() => void) | undefined => {
     return undefined;
   }
   addon.onContextLoss(() => addon.dispose());
-  return () => addon.dispose();
+  const canvases = [...(terminal.element?.querySelectorAll('canvas') ?? [])];
+  return () => {
+    addon.dispose();
+    // A browser keeps few contexts and takes the oldest away, which may be that of the terminal in front.
+    for (const canvas of canvases)
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  };
 };

@@ -30,6 +30,8 @@ type Deps = {
   /** Text of the first line of a new session. */
   banner: (state: LinkState) => string;
   isWatching?: boolean;
+  /** Draws with the GPU until the returned function is called. */
+  draws?: typeof drawFast;
 };
 
 /** Resets the modes that the last program set, but keeps the scrollback. */
@@ -85,9 +87,19 @@ const fillPlace = (terminal: Terminal, fit: FitAddon) => {
   terminal.resize(Math.max(2, size.cols), Math.max(1, size.rows));
 };
 
+/** Draws a terminal with the GPU or without. */
+const drawingOf = (terminal: Terminal, draws: typeof drawFast) => {
+  let stop: (() => void) | undefined;
+  return (isFast: boolean) => {
+    stop?.();
+    stop = isFast ? draws(terminal) : undefined;
+  };
+};
+
 /** A terminal with its connection. It is not part of the components, so that hiding them changes nothing. */
 export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
   const { terminal, fit, search } = makeTerminal(deps.preferences.get());
+  const draw = drawingOf(terminal, deps.draws ?? drawFast);
   const store = createStore<TerminalView>({
     link: freshState,
     cols: 80,
@@ -96,7 +108,6 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     isCtrlHeld: false,
     endedAt: null,
   });
-  let stopDrawing: (() => void) | undefined;
   let isStarted = false;
   let isShown = false;
 
@@ -108,17 +119,17 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
     applyOptions(terminal, optionsOf(deps.preferences.get()));
     refit();
   });
-  const refit = () => {
+  const measure = () => {
     if (!deps.isWatching) fillPlace(terminal, fit);
   };
-  const draw = () => {
-    stopDrawing?.();
-    stopDrawing = isShown ? drawFast(terminal) : undefined;
+  // Behind the front tab a terminal draws without the GPU, and its letters have another size.
+  const refit = () => {
+    if (isShown) measure();
   };
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    refit();
+    measure();
     link.start(terminal.cols, terminal.rows);
   };
 
@@ -134,16 +145,17 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
       if (terminal.element) container.append(terminal.element);
       else {
         terminal.open(container);
-        draw();
+        draw(!deps.isWatching);
       }
       start();
+      if (!isShown) draw(false);
     },
     /** Shows or hides the terminal; only a visible one uses the GPU. */
     setVisible: (isVisible: boolean) => {
       isShown = isVisible;
       if (!terminal.element) return;
-      draw();
-      if (isVisible) refit();
+      draw(isVisible);
+      refit();
     },
     refit,
     holdCtrl: (isCtrlHeld: boolean) => store.set({ isCtrlHeld }),
@@ -158,7 +170,7 @@ export const makeTerminalSession = (first: LinkPurpose, deps: Deps) => {
       link.start(terminal.cols, terminal.rows);
     },
     dispose: () => {
-      stopDrawing?.();
+      draw(false);
       stopPreferences();
       link.release();
       for (const subscription of subscriptions) subscription.dispose();

@@ -59,6 +59,19 @@ test('a terminal is laid out before its session starts, even if another tab is i
   expect(document.getElementById('pane-tab-db')?.hidden).toBe(true);
 });
 
+test('after a reload the notice lies over the empty screen; once the session is back, it takes room beside the output', async () => {
+  const { screen, socketOf, resume } = await openTwo({
+    tabs: [keptTab('db'), keptTab('web')],
+    active: 'tab-db',
+  });
+  const pane = screen.getByRole('tabpanel', { name: 'Terminal, deploy at db' });
+  expect(within(pane).getByRole('alert').dataset.over).toBe('true');
+  await resume('db');
+  expect(within(pane).queryByRole('alert')).toBeNull();
+  act(() => socketOf('s-db').drop());
+  expect(within(pane).getByRole('alert').dataset.over).toBeUndefined();
+});
+
 test('a window that shrinks folds the panels', async () => {
   const { screen } = await openTwo({ width: 1440 });
   expect(screen.getByRole('region', { name: 'Session information' })).toBeTruthy();
