@@ -87,6 +87,15 @@ test("the server's role is no superuser but may create the extensions it needs",
   await expect(ask(url, `copy (select 1) to program 'id'`)).rejects.toThrow('permission denied');
 });
 
+test('what the planner knows follows an import within seconds', async () => {
+  await startedBefore();
+  const database = await open();
+  expect(await ask(database.url, 'show autovacuum_naptime')).toEqual([{ autovacuum_naptime: '5s' }]);
+  expect(await ask(database.url, 'create table filled as select generate_series(1, 1000) as n')).toEqual([]);
+  const known = `select reltuples::int as rows from pg_class where relname = 'filled'`;
+  await until('the table is analyzed', async () => (await ask(database.url, known))[0]?.rows === 1000);
+});
+
 test('a killed PostgreSQL comes back on the same address with every acknowledged write', async () => {
   await startedBefore();
   const { url } = await open();

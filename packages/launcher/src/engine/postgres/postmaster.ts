@@ -82,6 +82,10 @@ const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
     log_rotation_age: '1d',
     log_rotation_size: '0',
     log_checkpoints: 'off',
+    // What the planner knows of a table must follow an import of thousands of rows soon: plans that are kept rely
+    // on it (decision 0254).
+    autovacuum_naptime: '5s',
+    max_logical_replication_workers: '0',
     // After a crash PostgreSQL first syncs its folder: with one call where the system has it, else file by
     // file, which takes seconds on a busy disk.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
