@@ -46,6 +46,28 @@ const connect = async (stage: Stage) => {
   await page.waitForTimeout(1_000);
 };
 
+/** Opens the menu of the first tab; touch screens have none. */
+const tabMenu = async (stage: Stage) => {
+  await connect(stage);
+  if (stage.look !== '390') await stage.page.getByRole('tab').first().click({ button: 'right' });
+};
+
+/** Ends the session from inside, which leaves its tab. */
+const end = async (stage: Stage) => {
+  await connect(stage);
+  await stage.page.keyboard.type('exit\n');
+  await stage.page
+    .getByRole('button', { name: stage.say('Reconnect') })
+    .first()
+    .waitFor();
+};
+
+/** The dialog of an asset that the administrator has no permission on. */
+const refused = async ({ page, demo }: Stage) => {
+  await page.goto(`/luna/?login_to=${demo.rows.host?.id}&oid=${demo.org}`);
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+};
+
 const panel = (name: string, english: string) =>
   at(name, async (stage) => {
     await connect(stage);
@@ -66,7 +88,14 @@ export const terminal: Subject[] = [
     await stage.page.getByRole('button', { name: stage.say('Account of {{name}}') }).click();
   }),
   at('connect', ask),
+  at('connect-refused', refused),
   at('session', connect),
+  at('tab-menu', tabMenu),
+  at('ended', end),
+  at('narrow', async (stage) => {
+    if (stage.look !== '390') await stage.page.setViewportSize({ width: 1000, height: 700 });
+    await connect(stage);
+  }),
   panel('session-information', 'Session information'),
   panel('settings', 'Terminal settings'),
   at('replay', async ({ page, demo }) => {

@@ -7,7 +7,8 @@ const tab =
   (english: string): Show =>
   ({ main, say }) =>
     main
-      .getByRole('tab', { name: say(english) })
+      // Behind its name stands a number, where there is one.
+      .getByRole('tab', { name: new RegExp(say(english).source.replace(/\$$/, '')) })
       .first()
       .click();
 
@@ -24,13 +25,23 @@ export const formScenes: Subject[] = [
     await press('Submit');
     await page.waitForTimeout(500);
   }),
-  scene('form/transfer', `${groups}/create`, ({ press }) => press('Users')),
+  scene('form/transfer', `${groups}/create`, ({ press }) => press('{{title}}: choose in two lists')),
   scene('form/assets', 'console/perms/asset-permissions/create', ({ main, say }) =>
     main
       .getByRole('button', { name: say('Assets') })
       .or(main.getByRole('button', { name: /Assets|资产/ }))
       .first()
       .click(),
+  ),
+  onRow(
+    'form/permission',
+    ({ host }) => `console/perms/asset-permissions/create?asset_id=${host?.id}`,
+    async ({ main, say, page }) => {
+      await main.getByRole('combobox', { name: say('Users') }).click();
+      await page.getByRole('option').first().click();
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(800);
+    },
   ),
   scene('form/account', 'console/assets/hosts/create?platform=1', ({ press }) => press('Add account')),
   scene('form/date', 'console/perms/asset-permissions/create', ({ main }) =>

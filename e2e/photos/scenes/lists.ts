@@ -1,3 +1,4 @@
+import { password } from '../../fixtures/estate.ts';
 import type { Subject } from '../subject.ts';
 import { deskScene, type Show, scene, withSelected } from './hand.ts';
 
@@ -12,6 +13,28 @@ const chooseFile: Show = async ({ tool, page, say }) => {
   const file = { name: 'groups.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
   await page.getByLabel(say('File to import')).setInputFiles(file);
   await page.getByRole('table', { name: say('Rows in the file') }).waitFor();
+};
+/** Creates a group and deletes it, so that the page offers an undo. */
+const deleteGroup: Show = async (hand, { demo, look }) => {
+  const name = `0 Night shift ${look}`;
+  await demo.admin.call('POST', '/api/v1/users/groups/', { name });
+  await hand.goTo(`${groups}?name=${encodeURIComponent(name)}`);
+  await rowMenu(hand, {} as never);
+  await hand.choose('Delete');
+  await hand.press('Delete', hand.dialog);
+  await hand.page.getByRole('button', { name: hand.say('Undo') }).waitFor();
+};
+/** Confirms the identity if the page asks for it. */
+const confirm = async ({ page, dialog, press, say }: Parameters<Show>[0]) => {
+  const asks = dialog.getByLabel(say('Password'));
+  const isAsked = await asks.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isAsked) return;
+  await asks.fill(password);
+  await press('Confirm', dialog);
+  await page.waitForTimeout(1_000);
 };
 const rowMenu: Show = ({ main, say }) =>
   main
@@ -34,6 +57,15 @@ export const listScenes: Subject[] = [
   scene('list/delete-one', groups, async (hand, stage) => {
     await rowMenu(hand, stage);
     await hand.choose('Delete');
+  }),
+  scene('list/delete-asset', assets, async (hand, stage) => {
+    await rowMenu(hand, stage);
+    await hand.choose('Delete');
+  }),
+  scene('list/undo', groups, deleteGroup),
+  scene('list/typed', assets, async ({ main, say, page }) => {
+    await main.getByRole('combobox', { name: say('Search and filter') }).fill('app-0');
+    await page.waitForTimeout(800);
   }),
   scene('list/delete-many', users, withSelected(2, 'Delete selected')),
   scene('list/batch-update', users, withSelected(2, 'Update selected')),
@@ -80,5 +112,28 @@ export const listScenes: Subject[] = [
       .first()
       .click(),
   ),
+  deskScene('accounts/secret-shown', accounts, async (hand) => {
+    await hand.main
+      .getByRole('button', { name: hand.say('Show the secret of {{name}}') })
+      .first()
+      .click();
+    await confirm(hand);
+  }),
+  deskScene('accounts/mfa-first', accounts, async ({ page, main, say }) => {
+    await page.route('**/account-secrets/**', (route) =>
+      route.fulfill({ status: 412, json: { type: 'user_confirm_required', code: 'mfa' } }),
+    );
+    await page.route(/\/authentication\/confirm\//, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'mfa_first', error: 'Set up MFA first: it is required for stored secrets.' },
+      }),
+    );
+    await main
+      .getByRole('button', { name: say('Show the secret of {{name}}') })
+      .first()
+      .click();
+    await page.getByRole('dialog').last().waitFor();
+  }),
   scene('accounts/row-menu', accounts, rowMenu),
 ];

@@ -34,7 +34,6 @@ export function Palette(props: { text: string; onText: (text: string) => void; o
       // Text typed right after the shortcut must not be lost to an animation.
       transitionName=""
       maskTransitionName=""
-      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
       onCancel={opened ? back : onClose}
       style={{ top: isMobile ? TOP_MOBILE : TOP, paddingBottom: 0 }}
       classNames={{ header: 'visually-hidden' }}

@@ -29,14 +29,20 @@ const GRANT: NonNullable<Props['sources']> = { assets: 'assets', nodes: 'nodes' 
 
 const asWords = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-type SuggestionsProps = { names: string[]; disabled: boolean | undefined; onPick: (name: string) => void };
+type SuggestionsProps = {
+  names: string[];
+  /** Whether assets or nodes are chosen; before that, usernames of the whole organization are suggested. */
+  isNarrow: boolean;
+  disabled: boolean | undefined;
+  onPick: (name: string) => void;
+};
 
 /** Usernames of accounts on the chosen assets and in the chosen nodes; a click adds one. */
-function Suggestions({ names, disabled, onPick }: SuggestionsProps) {
+function Suggestions({ names, isNarrow, disabled, onPick }: SuggestionsProps) {
   const { t } = useTranslation('resources');
   return (
-    <div className="sm t3">
-      {t('account.suggestions')}{' '}
+    <div className="row sm t3" style={{ gap: 6, flexWrap: 'wrap' }}>
+      {t(isNarrow ? 'account.suggestions' : 'account.anySuggestions')}
       {names.map((name) => (
         <Button key={name} size="small" className="mono" disabled={disabled} onClick={() => onPick(name)}>
           {name}
@@ -97,6 +103,7 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
       {offered.length > 0 && (
         <Suggestions
           names={offered}
+          isNarrow={[filledIn[assets], filledIn[nodes]].some((chosen) => asWords(chosen).length > 0)}
           disabled={disabled}
           onPick={(name) => emit({ ...choice, names: [...choice.names, name] })}
         />

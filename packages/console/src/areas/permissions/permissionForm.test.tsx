@@ -214,9 +214,13 @@ test.each(['7 days', '30 days', '90 days'])(
     const opened = await create();
     await grantee(opened);
     await chooseAccount(opened);
+    const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
+    expect(chosen()).toBe('90 days');
     await opened.user.click(screen.getByRole('button', { name: 'No end' }));
     await waitFor(async () => expect(await told()).toContain('no end date'));
+    expect(chosen()).toBe('No end');
     await opened.user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(chosen()).toBe(name));
     const day = new Date(Date.now() + Number(name.split(' ')[0]) * 86_400_000).toISOString().slice(0, 10);
     await waitFor(async () => expect(await told()).toContain(`until ${day}`));
   },
@@ -260,6 +264,7 @@ test('usernames on the chosen assets are suggested and can be added with a click
   const opened = await create();
   const { user, server } = opened;
   await user.type(await screen.findByLabelText(/^Name/), 'x');
+  expect(await screen.findByText('In this organization')).toBeTruthy();
   await pick(opened, 'Assets', /^web-1/);
   await screen.findByRole('combobox', { name: 'Usernames' });
   await waitFor(() =>

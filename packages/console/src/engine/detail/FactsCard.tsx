@@ -51,7 +51,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, label, value, copy }) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>
+          <dd className={name === 'id' ? styles.oneLine : undefined}>
             {value}
             {copy !== undefined && (
               <span className={cx(styles.copy, name === 'id' && styles.shown)}>

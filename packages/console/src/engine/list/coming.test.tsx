@@ -6,7 +6,7 @@ import { DOMAINS_AT, openDomains } from '../../../test/openDomains.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
 import type { Action } from '../action/Action.ts';
 import type { CellProps } from '../fields/FieldUi.ts';
-import { headWidth } from '../table/Column.ts';
+import { textWidth } from '../table/Column.ts';
 import table from '../table/DataTable.module.css';
 import type { ListSlots } from './ListSlots.ts';
 
@@ -159,7 +159,7 @@ describe('parts of the table', () => {
         { name: 'a', title: 'Restart all services' },
         { name: 'b', title: 'Collect all facts' },
       ],
-      headWidth('Restart all servicesCollect all facts', 0) + 16,
+      textWidth('Restart all servicesCollect all facts') + 10,
     ],
     [
       'an action and a menu',
@@ -169,7 +169,15 @@ describe('parts of the table', () => {
           title: id === 'd2' || at > 0 ? title : 'short',
           order: at,
         })),
-      headWidth('Restart all services of it', 0) + 8 + 24,
+      textWidth('Restart all services of it') + 10 + 24,
+    ],
+    [
+      'an icon, an action and a menu',
+      () => [
+        { name: 'i', title: 'Connect', isIcon: true, icon: <i /> },
+        ...['Restart all services of it', 'b', 'c'].map((title) => ({ name: title, title })),
+      ],
+      textWidth('Restart all services of it') + 2 * (10 + 24),
     ],
   ])('the actions column is wide enough for %s', async (_which, rowActions, width) => {
     const { screen } = await openDomains({ slots: { rowActions } });

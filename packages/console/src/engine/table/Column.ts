@@ -34,11 +34,19 @@ export type Selection<R = Row> = {
 };
 
 const LATIN = 7.2;
+const CAPITAL = 9;
 const WIDE = 13;
+const HEAD_SIZE = 12.5;
 const PADDING = 26;
-const CONTROL = 20;
+const CONTROL = 24;
 
-/** Width that fits a column's whole heading in a font of 12.5 px, with this number of buttons. */
+const letterWidth = (char: string): number =>
+  char.charCodeAt(0) > 0x2e7f ? WIDE : char >= 'A' && char <= 'Z' ? CAPITAL : LATIN;
+
+/** Width of a text in a cell with its padding, in a font of 13 px or of the given size. */
+export const textWidth = (text: string, size = 13): number =>
+  [...text].reduce((sum, char) => sum + letterWidth(char), 0) * (size / HEAD_SIZE) + PADDING;
+
+/** Width that fits a column's whole heading, with this number of buttons. */
 export const headWidth = (title: string, controls: number): number =>
-  [...title].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e7f ? WIDE : LATIN), PADDING) +
-  controls * CONTROL;
+  textWidth(title, HEAD_SIZE) + controls * CONTROL;

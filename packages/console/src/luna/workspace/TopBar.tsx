@@ -10,6 +10,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../replay/dark/Icon.tsx';
 import { IconButton } from '../../replay/dark/IconButton.tsx';
+import { initialsOf } from '../../theme/icon/initials.ts';
 import { Mark } from '../../theme/icon/Mark.tsx';
 import { useLuna } from '../LunaContext.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -81,13 +82,6 @@ function LanguageMenu() {
   );
 }
 
-const initials = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  const first = words[0] ?? '';
-  if (words.length === 1) return first.slice(0, 2).toUpperCase();
-  return `${first.slice(0, 1)}${words.at(-1)?.slice(0, 1) ?? ''}`.toUpperCase();
-};
-
 function AccountMenu() {
   const { t } = useTranslation('luna');
   const { profile } = useSession();
@@ -104,7 +98,7 @@ function AccountMenu() {
       label={t('top.account', { name: profile.name })}
       align="end"
       buttonClass={styles.avatar}
-      button={initials(profile.name)}
+      button={initialsOf(profile.name)}
       items={[
         { heading: `${profile.name} (${profile.username})` },
         {

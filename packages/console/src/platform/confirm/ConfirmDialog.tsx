@@ -1,6 +1,5 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_LAYER } from '../dialog/layers.ts';
 import { Modal } from '../dialog/Modal.tsx';
@@ -13,8 +12,6 @@ const LISTED = 5;
 export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
   const { question, onAnswer } = props;
   const { t } = useTranslation('common');
-  const ok = useRef<HTMLButtonElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
   const names = question.names ?? [];
   return (
     <Modal
@@ -26,9 +23,6 @@ export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes
       mask={{ closable: false }}
       keyboard={!question.mandatory}
       onCancel={() => onAnswer(false)}
-      afterOpenChange={(isOpen) => {
-        if (isOpen) (question.focusCancel ? cancel : ok).current?.focus();
-      }}
       title={
         <span className={styles.title}>
           {question.danger && <ExclamationCircleFilled aria-hidden className={styles.danger} />}
@@ -38,11 +32,16 @@ export function ConfirmDialog(props: { question: ConfirmQuestion; onAnswer: (yes
       footer={
         <div className={styles.footer}>
           {!question.mandatory && (
-            <Button ref={cancel} onClick={() => onAnswer(false)}>
+            <Button data-focus={question.focusCancel || undefined} onClick={() => onAnswer(false)}>
               {question.cancelText ?? t('action.cancel')}
             </Button>
           )}
-          <Button ref={ok} type="primary" danger={question.danger === true} onClick={() => onAnswer(true)}>
+          <Button
+            data-focus={question.focusCancel ? undefined : true}
+            type="primary"
+            danger={question.danger === true}
+            onClick={() => onAnswer(true)}
+          >
             {question.okText}
           </Button>
         </div>

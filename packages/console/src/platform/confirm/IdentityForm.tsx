@@ -35,8 +35,6 @@ export function IdentityForm(props: {
       cancelText={t('action.cancel')}
       onOk={() => void proof.submit()}
       onCancel={() => onAnswer(undefined)}
-      // Focuses the input, unless the user has typed while the dialog was opening.
-      afterOpenChange={(isOpen) => isOpen && proof.value === '' && proof.focus()}
       title={
         <span className={styles.title}>
           <span className={styles.seal}>

@@ -38,6 +38,7 @@ export function ProofInput({ proof, method }: Props) {
           <Input
             id={id}
             ref={proof.input}
+            data-focus
             type={isPassword ? 'password' : 'text'}
             autoComplete={isPassword ? 'current-password' : 'one-time-code'}
             placeholder={method?.placeholder}

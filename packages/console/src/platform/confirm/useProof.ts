@@ -45,7 +45,6 @@ export const useProof = (challenge: IdentityChallenge, onProven: (reached: strin
   return {
     input,
     boxes,
-    focus,
     method,
     value,
     problem,

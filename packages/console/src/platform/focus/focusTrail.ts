@@ -1,5 +1,5 @@
+import { canHoldFocus } from '../../theme/kit/canHoldFocus.ts';
 import { standInFor } from './standIn.ts';
-import { canHoldFocus } from './stops.ts';
 
 /**
  * Focus inside menus is not recorded: they close behind what they open, and the focus returns to their

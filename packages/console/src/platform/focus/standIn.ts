@@ -1,4 +1,5 @@
-import { canHoldFocus, regionAround, stopsOf } from './stops.ts';
+import { canHoldFocus } from '../../theme/kit/canHoldFocus.ts';
+import { regionAround, stopsOf } from './stops.ts';
 
 /**
  * The element that stands in for a removed one: its replacement, else its neighbour (the same control in the

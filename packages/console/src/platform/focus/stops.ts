@@ -9,18 +9,6 @@ export const stopsOf = (part: Element): HTMLElement[] =>
     (element): element is HTMLElement => element instanceof HTMLElement && element.matches(STOPS),
   );
 
-/** Whether an element of a focusable kind is on the page, enabled and visible. */
-export const canHoldFocus = (element: Element): boolean =>
-  element.isConnected && !element.matches(':disabled') && isVisible(element);
-
-const isVisible = (element: Element): boolean => {
-  if ('checkVisibility' in element) return element.checkVisibility({ visibilityProperty: true });
-  // For Safari before 17.4, and for tests.
-  for (let ancestor: Element | null = element; ancestor; ancestor = (ancestor as Element).parentElement)
-    if (getComputedStyle(ancestor).display === 'none') return false;
-  return true;
-};
-
 const REGIONS = 'main, [role="dialog"], [role="region"], [data-region], section[aria-label]';
 
 /** The region around a place, made focusable if it is not. */

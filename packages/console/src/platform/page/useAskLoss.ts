@@ -15,6 +15,7 @@ export const useAskLoss = (): ((by: 'leave' | 'drop') => Promise<boolean>) => {
       body: t(`unsaved.${by}.body`),
       okText: t(`unsaved.${by}.ok`),
       cancelText: t(`unsaved.${by}.stay`),
+      focusCancel: true,
     });
   };
 };

@@ -44,6 +44,8 @@ test('going back while a dialog asks whether to close asks about the page instea
   await goBack();
   await screen.findByText(LEAVE);
   await waitFor(() => expect(questions()).toEqual([LEAVE]));
+  // Enter must not lose what was typed.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Stay'));
   await press(LEAVE, 'Stay');
   await waitFor(() => expect(questions()).toEqual([]));
   expect(router.state.location.search).toBe('?activeTab=host');

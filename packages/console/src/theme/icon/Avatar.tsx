@@ -1,13 +1,5 @@
 import styles from './Avatar.module.css';
-
-const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
+import { initialsOf } from './initials.ts';
 
 /** A user's initials; hidden from screen readers, because the name is shown beside them. */
 export const Avatar = ({ name, size = 28 }: { name: string; size?: number }) => (

@@ -75,9 +75,10 @@ test('the approvers of the first level are notified, and the opening is logged',
   );
   const message = messages.find(({ content }) => content.subject.includes(title))?.content.message;
   expect(message).toContain(`href="/ui/tickets/tickets/${id}"`);
+  expect(message).toContain('by ANN (ann) is waiting');
   const comments = bodyOf<Json[]>(await api.ann.get(`/api/v1/tickets/comments/?ticket_id=${id}`));
   expect(comments).toMatchObject([{ ticket: id, user: api.ann.id, user_display: 'ANN(ann)' }]);
-  expect(comments[0]?.body).toBe('ANN(ann) submitted the request.');
+  expect(comments[0]?.body).toBe('ANN submitted the request.');
 });
 
 test.each<[string, Json, string]>([

@@ -20,6 +20,9 @@ const stateOf: Record<Action, 'pending' | Ending> = {
 /** Maximum length of a table cell's text, in characters; longer changes are found in the ticket itself. */
 const longest = 2000;
 
+/** The username that follows a name in how logs name a user; a sentence does without it. */
+const usernameBehind = /\([^()]*\)$/;
+
 /** A cell of a Markdown table holds one line without unescaped bars. */
 const cell = (text: string): string => {
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -43,7 +46,8 @@ export const noteState = async (
 ): Promise<void> => {
   const { by, level, changes = {} } = note;
   const key = level === undefined ? action : `${action}_level`;
-  const text = ctx.t(`messages.ticket_comment.${key}`, { name: by.display, level: level ?? 0 });
+  const name = by.display.replace(usernameBehind, '');
+  const text = ctx.t(`messages.ticket_comment.${key}`, { name, level: level ?? 0 });
   const at = new Date().toISOString();
   const row: Values<typeof comment> = {
     id: randomUUID(),

@@ -114,7 +114,7 @@ export function BatchDialog(props: { rows: readonly Ticket[]; onClose: () => voi
     <Modal
       open
       width="70%"
-      title={t('batch.title')}
+      title={t('batch.decide', { count: props.rows.length })}
       onCancel={props.onClose}
       footer={
         <>

@@ -125,6 +125,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: /More actions/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Decide selected' }));
     const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Decide 3 tickets')).toBeTruthy();
     expect(await within(dialog).findByText('Patch night (Access to assets)')).toBeTruthy();
     expect(server.calls('GET', REQUESTS)[0]?.query.ids).toBe('t1,t2,t3');
     expect(within(dialog).getAllByText('Tom Rivera (tom)')).toHaveLength(3);

@@ -3,7 +3,7 @@ import { type Action, splitActions } from '../../action/Action.ts';
 import { RowActions } from '../../action/RowActions.tsx';
 import type { Row } from '../../resource/row.ts';
 import type { Column } from '../../table/Column.ts';
-import { headWidth } from '../../table/Column.ts';
+import { headWidth, textWidth } from '../../table/Column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import type { ListController } from '../ListSlots.ts';
 import { directionOf } from '../listQuery.ts';
@@ -14,17 +14,18 @@ import { listStateOf } from './ListStates.tsx';
 import { useTreeRows } from './useTreeRows.tsx';
 
 const ACTIONS_WIDTH = 96;
-const MENU = 24;
-const GAP = 8;
+/** An icon, or the button of the menu. */
+const SQUARE = 24;
+const GAP = 10;
 
 /** Width that fits the actions of every row, because a clipped button cannot be read. */
 const actionsWidth = (rows: readonly Row[], rowActions: (row: Row) => Action[]): number =>
   rows.reduce((widest, row) => {
     const { inline, menu } = splitActions(rowActions(row));
-    const icons = inline.filter(({ isIcon }) => isIcon).length;
-    const titles = inline.filter(({ isIcon }) => !isIcon).map(({ title }) => title);
-    const words = headWidth(titles.join(''), 0) + MENU * icons;
-    return Math.max(widest, words + GAP * inline.length + (menu.length > 0 ? MENU : 0));
+    const words = inline.filter(({ isIcon }) => !isIcon).map(({ title }) => title);
+    const squares = inline.length - words.length + (menu.length > 0 ? 1 : 0);
+    const gaps = Math.max(0, words.length + squares - 1);
+    return Math.max(widest, textWidth(words.join('')) + SQUARE * squares + GAP * gaps);
   }, ACTIONS_WIDTH);
 
 type Props = {

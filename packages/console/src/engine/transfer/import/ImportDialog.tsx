@@ -51,6 +51,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
       body: t('import.leave.body', { count: all - ok }),
       okText: t('import.leave.ok'),
       cancelText: t('import.leave.stay'),
+      focusCancel: true,
     });
     if (isSure) close();
   };

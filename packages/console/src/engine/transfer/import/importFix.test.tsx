@@ -160,7 +160,9 @@ test('B-4-016 B-4-023 closing stops and asks while rows are left; "Stay" offers 
   await dialog.findAllByText('Imported');
   await press('Cancel');
   const question = within(await closingDialog(page));
-  await user.click(question.getByRole('button', { name: 'Stay' }));
+  const stay = question.getByRole('button', { name: 'Stay' });
+  await waitFor(() => expect(document.activeElement).toBe(stay));
+  await user.click(stay);
   await dialog.findByRole('button', { name: 'Continue' });
   const sent = server.calls('POST', DOMAINS).length;
   expect(sent).toBeLessThan(100);
@@ -331,7 +333,7 @@ test('a complete import reports no failure and reloads the list', async () => {
   await page.choose();
   await page.press('Import');
   await page.dialog.findByRole('button', { name: 'Finished' });
-  expect(page.screen.queryByText('Some rows were not imported')).toBeNull();
+  expect(page.screen.queryByText(/not imported/)).toBeNull();
   expect(page.dialog.queryByRole('button', { name: 'Failed rows as CSV' })).toBeNull();
   const loads = page.server.calls('GET', DOMAINS).length;
   await page.press('Finished');

@@ -77,7 +77,8 @@ const useImportRun = (state: ImportState, sender: ReturnType<typeof useSendRows>
         ? await runFastImport({ ...shared, sendMany })
         : await runImport({ ...shared, send, pause: wait });
     setTask(end);
-    if (end === 'done' && countRows(latest.current).error > 0) notify.error(t('import.someFailed'));
+    const count = countRows(latest.current).error;
+    if (end === 'done' && count > 0) notify.error(t('import.failed', { count }));
   };
   return {
     start: async () => {

@@ -18,6 +18,7 @@ import { useRouteMeta } from '../../../platform/route/useRouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { Card } from '../../../theme/state/Card.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
 import { readable } from '../../../theme/text/identity.ts';
 import styles from '../tickets.module.css';
 import { CHOSEN_USERS, type Rule, rulesOfRow, rulesToWire, rulesUpTo } from './flowRules.ts';
@@ -37,6 +38,14 @@ const useFlowActions = () => {
     usual.filter(({ name }) => name === 'update').map((action) => ({ ...action, can }));
 };
 
+type FlowPlace = { value: string; row: { org_id?: string } };
+
+/** The organization of a flow; the flow of the root organization applies to all that have none of their own. */
+function FlowOrg({ value, row }: FlowPlace) {
+  const { t } = useTranslation('tickets');
+  return row.org_id === ROOT_ORG_ID ? t('flow.everywhere') : value || <Dash />;
+}
+
 /** Approval flows by type. */
 export function FlowListPage() {
   const { t } = useTranslation('tickets');
@@ -48,6 +57,7 @@ export function FlowListPage() {
     state: useUrlState(),
     slots: {
       mode: flowList,
+      columns: { org_name: { Cell: FlowOrg } },
       createActions: () => [],
       rowActions: (_row, usual) => actions(usual),
       detailPath: (row) => routes.path('FlowDetail', { id: row.id }),
@@ -84,6 +94,7 @@ export function FlowDetailPage() {
   const slots: DetailSlots<typeof ticketflow> = {
     first: { key: 'FlowDetail' },
     layout: flowDetail,
+    cells: { org_name: FlowOrg },
     cards: (detail) => <ApprovalCard detail={detail} />,
     actions: useFlowActions(),
   };

@@ -78,7 +78,10 @@ const flow = detailRow(ticketflow, {
   org_name: 'GLOBAL',
 });
 
-const open = (page: React.ReactElement, input: { at?: string; pattern?: string; isRoot?: boolean } = {}) =>
+const open = (
+  page: React.ReactElement,
+  input: { at?: string; pattern?: string; isRoot?: boolean; org?: Partial<typeof flow> } = {},
+) =>
   renderPage({
     page,
     ...(input.at && { at: input.at }),
@@ -95,7 +98,7 @@ const open = (page: React.ReactElement, input: { at?: string; pattern?: string; 
     routes: {
       [`OPTIONS ${FLOWS}`]: options,
       [`OPTIONS ${FLOWS}f1/`]: options,
-      [`GET ${FLOWS}`]: [flow],
+      [`GET ${FLOWS}`]: [{ ...flow, ...input.org }],
       [`GET ${FLOWS}f1/`]: flow,
       [`PUT ${FLOWS}f1/`]: { ...flow, id: 'f2' },
       ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
@@ -111,6 +114,7 @@ test.each([false, true])(
     expect(name.getAttribute('href')).toBe('/tickets/flow/f1');
     const update = within(name.closest('tr') as HTMLElement).getByRole('link', { name: /Update/ });
     expect(update.getAttribute('href')).toBe('/tickets/flow/f1/update');
+    expect(screen.getByText('All organizations')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
   },
@@ -121,6 +125,12 @@ test('A-2.5-011 B-4-002 a flow shows the approvers of each level', async () => {
   const level = await screen.findByText('Level 1', { selector: 'dt' });
   expect(level.nextElementSibling?.textContent).toBe('System administratorsAdministrator (admin)');
   expect(screen.getByText('One level')).toBeTruthy();
+});
+
+test("an organization's own flow names the organization", async () => {
+  const { screen } = await open(<FlowListPage />, { org: { org_id: 'o1', org_name: 'Harbour' } });
+  await screen.findByRole('link', { name: 'Access to assets' });
+  expect(screen.getByText('Harbour')).toBeTruthy();
 });
 
 test('A-2.5-013 A-6-063 B-4-002 a second level is added, its approvers are chosen by name, and the type stays', async () => {

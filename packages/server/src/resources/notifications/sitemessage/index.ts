@@ -13,6 +13,16 @@ export type MessageText = { key: string; params: MessageParams } | { subject: st
 const escaped = (params: MessageParams): MessageParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, escapeHtml(String(value))]));
 
+/** Parameters that name a user as logs do, `Name(username)`; in a sentence a space stands between. */
+const USERS = new Set(['by', 'applicant']);
+const spaced = (params: MessageParams): MessageParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      USERS.has(name) ? String(value).replace(/(?<=\S)\([^()]*\)$/, ' $&') : value,
+    ]),
+  );
+
 /** Subject and safe HTML of a message, in the language of `t`. */
 export const readMessage = (
   text: MessageText,
@@ -20,8 +30,8 @@ export const readMessage = (
 ): { subject: string; message: string } =>
   'key' in text
     ? {
-        subject: t(`messages.${text.key}.subject`, text.params),
-        message: `<p>${t(`messages.${text.key}.message`, escaped(text.params))}</p>`,
+        subject: t(`messages.${text.key}.subject`, spaced(text.params)),
+        message: `<p>${t(`messages.${text.key}.message`, escaped(spaced(text.params)))}</p>`,
       }
     : { subject: text.subject, message: safeHtml(text.html) };
 
