@@ -23,8 +23,12 @@ const open: Show = async ({ page, say, goTo }, { demo }) => {
   await page.getByRole('dialog').last().waitFor();
 };
 
-/** The assistant: greeting, history, and a question to a model that cannot be reached. */
+/** The assistant: its handle, greeting, history, and a question to a model that cannot be reached. */
 export const assistantScenes: Subject[] = [
+  scene('assistant/handle', 'console/assets/assets', async ({ goTo }, { demo }) => {
+    await switchOn(demo);
+    await goTo('console/assets/assets');
+  }),
   scene('assistant/greeting', dashboard, open),
   scene('assistant/history', dashboard, async (hand, stage) => {
     await open(hand, stage);

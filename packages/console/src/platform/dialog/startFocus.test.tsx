@@ -165,3 +165,16 @@ test('a dialog leaves the focus alone once it was clicked, even if a field arriv
   await screen.findByRole('textbox', { name: 'Late' });
   expect(focused()).toBe('OK');
 });
+
+test.each([
+  [true, 'Cancel'],
+  [false, 'Delete 2'],
+])(
+  'a question starts on Cancel where Enter would do harm (%s), else on what it offers',
+  async (focusCancel, name) => {
+    const { platform, screen } = await renderPage({ page: <p>page</p>, routes: {} });
+    void platform.dialogs.confirm({ title: 'Delete?', okText: 'Delete 2', danger: true, focusCancel });
+    await screen.findByText('Delete?');
+    await waitFor(() => expect(focused()).toBe(name));
+  },
+);
