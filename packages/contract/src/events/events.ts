@@ -23,8 +23,10 @@ export const events = {
   task: id,
   /** A user has a new site message; carries the id of the user. */
   site_message: id,
-  /** A session began, was paused or resumed, or ended. */
+  /** A session began, was paused or resumed, or ended, or its recording arrived. */
   sessions: nothing,
+  /** A user signed in or out, or opened the first page of a web session or closed the last. */
+  user_sessions: nothing,
   /** The assistant should stop answering; carries the id of the conversation. */
   chat_interrupt: id,
   /** A run of a background job should stop; carries the id of the run. */

@@ -12,8 +12,14 @@ export const SIGNED_OUT_CODE = 4401;
  */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 
+/** Collections whose changes the WebSocket tells. */
+type FollowedPath = '/api/v1/terminal/sessions/' | '/api/v1/audits/user-sessions/';
+
 /** What the WebSocket sends when rows of a collection have changed; lists that follow them read them again. */
-export type RowsChanged = { type: 'changed'; path: '/api/v1/terminal/sessions/' };
+export type RowsChanged = { type: 'changed'; path: FollowedPath };
+
+/** What the WebSocket sends once it tells of changes: the collections whose changes its user may learn of. */
+export type Following = { type: 'following'; paths: FollowedPath[] };
 
 /** Elements a message may contain, without attributes; `a` keeps its address. */
 export const messageElements = [

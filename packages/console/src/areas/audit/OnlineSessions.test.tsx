@@ -1,12 +1,13 @@
 import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { tellChanged } from '../../platform/changes.ts';
 import { OnlineSessions } from './OnlineSessions.tsx';
 
 const URL = '/api/v1/audits/user-sessions/';
@@ -60,4 +61,18 @@ test("B-4-008 other web sessions can be signed out, the user's own cannot", asyn
   await user.click(await button('10.0.0.2'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(server.calls('POST', `${URL}offline/`)[0]?.body).toEqual({ ids: ['s2'] }));
+});
+
+test('the list of web sessions follows those who sign in and out', async () => {
+  let shown = rows;
+  const { screen } = await renderPage({
+    page: <OnlineSessions resource="audits.usersession" url={URL} name="OnlineSession" />,
+    routes: { [`OPTIONS ${URL}`]: options, [`GET ${URL}`]: () => pageOf(shown) },
+    caller: { perms: ['audits.view_usersession'] },
+  });
+  await screen.findByText('10.0.0.2');
+  shown = rows.slice(0, 1);
+  act(() => tellChanged(URL));
+  await waitFor(() => expect(screen.queryByText('10.0.0.2')).toBeNull());
+  expect(screen.getByText('10.0.0.1')).toBeTruthy();
 });

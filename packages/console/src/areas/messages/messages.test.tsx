@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { sitemessage } from '@gatehouse/contract/resources/notifications/sitemessage.ts';
-import { act, waitFor, within } from '@testing-library/react';
+import { act, renderHook, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
 import { listRow, pageOf } from '../../../test/sampleRow.ts';
-import { onChanged } from '../../platform/changes.ts';
+import { onChanged, useIsTold } from '../../platform/changes.ts';
 
 const url = '/api/v1/notifications/site-messages/';
 const MARK = `PATCH ${url}mark-as-read/` as const;
@@ -106,6 +106,25 @@ test('pages that follow a collection learn over the same connection that it chan
     act(() => live().onmessage?.({ data: JSON.stringify(data) }));
   expect(changed.mock.calls).toEqual([['/api/v1/terminal/sessions/']]);
   expect(bell.textContent).toBe('2');
+});
+
+test('pages know which collections the server tells of, until the connection is lost', async () => {
+  await open([]);
+  const sessions = renderHook(() => useIsTold('["list","/api/v1/terminal/sessions/",{}]')).result;
+  const users = renderHook(() => useIsTold('/api/v1/users/users/')).result;
+  expect(sessions.current).toBe(false);
+  const follow = () => {
+    const frame = { type: 'following', paths: ['/api/v1/terminal/sessions/'] };
+    act(() => live().onmessage?.({ data: JSON.stringify(frame) }));
+  };
+  follow();
+  expect([sessions.current, users.current]).toEqual([true, false]);
+  const first = live();
+  act(() => first.drop());
+  expect(sessions.current).toBe(false);
+  await waitFor(() => expect(live()).not.toBe(first), { timeout: 3000 });
+  follow();
+  expect(sessions.current).toBe(true);
 });
 
 test('A-9-001 the badge shows "99+" for more than 99 messages', async () => {

@@ -1,4 +1,5 @@
 import {
+  type Following,
   type RowsChanged,
   SIGNED_OUT_CODE,
   SITE_MESSAGE_SOCKET,
@@ -7,14 +8,14 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellChanged } from '../../platform/changes.ts';
+import { setTold, tellChanged } from '../../platform/changes.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { createSocket } from '../../platform/socket/createSocket.ts';
 
 /** First part of the key of every list of messages; defined here so that the bell does not load the lists. */
 export const messagesKey = ['site-messages'];
 
-type Frame = UnreadCount | RowsChanged;
+type Frame = UnreadCount | RowsChanged | Following;
 
 const frameOf = (data: unknown): Partial<Frame> => {
   try {
@@ -41,6 +42,7 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
   const hear = useEffectEvent((event: MessageEvent) => {
     const frame = frameOf(event.data);
     if (frame.type === 'changed' && frame.path) tellChanged(frame.path);
+    if (frame.type === 'following' && frame.paths) setTold(frame.paths);
     if (frame.type !== 'unread_count' || frame.unread_count === undefined) return;
     setCount(frame.unread_count);
     void client.invalidateQueries({ queryKey: messagesKey });
@@ -62,12 +64,16 @@ export const useUnreadCount = (): { count: number; recount: () => void } => {
         isTold = false;
       },
       onTrouble: (kind) => {
+        setTold([]);
         if (!isTold) complain(kind);
         isTold = true;
       },
       mayReconnect: (code) => code !== SIGNED_OUT_CODE,
     });
-    return socket.close;
+    return () => {
+      socket.close();
+      setTold([]);
+    };
   }, []);
   return { count, recount };
 };

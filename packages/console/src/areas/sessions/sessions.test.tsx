@@ -8,7 +8,7 @@ import { domainOptions, meta } from '../../../test/domains.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, pageOf } from '../../../test/sampleRow.ts';
-import { tellChanged } from '../../platform/changes.ts';
+import { setTold, tellChanged } from '../../platform/changes.ts';
 import type { Session } from '../../resources/terminal/session/Session.ts';
 import { SessionListPage } from '../../resources/terminal/session/SessionListPage.tsx';
 import { SESSIONS_URL } from '../../resources/terminal/session/sessionCells.tsx';
@@ -122,6 +122,69 @@ test('the list of running sessions is read again at once when the server tells o
   act(() => tellChanged(SESSIONS_URL));
   await opened.screen.findByText('web-2');
   await waitFor(() => expect(opened.server.calls('GET', SESSIONS_URL)).toHaveLength(before + 2));
+});
+
+test('while the server tells of changes the list waits for them; it looks again by itself once the connection is lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => act(() => setTold([])));
+  let rows = [sessionRow('1')];
+  const opened = await open(() => rows);
+  await opened.screen.findByText('web-1');
+  const asked = () => opened.server.calls('GET', SESSIONS_URL).length;
+  rows = [sessionRow('2')];
+  // What changed before the connection was there has not been told.
+  act(() => setTold([SESSIONS_URL]));
+  await vi.advanceTimersByTimeAsync(10);
+  await opened.screen.findByText('web-2');
+  const before = asked();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked()).toBe(before);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(asked()).toBe(before + 1);
+  rows = [sessionRow('3')];
+  act(() => setTold([]));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await opened.screen.findByText('web-3');
+});
+
+test('a change told while a list is still loading is shown as soon as it has loaded', async () => {
+  let release = (): void => undefined;
+  let asked = 0;
+  const first = new Promise((resolve) => {
+    release = () => resolve(pageOf([sessionRow('1')]));
+  });
+  const { screen, server } = await openRoute('SessionList', {
+    routes: {
+      [`GET ${SESSIONS_URL}`]: () => {
+        asked += 1;
+        return asked === 1 ? first : pageOf([sessionRow('2')]);
+      },
+    },
+  });
+  await waitFor(() => expect(server.calls('GET', SESSIONS_URL)).toHaveLength(1));
+  act(() => tellChanged(SESSIONS_URL));
+  expect(server.calls('GET', SESSIONS_URL)).toHaveLength(1);
+  release();
+  await screen.findByText('web-2');
+});
+
+test('the page of a running session is read again when the server tells of a change', async () => {
+  let row = sessionRow('1');
+  const { screen, server } = await openRoute('SessionDetail', {
+    params: { id: '1' },
+    routes: { [`GET ${SESSIONS_URL}1/`]: () => detailRow(session, row as never) },
+  });
+  await screen.findByRole('button', { name: 'Terminate' });
+  const before = server.calls('GET', `${SESSIONS_URL}1/`).length;
+  act(() => tellChanged('/api/v1/audits/user-sessions/'));
+  expect(server.calls('GET', `${SESSIONS_URL}1/`)).toHaveLength(before);
+  row = sessionRow('1', { is_finished: true, is_success: false });
+  act(() => tellChanged(SESSIONS_URL));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull());
+  const after = server.calls('GET', `${SESSIONS_URL}1/`).length;
+  act(() => tellChanged(SESSIONS_URL));
+  await waitFor(() => expect(server.calls('GET', `${SESSIONS_URL}1/`)).toHaveLength(after));
 });
 
 test('B-4-004 finished sessions have their own tab', async () => {

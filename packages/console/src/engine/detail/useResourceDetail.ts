@@ -1,4 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onChanged, useIsTold, waitBetween } from '../../platform/changes.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { ASK_ABILITIES } from '../resource/abilities.ts';
@@ -58,13 +60,25 @@ export function useResourceDetail(
   const client = useQueryClient();
   const resource = useResource(url);
   const queryKey = ['row', url, id];
+  const isTold = useIsTold(url);
+  const followMs = (row: Row | undefined, failure: unknown) =>
+    row && !isLost(failure) ? refreshAfter?.(row) : undefined;
   const { data, isPending, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       http.get<Row>(rowUrl(url, id), { params: ASK_ABILITIES, signal, disableFlashErrorMsg: true }),
-    refetchInterval: ({ state }) =>
-      (state.data && !isLost(state.error) && refreshAfter?.(state.data)) || false,
+    refetchInterval: ({ state }) => {
+      const afterMs = followMs(state.data, state.error);
+      return afterMs !== undefined && waitBetween(afterMs, isTold);
+    },
   });
+  const isFollowed = followMs(data, error) !== undefined;
+  useEffect(() => {
+    if (!isFollowed) return undefined;
+    return onChanged((path) => {
+      if (url.includes(path)) void refetch();
+    });
+  }, [isFollowed, url, refetch]);
   const row = isLost(error) ? undefined : data;
   const readAgain = () => void refetch();
   const detail: DetailController | undefined = row && {

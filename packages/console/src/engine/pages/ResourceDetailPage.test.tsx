@@ -1,9 +1,10 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { setTold } from '../../platform/changes.ts';
 import type { DetailSlots } from '../detail/DetailSlots.ts';
 import { ResourceDetailPage } from './ResourceDetailPage.tsx';
 
@@ -122,6 +123,28 @@ describe('reading the row', () => {
     await screen.findByText(said);
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'zone-1' })).toBeNull();
+  });
+
+  test('a row whose changes the server tells is looked at only now and then', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    onTestFinished(() => void vi.useRealTimers());
+    onTestFinished(() => act(() => setTold([])));
+    const { screen, server } = await open({ slots: { refreshAfter: () => 3_000 } });
+    await screen.findByRole('button', { name: 'Update' });
+    const asked = () => server.calls('GET', `${DOMAINS}d1/`).length;
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(asked()).toBe(before + 1);
+    act(() => setTold([DOMAINS]));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked()).toBe(before + 2);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked()).toBe(before + 2);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(asked()).toBe(before + 3);
   });
 
   test('a row that fails to reload stays, with the reason and a retry', async () => {

@@ -59,17 +59,50 @@ test('A-7-022 the count of unread messages is sent at the start and with each ne
   expect(mine.heard).toHaveLength(2);
 });
 
+const following = {
+  type: 'following',
+  paths: ['/api/v1/terminal/sessions/', '/api/v1/audits/user-sessions/'],
+};
+const changed = (path: string) => ({ type: 'changed', path });
+
 test('pages learn at once that sessions changed, gathered, if their users may view sessions', async () => {
   await createMfaPeople(server).addUser(admin, 'dana');
-  const [seer, other] = [listen(admin), listen(await server.browserOf('dana', password))];
-  await expect.poll(() => [seer.heard.length, other.heard.length]).toEqual([1, 1]);
+  const dana = await server.browserOf('dana', password);
+  const [seer, other] = [listen(admin), listen(dana)];
+  await expect.poll(() => [seer.heard.length, other.heard.length]).toEqual([2, 1]);
+  expect(seer.heard[0]).toEqual(following);
   for (let n = 0; n < 3; n += 1) await publish(server.services.db, 'sessions');
-  await expect
-    .poll(() => seer.heard.slice(1))
-    .toEqual([{ type: 'changed', path: '/api/v1/terminal/sessions/' }]);
+  await expect.poll(() => seer.heard.slice(2)).toEqual([changed('/api/v1/terminal/sessions/')]);
   await publish(server.services.db, 'sessions');
-  await expect.poll(() => seer.heard.length).toBe(3);
+  await expect.poll(() => seer.heard.length).toBe(4);
   expect(other.heard).toHaveLength(1);
+});
+
+test('pages learn when web sessions begin, go online or offline, and end', async () => {
+  const id = await createMfaPeople(server).addUser(admin, 'olga');
+  const seer = listen(admin);
+  await expect.poll(() => seer.heard.length).toBe(2);
+  let known = 2;
+  const told = async () => {
+    await expect.poll(() => seer.heard.slice(known)).toEqual([changed('/api/v1/audits/user-sessions/')]);
+    known = seer.heard.length;
+  };
+  const olga = await server.browserOf('olga', password);
+  await told();
+  const tab = '/api/v1/authentication/user-session/';
+  await olga.get(tab);
+  await told();
+  // A second page changes nothing in the list, and neither does closing it.
+  await olga.get(tab);
+  await olga.delete(tab);
+  await olga.delete(tab);
+  await told();
+  await olga.signOut();
+  await told();
+  await server.browserOf('olga', password);
+  await told();
+  await admin.patch(`/api/v1/users/users/${id}/`, { is_active: false });
+  await told();
 });
 
 test('the socket needs a web session and a page of this site, and closes on signing out', async () => {

@@ -1,5 +1,5 @@
 import { watchSiteMessages } from '@gatehouse/contract/calls/sockets.ts';
-import type { RowsChanged, UnreadCount } from '@gatehouse/contract/wire/siteMessages.ts';
+import type { Following, RowsChanged, UnreadCount } from '@gatehouse/contract/wire/siteMessages.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { can } from '../../engine/permission.ts';
 import type { Events } from '../../platform/events.ts';
@@ -12,16 +12,21 @@ type Deps = { events: Events; limits: RateLimits; siteUrl: () => string | undefi
 /** Changes within this time are told once. */
 const gatherMs = 500;
 
-/** Tells the page that sessions changed, if its user may view them; says neither which nor how. */
-const followSessions = ({ socket, facts }: PageSocket, events: Events) => {
-  if (!can(facts.actor, 'terminal.view_session')) return () => undefined;
+/** What a page can follow: the collection, the event of its changes, and what is needed to view it. */
+const followed = [
+  { path: '/api/v1/terminal/sessions/', event: 'sessions', need: 'terminal.view_session' },
+  { path: '/api/v1/audits/user-sessions/', event: 'user_sessions', need: 'audits.view_usersession' },
+] as const;
+type Followed = (typeof followed)[number];
+
+/** Tells the page that a collection changed; says neither which rows nor how. */
+const follow = ({ path, event }: Followed, send: (frame: RowsChanged) => void, events: Events) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     timer = undefined;
-    const changed: RowsChanged = { type: 'changed', path: '/api/v1/terminal/sessions/' };
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(changed));
+    send({ type: 'changed', path });
   };
-  const end = events.on('sessions', () => {
+  const end = events.on(event, () => {
     timer ??= setTimeout(tell, gatherMs);
   });
   return () => {
@@ -33,24 +38,35 @@ const followSessions = ({ socket, facts }: PageSocket, events: Events) => {
 const serve = (page: PageSocket, ports: HttpPorts, events: Events) => {
   const { socket, facts, isSignedIn, quietly } = page;
   const { id } = facts.actor;
+  const send = (frame: UnreadCount | RowsChanged | Following) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+  };
+  const seen = followed.filter(({ need }) => can(facts.actor, need));
   const tell = async () => {
     if (!(await isSignedIn())) return;
-    const count: UnreadCount = { type: 'unread_count', unread_count: await unreadOf(id, ports.db) };
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(count));
+    send({ type: 'unread_count', unread_count: await unreadOf(id, ports.db) });
   };
   const end = events.on('site_message', (userId) => {
     if (userId === undefined || userId === id) quietly(tell());
   });
-  const unfollow = followSessions(page, events);
-  // A message sent before the subscription is active is counted here; a later one arrives as an event.
-  quietly(events.ready().then(tell));
+  const unfollow = seen.map((one) => follow(one, send, events));
+  const start = async () => {
+    await events.ready();
+    if (seen.length > 0) send({ type: 'following', paths: seen.map(({ path }) => path) });
+    // A message sent before the subscription is active is counted here; a later one arrives as an event.
+    await tell();
+  };
+  quietly(start());
   return () => {
     end();
-    unfollow();
+    for (const stop of unfollow) stop();
   };
 };
 
-/** The signed-in user's number of unread messages, sent at the start and whenever one arrives. */
+/**
+ * The signed-in user's number of unread messages, sent at the start and whenever one arrives; and word of changes in
+ * collections that the user may view.
+ */
 export const addSiteMessageSocket = (ports: HttpPorts, deps: Deps): void =>
   addPageSocket(ports, {
     ...deps,

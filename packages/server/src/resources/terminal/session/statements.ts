@@ -42,6 +42,7 @@ export const setLocked = async (ids: readonly string[], locked: boolean, db: Dat
 /** Records where the recording of a session is stored. */
 export const noteReplay = async (id: string, path: string, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_session set replay_path = ${path}, has_replay = true where id = ${id}`);
+  await publish(db, 'sessions');
 };
 
 /** A session that a component may take over, or holds already. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
 import type { Database } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 
 /** Data stored with a web session besides its user. */
 export type SessionData = {
@@ -52,6 +53,7 @@ export const listSession = async (
 ): Promise<void> => {
   await db.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)
     values (${randomUUID()}, ${options.userId}, 'W', ${options.remoteAddr}, '', ${options.userAgent}, ${options.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
+  await publish(db, 'user_sessions');
 };
 
 /** Whether a web session of a user is still open. */
@@ -71,7 +73,10 @@ export const countTab = async (id: string, step: 1 | -1, db: Database): Promise<
   const rows = await db.rows<{ tabs: number }>(sql`update system_session
     set data = jsonb_set(data, '{tabs}', to_jsonb(greatest(0, coalesce((data ->> 'tabs')::int, 0) + ${step}::int)))
     where id = ${id} returning (data ->> 'tabs')::int as tabs`);
-  return rows[0]?.tabs ?? 0;
+  const tabs = rows[0]?.tabs ?? 0;
+  // The browser has just come online or gone offline.
+  if (tabs === (step === 1 ? 1 : 0)) await publish(db, 'user_sessions');
+  return tabs;
 };
 
 /** Number of open tabs of a web session; undefined once it is gone. */
@@ -93,13 +98,15 @@ export const extendSession = async (id: string, seconds: number, db: Database): 
 export const endSession = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where id = ${id}`);
   await db.rows(sql`delete from audits_usersession where session_id = ${id}`);
+  await publish(db, 'user_sessions');
 };
 
 /** Ends all web sessions and tokens of a user, except the web session `exceptId`. */
 export const endSessionsOf = async (userId: string, db: Database, exceptId?: string): Promise<void> => {
-  await db.rows(sql`with gone as (
+  const ended = await db.rows(sql`with gone as (
       delete from system_session where user_id = ${userId} and id::text is distinct from ${exceptId ?? null} returning id)
-    delete from audits_usersession where session_id in (select id::text from gone)`);
+    delete from audits_usersession where session_id in (select id::text from gone) returning 1`);
+  if (ended.length > 0) await publish(db, 'user_sessions');
   await db.rows(sql`delete from system_token where user_id = ${userId}`);
 };
 
@@ -130,5 +137,8 @@ export const keepToken = async (
 export const sweepSessions = async (db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where expires_at <= now()`);
   await db.rows(sql`delete from system_token where expires_at <= now()`);
-  await db.rows(sql`delete from audits_usersession s where s.date_expired <= now()`);
+  const expired = await db.rows(
+    sql`delete from audits_usersession s where s.date_expired <= now() returning 1`,
+  );
+  if (expired.length > 0) await publish(db, 'user_sessions');
 };
