@@ -239,10 +239,12 @@ export const getNodeTreeOfGroupBelow = defineCall(
 
 const chosen = z.array(z.string()).max(10_000).optional();
 
+const choice = { users: chosen, user_groups: chosen, assets: chosen, nodes: chosen };
+
 export const countReach = defineCall('POST /api/v1/perms/asset-permissions/reach/', {
   summary: 'How many users and assets a choice of users, groups, assets and nodes comes to',
   permission: 'perms.add_assetpermission|perms.change_assetpermission',
-  body: z.object({ users: chosen, user_groups: chosen, assets: chosen, nodes: chosen }),
+  body: z.object(choice),
   answer: z.object({
     user_count: z.int(),
     user: z.string().describe('Name of the user, if it is only one'),
@@ -250,5 +252,41 @@ export const countReach = defineCall('POST /api/v1/perms/asset-permissions/reach
     asset_count: z.int(),
     asset: z.string().describe('Name of the asset, if it is only one'),
     node: z.string().describe('Name of the node, if nothing but one node was chosen'),
+  }),
+});
+
+export const warnOfGrant = defineCall('POST /api/v1/perms/asset-permissions/warnings/', {
+  summary: 'What is worth knowing before a permission with these choices is saved',
+  permission: 'perms.add_assetpermission|perms.change_assetpermission',
+  body: z.object({
+    ...choice,
+    accounts: chosen,
+    id: z.string().optional().describe('The permission that is being changed'),
+  }),
+  answer: z.object({
+    is_judged: z
+      .boolean()
+      .describe('Whether the accounts of the chosen assets were compared with the choice'),
+    missing: z
+      .array(
+        z.object({
+          username: z.string(),
+          asset_count: z.int(),
+          assets: z.array(z.string()).describe('Names of the first of them'),
+        }),
+      )
+      .describe('Chosen usernames that assets have no account for'),
+    privileged: z.array(z.string()).describe('Usernames of privileged accounts among the chosen ones'),
+    root: z.string().describe('Name of the chosen root node: everything, now and later'),
+    wider: z
+      .object({
+        user_count: z.int(),
+        user: z.string().describe('Name of the user, if it is only one'),
+        permission_count: z.int(),
+        permissions: z
+          .array(z.object({ id: z.string(), name: z.string() }))
+          .describe('The first of these permissions'),
+      })
+      .describe('Other permissions that give chosen users the same or more accounts on all that is chosen'),
   }),
 });

@@ -1,7 +1,7 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePlatform } from '../../platform/Platform.tsx';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import styles from './dashboard.module.css';
 import { Ring } from './Ring.tsx';
 
@@ -14,8 +14,7 @@ export function Kpi(props: {
   isBad?: boolean;
   ring?: { share: number; colour: string; name: string; label: string };
 }) {
-  const { i18n } = usePlatform();
-  const figure = props.value?.toLocaleString(i18n.language) ?? '–';
+  const figure = props.value === undefined ? '–' : formatNumber(props.value);
   const content = (
     <>
       <span className={styles.kpiText}>

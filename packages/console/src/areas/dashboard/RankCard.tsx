@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../platform/Platform.tsx';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { readable, shortName } from '../../theme/text/identity.ts';
 import { DataCard } from './DataCard.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
@@ -19,7 +19,6 @@ export function RankCard(props: {
   isMachine?: boolean;
 }) {
   const { t } = useTranslation('areas');
-  const { i18n } = usePlatform();
   const [days, pick] = useDays(CHOICES);
   const query = useIndex([props.flag], days);
   return (
@@ -44,7 +43,7 @@ export function RankCard(props: {
                 <span className={styles.track} aria-hidden="true">
                   <span style={{ width: `${(100 * row.total) / most}%`, background: props.colour }} />
                 </span>
-                <span className={styles.total}>{row.total.toLocaleString(i18n.language)}</span>
+                <span className={styles.total}>{formatNumber(row.total)}</span>
               </li>
             ))}
           </ol>

@@ -1,4 +1,4 @@
-import { usePlatform } from '../../platform/Platform.tsx';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import styles from './dashboard.module.css';
 
 const RADIUS = 31;
@@ -7,9 +7,8 @@ const LENGTH = 2 * Math.PI * RADIUS;
 /** A ring that shows a share and its percentage; its name stands below, the label is for screen readers. */
 export function Ring(props: { share: number; colour: string; name: string; label: string }) {
   const { share, colour, name, label } = props;
-  const { i18n } = usePlatform();
   const percent = (maximumFractionDigits: number) =>
-    share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits });
+    formatNumber(share, { style: 'percent', maximumFractionDigits });
   return (
     <span className={styles.ring} role="img" aria-label={`${label}: ${percent(2)}`}>
       <span className={styles.ringArc}>

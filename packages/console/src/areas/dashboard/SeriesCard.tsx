@@ -2,7 +2,7 @@ import { LineChartOutlined, TableOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../platform/Platform.tsx';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { part } from '../../platform/part/part.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import type { Series } from './charts.ts';
@@ -65,7 +65,6 @@ function Legend({ series }: { series: Series }) {
 
 function Numbers(props: { title: string; dates: string[]; series: Series[]; height: number }) {
   const { t } = useTranslation('areas');
-  const { i18n } = usePlatform();
   return (
     <div style={{ maxHeight: props.height, overflow: 'auto' }}>
       <table className={styles.numbers}>
@@ -85,7 +84,7 @@ function Numbers(props: { title: string; dates: string[]; series: Series[]; heig
             <tr key={date}>
               <th scope="row">{date}</th>
               {props.series.map((line) => (
-                <td key={line.name}>{(line.values[at] ?? 0).toLocaleString(i18n.language)}</td>
+                <td key={line.name}>{formatNumber(line.values[at] ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../platform/Platform.tsx';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { DataCard } from './DataCard.tsx';
 import styles from './dashboard.module.css';
 import { useIndex } from './useIndex.ts';
@@ -24,7 +24,6 @@ const colourOf = (at: number) => (at < SHOWN ? `var(--chart${at + 1})` : 'var(--
 /** Assets by type: a bar divided in proportion, and its legend. */
 export function TypesCard() {
   const { t } = useTranslation('areas');
-  const { i18n } = usePlatform();
   const query = useIndex(['total_count_type_to_assets_amount']);
   const amounts = query.data?.total_count_type_to_assets_amount ?? [];
   const total = amounts.reduce((sum, amount) => sum + amount.total, 0);
@@ -53,7 +52,7 @@ export function TypesCard() {
               {types.map((type, at) => (
                 <li key={type.type}>
                   <i style={{ background: colourOf(at) }} />
-                  {type.label} <span className="t3 num">{type.total.toLocaleString(i18n.language)}</span>
+                  {type.label} <span className="t3 num">{formatNumber(type.total)}</span>
                 </li>
               ))}
             </ul>

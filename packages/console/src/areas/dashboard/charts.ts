@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import type { Palette } from '../../theme/tokens.ts';
 
 /** One line or row of bars. */
@@ -74,7 +75,7 @@ const drawEnds = (plot: uPlot, { series, dates }: Chart, colour: string): void =
   let above = Number.NEGATIVE_INFINITY;
   for (const { value, top } of ends) {
     above = Math.max(top, above + 14 * ratio);
-    ctx.fillText(value.toLocaleString(), left, above);
+    ctx.fillText(formatNumber(value), left, above);
   }
   ctx.restore();
 };
@@ -118,7 +119,7 @@ const optionsOf = (chart: Chart, palette: Palette, element: HTMLElement, point: 
         size: 44,
         splits: () => steps,
         grid: { stroke: palette.line2, width: 1 },
-        values: (_, numbers) => numbers.map((tick) => tick.toLocaleString()),
+        values: (_, numbers) => numbers.map((tick) => formatNumber(tick)),
       },
     ],
     series: [{}, ...series.map((line) => seriesOf(line, kind))],

@@ -3,12 +3,15 @@ import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { isEndless } from '../../platform/time/endless.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import styles from './GrantSummary.module.css';
+import { GrantWarnings } from './GrantWarnings.tsx';
 import { useReach } from './useReach.ts';
 
 type Values = ValuesIn<typeof assetpermission>;
@@ -54,8 +57,8 @@ function Sentence({ values, reach }: { values: Values; reach: Reach }) {
         group,
         asset,
         node,
-        users: users.toLocaleString(i18n.language),
-        assets: assets.toLocaleString(i18n.language),
+        users: formatNumber(users),
+        assets: formatNumber(assets),
         accounts: list.format(accounts),
         until,
       })}
@@ -73,11 +76,14 @@ export function GrantSummary({ values }: { values: Values }) {
   const lacksWhat = isNone(assets) && isNone(nodes);
   const isComplete = !lacksWho && !lacksWhat;
   const { reach, isStale } = useReach({ users, user_groups, assets, nodes }, isComplete);
-  const { virtual, names } = parseChoice(words(values.accounts));
+  const accounts = words(values.accounts);
+  const { virtual, names } = parseChoice(accounts);
+  const lacksWhom = virtual.length + names.length === 0;
+  const { id } = useParams();
   const missing = [
     lacksWho && t('permission.needWho'),
     lacksWhat && t('permission.needWhat'),
-    virtual.length + names.length === 0 && t('account.needOne'),
+    lacksWhom && t('account.needOne'),
     isNone(values.actions) && t('permission.needAction'),
     values.is_active === false && t('permission.isInactive'),
   ].filter((text): text is string => typeof text === 'string');
@@ -95,6 +101,13 @@ export function GrantSummary({ values }: { values: Values }) {
             {text}
           </p>
         ))}
+        <GrantWarnings
+          chosen={{ users, user_groups, assets, nodes }}
+          accounts={accounts}
+          id={id}
+          isEndless={endOf(values) === undefined}
+          isComplete={isComplete && !lacksWhom}
+        />
         <p className={styles.note}>{t('permission.rulesStillApply')}</p>
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
@@ -45,7 +46,7 @@ function Names({ url, row, field }: { url: string; row: Row; field: string }) {
  */
 export function AmountCell({ value, row, name, to, field = name.replace(/_amount$/, '') }: Props) {
   const list = useListScope();
-  const text = value.toLocaleString();
+  const text = formatNumber(value);
   if (!list || value === 0) return <span className="num t3">{text}</span>;
   return (
     <Popover

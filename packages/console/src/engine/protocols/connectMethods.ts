@@ -27,7 +27,7 @@ export const openedProtocols = (methods: Methods): string[] =>
   Object.entries(methods).flatMap(([name, of]) => (of.some(opensInTerminal) ? [name] : []));
 
 /** The protocols of an asset and those that the web terminal opens, as words of a text; empty where there are none. */
-export type UnopenedWords = { protocols: string; opened: string };
+type UnopenedWords = { protocols: string; opened: string };
 
 /**
  * Tells for an asset's protocols that the web terminal opens none of them; undefined if it opens one, or while

@@ -2,6 +2,7 @@ import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { type DragEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { TreeItem, TreeRoot } from '../../theme/kit/tree/TreeParts.tsx';
 import { useTree } from '../../theme/kit/tree/useTree.ts';
 import { cx } from '../table/cx.ts';
@@ -91,7 +92,7 @@ function LineContent({ line, of }: { line: TreeLine; of: Props }) {
         </span>
       )}
       {of.editor?.(line) ?? <span className={styles.name}>{name}</span>}
-      {count !== undefined && <span className={styles.count}>{count.toLocaleString()}</span>}
+      {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
     </>
   );
 }

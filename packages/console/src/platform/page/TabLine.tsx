@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../Platform.tsx';
+import { formatNumber } from '../i18n/formatNumber.ts';
 import styles from './TabLine.module.css';
 import { type PageTab, visibleTabs } from './tabs.ts';
 
@@ -27,7 +27,6 @@ export function TabLine(props: {
   bare?: boolean;
   extra?: ReactNode;
 }) {
-  const { i18n } = usePlatform();
   const { t } = useTranslation('common');
   const list = useRef<HTMLDivElement>(null);
   const tabs = visibleTabs(props.tabs);
@@ -75,7 +74,7 @@ export function TabLine(props: {
             {tab.count !== undefined && (
               <>
                 {' '}
-                <span className={styles.count}>{tab.count.toLocaleString(i18n.language)}</span>
+                <span className={styles.count}>{formatNumber(tab.count)}</span>
               </>
             )}
           </button>

@@ -1,15 +1,12 @@
-import type { AnswerInput, BodyOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
 import type { countReach } from '@gatehouse/contract/calls/perms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { authorize } from '../../engine/permission.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
-import { isUuid, uuids } from '../../platform/database.ts';
-import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
-import { allNodes } from '../../resources/assets/node/relations.ts';
-import { allGroupMembers } from '../../resources/users/user/relations.ts';
+import { isUuid } from '../../platform/database.ts';
+import { assetsChosen, type Chosen, usersChosen } from './chosen.ts';
 
-type Chosen = BodyOf<typeof countReach>;
 type Reach = AnswerInput<typeof countReach>;
 type Counted = { n: number; name: string };
 
@@ -27,7 +24,7 @@ const usersReached = async ({ users = [], user_groups = [] }: Chosen, ctx: Conte
   authorize(ctx, 'users.view_user');
   const { n, name } = await counted(
     sql`(select u.id, u.name from ${await visibleRows('users.user', ctx)} u where not u.is_service_account)`,
-    sql`select unnest(${uuids(userIds)}) union select g."user" from ${allGroupMembers} g where g.usergroup = any(${uuids(groupIds)})`,
+    usersChosen({ users, user_groups }),
     ctx,
   );
   const [groupId, ...more] = groupIds;
@@ -51,10 +48,6 @@ const assetsBelow = async (nodeId: string, ctx: Context) => {
   return node;
 };
 
-const below = (nodeIds: readonly string[]): SQL =>
-  sql`select l.asset from ${allNodes} top join ${allNodes} n on n.path <@ top.path join ${allAssetNodes} l on l.node = n.id
-    where top.id = any(${uuids(nodeIds)})`;
-
 const assetsReached = async ({ assets = [], nodes = [] }: Chosen, ctx: Context) => {
   const [assetIds, nodeIds] = [assets.filter(isUuid), nodes.filter(isUuid)];
   if (assetIds.length + nodeIds.length === 0) return { asset_count: 0, asset: '', node: '' };
@@ -65,7 +58,7 @@ const assetsReached = async ({ assets = [], nodes = [] }: Chosen, ctx: Context) 
     return { asset_count: only.assets_amount, asset: '', node: only.value };
   const { n, name } = await counted(
     await visibleRows('assets.asset', ctx),
-    sql`select unnest(${uuids(assetIds)}) union ${below(nodeIds)}`,
+    assetsChosen({ assets, nodes }),
     ctx,
   );
   return { asset_count: n, asset: name, node: only?.value ?? '' };

@@ -1,6 +1,6 @@
 import type { assetActions } from '@gatehouse/contract/actions/assets.ts';
 import { assetPermissionActions } from '@gatehouse/contract/actions/perms.ts';
-import { countReach } from '@gatehouse/contract/calls/perms.ts';
+import { countReach, warnOfGrant } from '@gatehouse/contract/calls/perms.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { ReadPurpose } from '@gatehouse/contract/resource/rowOf.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
@@ -16,6 +16,7 @@ import { allPermissionGroups, allPermissionUsers } from '../../resources/perms/a
 import { allGroupMembers } from '../../resources/users/user/relations.ts';
 import { coveredAssets, permissionsOn, reachedUsers } from './covered.ts';
 import { reachOf } from './reach.ts';
+import { warningsOf } from './warnings.ts';
 
 type Listed<D extends ResourceDefinition> = {
   lists: string;
@@ -122,4 +123,5 @@ export const coverActions: Pick<
 export const addPermissionRoutes = (ports: HttpPorts): void => {
   addPermissionLists(ports);
   bind(ports, countReach, async ({ ctx, body }) => reachOf(await body(), ctx));
+  bind(ports, warnOfGrant, async ({ ctx, body }) => warningsOf(await body(), ctx));
 };

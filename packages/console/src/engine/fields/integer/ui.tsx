@@ -1,11 +1,12 @@
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { isEmptyValue } from '../../resource/row.ts';
 import type { CellProps, FieldUi, Translate } from '../FieldUi.ts';
 
 /** A number in digits of equal width. */
 export const NumberCell = ({ value }: Pick<CellProps, 'value'>) =>
-  isEmptyValue(value) ? <Dash /> : <span className="num">{Number(value).toLocaleString()}</span>;
+  isEmptyValue(value) ? <Dash /> : <span className="num">{formatNumber(Number(value))}</span>;
 
 /** Whether a form value is text that is not a number. */
 export const isNoNumber = (value: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import styles from '../List.module.css';
 import type { ListController } from '../ListSlots.ts';
 import { rangeOf } from '../listQuery.ts';
@@ -8,9 +9,9 @@ const ROUGHLY = { maximumSignificantDigits: 2 };
 
 /** The number of selected rows, else the range of rows. */
 export function ListStatus({ list }: { list: ListController }) {
-  const { t, i18n } = useTranslation('engine');
+  const { t } = useTranslation('engine');
   const { selection, page, pageSize, total, countExactly } = list;
-  const shown = total.toLocaleString(i18n.language, countExactly && ROUGHLY);
+  const shown = formatNumber(total, countExactly && ROUGHLY);
   const chosen = selection.rows.length;
   return (
     <span role="status" className="row">

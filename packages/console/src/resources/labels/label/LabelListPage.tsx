@@ -10,6 +10,7 @@ import { useListScope } from '../../../engine/list/ListScope.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { LabelTag } from '../../../theme/tag/LabelTag.tsx';
@@ -72,7 +73,7 @@ const CountCell = ({ value, row }: CellIn<typeof label, 'res_count'>) => {
       aria-label={t('label.showBound', { label: `${row.name}:${row.value}`, count: value })}
       onClick={() => list?.onOpen?.(row)}
     >
-      {value.toLocaleString()}
+      {formatNumber(value)}
     </button>
   );
 };

@@ -14,6 +14,7 @@ import { ItemsDialog } from '../../../engine/form/items/ItemsDialog.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../../engine/pages/ResourceListPage.tsx';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -26,7 +27,7 @@ const isStatistic = (name: string): name is Statistic =>
   shownStatistics.some((statistic) => statistic === name);
 
 const StatisticCell = ({ row, name }: CellProps<undefined, RowOf<typeof organization>>) => (
-  <span className="num">{isStatistic(name) && row.resource_statistics[name].toLocaleString()}</span>
+  <span className="num">{isStatistic(name) && formatNumber(row.resource_statistics[name])}</span>
 );
 
 /** Renames the root organization. */

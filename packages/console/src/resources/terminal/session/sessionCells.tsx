@@ -2,6 +2,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import { AssetIcon } from '../../../theme/icon/AssetIcon.tsx';
 import { Pill } from '../../../theme/tag/Pill.tsx';
 import { ProtocolTag } from '../../../theme/tag/ProtocolTag.tsx';
@@ -88,7 +89,7 @@ export const ProtocolCell = ({ value }: { value: string }) =>
 
 /** Number of commands; a dash for none. */
 export const CommandCountCell = ({ value }: { value: number }) =>
-  value > 0 ? <span className="num">{value.toLocaleString()}</span> : <Dash />;
+  value > 0 ? <span className="num">{formatNumber(value)}</span> : <Dash />;
 
 /** Duration as the server has computed it. */
 export const DurationCell = ({ value }: { value: string }) => <span className="num">{value || '–'}</span>;
