@@ -90,7 +90,8 @@ export type TextField = Of<
     min?: number;
     multiline?: boolean;
     format?: 'email' | 'slug' | 'url';
-    noSpaces?: boolean;
+    /** A host name, an address or a URL: no spaces, and digits and dots alone are an IPv4 address. */
+    isHost?: boolean;
     encrypted?: boolean;
   }
 >;

@@ -24,7 +24,7 @@ export const asset = defineResource({
     address: field.text({
       required: true,
       max: 767,
-      noSpaces: true,
+      isHost: true,
       size: 'mini',
       search: 'contains',
       filter: true,

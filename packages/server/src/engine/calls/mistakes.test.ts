@@ -44,8 +44,24 @@ test.each([
   expect(errorsOf(input)).toEqual(errors);
 });
 
-test('of several mistakes the first is reported', () => {
-  expect(errorsOf({ name: 5, ids: 5 })).toEqual({ name: [key('required')] });
+test('of several mistakes the first of each field is reported', () => {
+  expect(errorsOf({ name: 5, ids: 5, rules: [{}, { port: 'x' }] })).toEqual({
+    name: [key('required')],
+    ids: [key('not_a_list')],
+    rules: [{ port: [key('required')] }],
+  });
+});
+
+test('of several rows with mistakes the first is reported, and a body of another kind as a whole', () => {
+  const mistakesIn = (input: unknown) => {
+    try {
+      return checked(z.array(z.object({ port: z.int() })), input);
+    } catch (error) {
+      return (error as ValidationError).fields;
+    }
+  };
+  expect(mistakesIn([{ port: 1 }, {}, {}])).toEqual([{}, { port: [key('required')] }]);
+  expect(mistakesIn(5)).toEqual({ non_field_errors: [key('not_a_list')] });
 });
 
 test('a mistake without a message of its own names the expected kind of value', () => {

@@ -42,6 +42,8 @@ const paramsOf = (issue: z.core.$ZodIssue): MessageParams => {
   return { value: quoted(issue.input), pk: quoted(issue.input) };
 };
 
+const messageOf = (issue: z.core.$ZodIssue): Message => ({ key: issue.message, params: paramsOf(issue) });
+
 /** Puts a message at the place of the mistake; one about an entry of a plain list belongs to the list. */
 const nested = (path: readonly PropertyKey[], message: Message): InputErrors => {
   const [step, ...rest] = path;
@@ -51,14 +53,29 @@ const nested = (path: readonly PropertyKey[], message: Message): InputErrors => 
   return Array.from({ length: step + 1 }, (_, at) => (at === step ? (inner as FieldErrors) : {}));
 };
 
+/** The first mistake of each field. */
+const eachField = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
+  const found = new Map<string, InputErrors>();
+  for (const issue of issues) {
+    const [name, ...rest] = issue.path;
+    if (name !== undefined && !found.has(String(name)))
+      found.set(String(name), nested(rest, messageOf(issue)));
+  }
+  return Object.fromEntries(found) as FieldErrors;
+};
+
 /**
- * Validates input against a schema and reports the first mistake; forms made of fields report all of them.
+ * Validates input against a schema and reports the first mistake of each field; forms made of fields report all of them.
  */
 export const checked = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const result = schema.safeParse(input, { error: keyOfIssue, reportInput: true });
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  const { issues } = result.error;
+  const [issue] = issues;
   if (!issue) throw new ValidationError([{ key: 'invalid' }]);
-  const found = nested(issue.path, { key: issue.message, params: paramsOf(issue) });
-  throw new ValidationError(issue.path.length ? found : { non_field_errors: found });
+  const [step] = issue.path;
+  if (step === undefined) throw new ValidationError({ non_field_errors: [messageOf(issue)] });
+  throw new ValidationError(
+    typeof step === 'number' ? nested(issue.path, messageOf(issue)) : eachField(issues),
+  );
 };

@@ -40,6 +40,14 @@ test('a heartbeat without its sessions, and an upload without a file, are told w
   expect([upload.status, upload.json]).toEqual([401, { msg: { file: ['This field is required.'] } }]);
 });
 
+test('pausing a session without saying which and how is told everything that is missing', async () => {
+  const { status, json } = await admin.post(`${terminal}tasks/toggle-lock-session/`, {});
+  expect([status, json]).toEqual([
+    400,
+    { session_id: ['This field is required.'], task_name: ['This field is required.'] },
+  ]);
+});
+
 test('a successful session has an empty error, on the wire and in its export', async () => {
   const id = await gateway.session();
   const { error_reason } = (await admin.get(`${terminal}sessions/${id}/`)).json as { error_reason: unknown };

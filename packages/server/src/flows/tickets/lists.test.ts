@@ -164,18 +164,38 @@ test('suggestions come from the organization, within the limits of the settings'
   await grant(ended, { date_start: inHours(-9), date_expired: inHours(-1) });
   const suggested = async (caller: Pick<TicketApi['ann'], 'get'> = api.ann) =>
     bodyOf<Json[]>(await expectStatus(caller.get(`${base}suggestions/?search=${word}`), 200));
+  for (const [asset, username] of [
+    [granted, 'ga'],
+    [ended, 'eb'],
+    [ungranted, 'uc'],
+  ])
+    await api.made(
+      api.admin.post('/api/v1/accounts/accounts/', {
+        asset,
+        name: username,
+        username: `${username}-${word}`,
+      }),
+    );
+  const usernames = async () => {
+    const body = { username: word, assets: [granted, ended, ungranted] };
+    const asked = api.ann.post('/api/v1/accounts/accounts/username-suggestions/', body);
+    return bodyOf<string[]>(await expectStatus(asked, 200)).map((username) => username.slice(0, 2));
+  };
   const { settings, db } = api.services;
   const setScope = async (scope: 'all' | 'permed' | 'permed_valid') => {
     await settings.set({ TICKET_APPLY_ASSET_SCOPE: scope }, db);
     await settings.reload();
   };
   expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended, ungranted]);
+  expect(await usernames()).toEqual(['eb', 'ga', 'uc']);
   expect(Object.keys((await suggested())[0] ?? {}).sort()).toEqual(['address', 'id', 'name']);
   expect(await suggested(api.other)).toEqual([]);
   await setScope('permed');
   expect((await suggested()).map(({ id }) => id)).toEqual([granted, ended]);
+  expect(await usernames()).toEqual(['eb', 'ga']);
   await setScope('permed_valid');
   expect((await suggested()).map(({ id }) => id)).toEqual([granted]);
+  expect(await usernames()).toEqual(['ga']);
   const made = await api.open({ apply_assets: [granted, ended, ungranted], apply_nodes: [api.node] });
   expect(made).toMatchObject({ apply_assets: [{ id: granted }], apply_nodes: [] });
   await setScope('all');

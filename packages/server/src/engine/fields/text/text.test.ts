@@ -58,13 +58,21 @@ test('an empty text is stored as null or as empty, or is refused, depending on t
   expect(await refused('  ', field.text({ required: true }))).toEqual([{ key: 'blank' }]);
 });
 
-test('text must match the format of its field and may not contain spaces if the field forbids them', async () => {
+test('text must match the format of its field', async () => {
   const email = field.text({ format: 'email' });
   expect(parse('a@example.com', email)).toBe('a@example.com');
   expect(await refused('nobody', email)).toEqual([{ key: 'format_email' }]);
   expect(parse('', email)).toBe('');
-  expect(await refused('a b', field.text({ noSpaces: true }))).toEqual([{ key: 'spaces' }]);
-  expect([parse('ab', field.text({ noSpaces: true })), parse('a b', field.text({}))]).toEqual(['ab', 'a b']);
+});
+
+test('a host contains no spaces, and what looks like an IPv4 address is one', async () => {
+  const host = field.text({ isHost: true });
+  expect(await refused('a b', host)).toEqual([{ key: 'spaces' }]);
+  for (const value of ['10.8.4.300', '10.8.4', '10.8.4.1.2', '256', '10.08.4.1', '...'])
+    expect(await refused(value, host)).toEqual([{ key: 'invalid_ipv4', params: { value } }]);
+  for (const value of ['10.8.4.255', 'db-1', '10.8.4.300.example.com', '::1', 'https://10.8.4.3:8443/x', ''])
+    expect(parse(value, host)).toBe(value);
+  expect([parse('a b', field.text({})), parse('10.8.4.300', field.text({}))]).toEqual(['a b', '10.8.4.300']);
 });
 
 test('encrypted text is sealed in the database, shown to readers, and masked in the audit log', () => {

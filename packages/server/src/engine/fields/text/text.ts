@@ -1,5 +1,7 @@
+import { isIPv4 } from 'node:net';
 import type { TextField } from '@gatehouse/contract/resource/fields.ts';
 import { textFormats } from '@gatehouse/contract/resource/textFormats.ts';
+import { quoted } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import { text as textColumn } from 'drizzle-orm/pg-core';
 import { naturally } from '../../../platform/naturalOrder.ts';
@@ -27,14 +29,20 @@ export const checkText = (
   return found;
 };
 
+const checkHost = (found: string): string => {
+  if (/\s/.test(found)) return refuse('spaces');
+  // No host name consists of digits and dots (RFC 1123), so this is a mistyped address.
+  if (/^[\d.]+$/.test(found) && !isIPv4(found)) return refuse('invalid_ipv4', { value: quoted(found) });
+  return found;
+};
+
 const parse = (value: unknown, { field }: { field: TextField }): string | null => {
   if (value === null) return field.nullable ? null : refuse('null');
   const found = checkText(value, { ...field, multiline: field.multiline || !field.max }).trim();
   if (found === '') return field.required ? refuse('blank') : field.nullable ? null : '';
   const format = field.format && textFormats[field.format];
   if (format && !format.test(found)) return refuse(`format_${field.format}`);
-  if (field.noSpaces && /\s/.test(found)) return refuse('spaces');
-  return found;
+  return field.isHost ? checkHost(found) : found;
 };
 
 /** Text, from a name to a comment. */

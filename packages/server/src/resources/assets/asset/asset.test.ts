@@ -57,6 +57,11 @@ test('an address is one word', async () => {
   const refused = await post('hosts', { platform, address: '10.8.4.300 bad' });
   expect(refused.status).toBe(400);
   expect(bodyOf(refused)).toEqual({ address: ['Spaces are not allowed.'] });
+  const mistyped = await post('hosts', { platform, name: 'mistyped', address: '10.8.4.300' });
+  expect([mistyped.status, bodyOf(mistyped)]).toEqual([
+    400,
+    { address: ['"10.8.4.300" is not an IPv4 address, which has four numbers from 0 to 255.'] },
+  ]);
   const made = await inventory.made(post('hosts', { platform, address: ' 10.8.4.30 ' }));
   expect((await read(made.id)).address).toBe('10.8.4.30');
 });
