@@ -69,7 +69,7 @@ export const widerGrants = async (choice: Choice, ctx: Context): Promise<Wider> 
       from ${await visibleRows('perms.assetpermission', ctx)} p join (${linked}) l on l.assetpermission = p.id join u on u.id = l."user"
       where ${inForce(sql`p`)} and p.id is distinct from ${isUuid(id) ? id : null}::uuid and ${givesAll(accounts)} and ${coversAll(choice)})
     select h.id::text as id, h.name, count(*) over ()::int as permission_count, (select count(distinct user_id)::int from held) as user_count,
-      (select case when count(distinct user_id) = 1 then min(user_name) else '' end from held) as user
+      coalesce((select min(user_name) from held having count(distinct user_id) = 1), '') as user
     from held h group by h.id, h.name order by count(*) desc, ${naturally(sql`h.name`)}, h.id limit ${mostNamed}`);
   const [first] = rows;
   if (!first) return none;

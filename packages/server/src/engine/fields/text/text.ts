@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { TextField } from '@gatehouse/contract/resource/fields.ts';
 import { textFormats } from '@gatehouse/contract/resource/textFormats.ts';
 import { quoted } from '@gatehouse/contract/wire/sentText.ts';
@@ -32,7 +32,7 @@ export const checkText = (
 const checkHost = (found: string): string => {
   if (/\s/.test(found)) return refuse('spaces');
   // No host name consists of digits and dots (RFC 1123), so this is a mistyped address.
-  if (/^[\d.]+$/.test(found) && !isIPv4(found)) return refuse('invalid_ipv4', { value: quoted(found) });
+  if (/^[\d.]+$/.test(found) && isIP(found) !== 4) return refuse('invalid_ipv4', { value: quoted(found) });
   return found;
 };
 
