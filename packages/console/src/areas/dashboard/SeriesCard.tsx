@@ -30,13 +30,15 @@ export function SeriesCard(props: {
     <>
       {series.length > 1 && series.map((line) => <Legend key={line.name} series={line} />)}
       {props.extra}
-      <IconButton
-        icon={isTable ? <LineChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
-        tip={isTable ? t('chart.showChart') : t('chart.showTable')}
-        aria-pressed={isTable}
-        size={28}
-        onClick={() => setIsTable(!isTable)}
-      />
+      <span className={styles.swap}>
+        <IconButton
+          icon={isTable ? <LineChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
+          tip={isTable ? t('chart.showChart') : t('chart.showTable')}
+          aria-pressed={isTable}
+          size={28}
+          onClick={() => setIsTable(!isTable)}
+        />
+      </span>
     </>
   );
   return (
