@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ask } from '../../test/ask.ts';
 import { isAlive, until } from '../../test/processes.ts';
 import { type KeptDatabase, keepDatabase } from './database.ts';
+import { bufferMb, usableMemory } from './postgres/bufferSize.ts';
 import { postgresProcessesIn, postmasterOf } from './postgres/leftovers.ts';
 
 const execute = promisify(execFile);
@@ -91,6 +92,8 @@ test('what the planner knows follows an import within seconds', async () => {
   await startedBefore();
   const database = await open();
   expect(await ask(database.url, 'show autovacuum_naptime')).toEqual([{ autovacuum_naptime: '5s' }]);
+  const [{ shared_buffers } = {}] = await ask(database.url, 'show shared_buffers');
+  expect(shared_buffers).toBe(`${bufferMb(usableMemory())}MB`);
   expect(await ask(database.url, 'create table filled as select generate_series(1, 1000) as n')).toEqual([]);
   const known = `select reltuples::int as rows from pg_class where relname = 'filled'`;
   await until('the table is analyzed', async () => (await ask(database.url, known))[0]?.rows === 1000);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '../../platform/refusal.ts';
 import { tether } from '../tether.ts';
+import { bufferMb, usableMemory } from './bufferSize.ts';
 import { superuser } from './createCluster.ts';
 import type { DatabaseFolder } from './databaseFolder.ts';
 import { failureText } from './failureText.ts';
@@ -86,6 +87,9 @@ const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
     // on it (decision 0254).
     autovacuum_naptime: '5s',
     max_logical_replication_workers: '0',
+    shared_buffers: `${bufferMb(usableMemory())}MB`,
+    // A search collects the keys of up to 200,000 matches, which otherwise go through a file.
+    work_mem: '16MB',
     // After a crash PostgreSQL first syncs its folder: with one call where the system has it, else file by
     // file, which takes seconds on a busy disk.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),

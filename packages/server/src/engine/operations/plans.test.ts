@@ -10,7 +10,7 @@ beforeAll(async () => {
   inventory = await startInventory();
   await inventory.pool.query(
     `insert into assets_asset (org_id, name, address, platform, protocols, category, type, connectivity, gathered_info, is_active, comment, created_by, date_created)
-     select $1::uuid, 'web-' || i, '10.0.0.1', $2::bigint, '[]', 'host', 'linux', '-', '{}', true, '', 'System', now() from generate_series(1, 3000) i`,
+     select $1::uuid, 'web-' || i, '10.0.0.1', $2::bigint, '[]', 'host', 'linux', '-', '{}', true, case when i % 4 = 0 then 'rack' else '' end, 'System', now() from generate_series(1, 3000) i`,
     [DEFAULT_ORG_ID, inventory.platform('Linux')],
   );
   await inventory.pool.query('analyze assets_asset');
@@ -53,6 +53,14 @@ test.each([['offset=0'], ['search=web-1']])(
 test('a search near the front of the order sorts nothing: the index has the names in their order', async () => {
   const near = (await readsOf('search=web-1')).find(({ text }) => text.includes('sort_0'));
   const { rows } = await inventory.pool.query(`explain ${near?.text}`, near?.values);
+  const plan = rows.map((row) => Object.values(row as object).join()).join('\n');
+  expect(plan).toContain('Index Scan using assets_asset_name_ix');
+  expect(plan).not.toContain('Sort');
+});
+
+test('what starts with the first of two words is read in the order of names, however few are expected', async () => {
+  const front = (await readsOf('search=web,rack')).find(({ text }) => text.includes('>='));
+  const { rows } = await inventory.pool.query(`explain ${front?.text}`, front?.values);
   const plan = rows.map((row) => Object.values(row as object).join()).join('\n');
   expect(plan).toContain('Index Scan using assets_asset_name_ix');
   expect(plan).not.toContain('Sort');
