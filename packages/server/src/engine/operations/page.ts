@@ -117,11 +117,19 @@ export type Counting = {
   isExact: boolean;
 };
 
-const exactly = <D extends ResourceDefinition>(
+/** A page of rows whose list may have been counted; without a number, no row is said to follow. */
+const counted = <D extends ResourceDefinition>(
   rows: Row<D>[],
-  count: number,
+  total: Total | undefined,
   { offset, limit }: Paged,
-): Page<D> => ({ rows, total: { count, isEstimate: false }, hasMore: offset + limit < count });
+): Page<D> => ({
+  rows,
+  ...(total && { total }),
+  hasMore: total !== undefined && offset + limit < total.count,
+});
+
+const exactly = <D extends ResourceDefinition>(rows: Row<D>[], count: number, query: Paged): Page<D> =>
+  counted(rows, { count, isEstimate: false }, query);
 
 /**
  * The page beyond which no row is counted was read with one row more: the rows decide whether others follow,
@@ -181,12 +189,17 @@ const selectWalked = async <D extends ResourceDefinition>(
     count,
   ]);
   if (isDeep && total?.isEstimate) return judgedByRows(resource, { rows, total }, query, ctx);
-  return {
-    rows: rows.slice(0, limit),
-    ...(total && { total }),
-    hasMore: total !== undefined && offset + limit < total.count,
-  };
+  return counted(rows.slice(0, limit), total, query);
 };
+
+/** What is read and, in a small table, the number of rows, which costs less together than afterwards. */
+const alongWith = <R>(
+  { isSmall }: Paged,
+  read: () => Promise<R>,
+  count: Count,
+  { db }: Context,
+): Promise<[R, Total | undefined]> =>
+  isSmall ? db.together([read, count]) : read().then((found) => [found, undefined]);
 
 /** The page at the front of the order, if it is there; a small table is counted along. */
 const selectFront = async <D extends ResourceDefinition>(
@@ -196,11 +209,9 @@ const selectFront = async <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Page<D> | undefined> => {
   const near = () => selectNear(resource, query, ctx);
-  const [rows, early] = query.isSmall ? await ctx.db.together([near, count]) : [await near(), undefined];
+  const [rows, early] = await alongWith(query, near, count, ctx);
   if (!rows) return undefined;
-  const total = early ?? (await count());
-  const isLonger = total !== undefined && query.offset + query.limit < total.count;
-  return { rows, ...(total && { total }), hasMore: isLonger };
+  return counted(rows, early ?? (await count()), query);
 };
 
 const selectScattered = async <D extends ResourceDefinition>(
@@ -231,12 +242,8 @@ const selectSought = async <D extends ResourceDefinition>(
   const first = { ...usual, where: allOf([query.where, front.between, front.start]) };
   const read = () => readRows(resource, first, ctx);
   const count = () => countOf(query.where);
-  const [rows, early] = query.isSmall ? await ctx.db.together([read, count]) : [await read(), undefined];
-  const end = query.offset + query.limit;
-  if (rows.length === query.limit) {
-    const total = early ?? (await count());
-    return { rows, ...(total && { total }), hasMore: total !== undefined && end < total.count };
-  }
+  const [rows, early] = await alongWith(query, read, count, ctx);
+  if (rows.length === query.limit) return counted(rows, early ?? (await count()), query);
   const isShort = rows.length > 0 || query.offset === 0;
   const shown = isShort
     ? query.offset + rows.length
@@ -273,16 +280,16 @@ export const selectPage = async <D extends ResourceDefinition>(
     if (!isExact) return totalOf(resource, where, ctx, planning);
     return { count: await countRows(resource, where, ctx, planning), isEstimate: false };
   };
-  const counted: Count = () => countOf(query.where);
+  const countAll: Count = () => countOf(query.where);
   // A number that is known anyway decides how scattered and far rows are read; for others it is asked along.
   if (!query.scattered && query.offset < deepOffset)
-    return selectWalked(resource, query, async () => (await knownTotal()) ?? counted(), ctx);
+    return selectWalked(resource, query, async () => (await knownTotal()) ?? countAll(), ctx);
   const total = await knownTotal();
   if (total) return readKnown(resource, query, total, ctx);
   // Beyond the rows that are counted, the order of all rows decides where the list ends.
   if (query.front && query.offset + query.limit < mostCounted)
     return selectSought(resource, query, query.front, countOf, ctx);
   return query.scattered
-    ? selectScattered(resource, query, counted, ctx)
-    : selectWalked(resource, query, counted, ctx);
+    ? selectScattered(resource, query, countAll, ctx)
+    : selectWalked(resource, query, countAll, ctx);
 };

@@ -2,40 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminPassword, type Browser, type Seen, startServer } from '../../../test/signedIn.ts';
+import { type Act, createRanks, type Ranks, type Target } from '../../../test/ranks.ts';
+import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
 
-type Target = { id: string; username: string };
 type Rows = (Target & { abilities: string[]; refusals: Record<string, string> })[];
-type Act = (by: Browser, target: Target) => Promise<Seen>;
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let admin: Browser;
 let petty: Browser;
+let ranks: Ranks;
 let elsewhere: string;
 let extraRole: string;
 const url = '/api/v1/users/users/';
 const rbac = '/api/v1/rbac/';
-const password = 'Right-password-1';
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHUmzgWxHZ7fTSuGYG7eCR2GgbXVT1cWOfCDEpTpIhNz laptop';
-const { systemAdmin, systemAuditor, user, orgAdmin, orgAuditor, orgUser } = builtinRoles;
+const { user, orgAdmin, orgUser } = builtinRoles;
 
-const roles = {
-  superuser: { system_roles: [systemAdmin.id], org_roles: [orgUser.id] },
-  auditor: { system_roles: [systemAuditor.id], org_roles: [orgUser.id] },
-  administrator: { system_roles: [user.id], org_roles: [orgAdmin.id] },
-  member: { system_roles: [user.id], org_roles: [orgUser.id] },
-};
-type Rank = keyof typeof roles;
-
-const add = async (rank: Rank, more: object = {}): Promise<Target> => {
-  const username = `${rank}-${randomUUID().slice(0, 8)}`;
-  const facts = { name: username, username, email: `${username}@example.com`, ...roles[rank], ...more };
-  const made = await admin.post(url, facts);
-  expect(made.status, made.text).toBe(201);
-  return { id: (made.json as { id: string }).id, username };
-};
-const query = async <T extends object>(text: string, values: unknown[]): Promise<T[]> =>
-  (await server.pool.query(text, values)).rows;
+const add: Ranks['add'] = (...user) => ranks.add(...user);
+const query: Ranks['query'] = (...statement) => ranks.query(...statement);
 
 const webSession = async ({ id }: Target) => {
   const [session, row] = [randomUUID(), randomUUID()];
@@ -160,15 +144,13 @@ const actsOn =
 beforeAll(async () => {
   server = await startServer();
   admin = await server.admin();
+  ranks = createRanks(server, admin);
   elsewhere = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Elsewhere' })).json as { id: string }).id;
   const extra = { name: 'Extra', scope: 'org', permissions: ['assets.view_asset'] };
   extraRole = ((await admin.post(`${rbac}roles/`, extra)).json as { id: string }).id;
   const remover = { name: 'Remover', scope: 'system', permissions: ['users.delete_user'] };
   const { id: removing } = (await admin.post(`${rbac}roles/`, remover)).json as { id: string };
-  const { username } = await add('administrator', {
-    ...{ password_strategy: 'custom', password, system_roles: [user.id, removing] },
-  });
-  petty = await server.browserOf(username, password);
+  petty = await ranks.signedIn('administrator', { system_roles: [user.id, removing] });
 });
 afterAll(() => server.stop());
 
@@ -180,44 +162,25 @@ test('every call that acts on users is in the table of acts', () => {
   expect(served.filter((address) => !isExempt(address)).sort()).toEqual(Object.keys(acts).sort());
 });
 
-const imported = ({ json }: Seen) => (json as { failed?: number } | undefined)?.failed;
-
 test.each(Object.keys(acts))(
   '%s is refused on users of higher rank, who are named, and not on others',
   async (address) => {
     const act = acts[address] as Act;
-    for (const rank of ['superuser', 'auditor'] as const) {
-      const target = await add(rank);
-      const answer = await act(petty, target);
-      const refused = address.includes('batch-import') ? [200, 1] : [403, undefined];
-      expect([answer.status, imported(answer)], answer.text).toEqual(refused);
-      expect(answer.text, rank).toContain(target.username);
+    await ranks.expectRefusedAbove({ address, act, by: petty }, async ({ id, username }) => {
       const [row] = await query<{ is_active: boolean; name: string; roles: string }>(
         `select is_active, name, (select count(*) from rbac_rolebinding where "user" = u.id and role <> $2)::int as roles
        from users_user u where id = $1`,
-        [target.id, extraRole],
+        [id, extraRole],
       );
-      expect(row, rank).toMatchObject({ is_active: true, name: target.username });
-    }
-    for (const rank of ['administrator', 'member'] as const) {
-      const answer = await act(petty, await add(rank));
-      expect([answer.status, imported(answer) ?? 0], `${rank}: ${answer.text}`).toEqual([
-        expect.toSatisfy((status: number) => status >= 200 && status < 300),
-        0,
-      ]);
-    }
+      expect(row).toMatchObject({ is_active: true, name: username });
+    });
+    await ranks.expectAllowedBelow(act, petty);
   },
 );
 
-test.each(Object.keys(acts))('%s is refused to auditors on anybody', async (address) => {
-  const act = acts[address] as Act;
-  for (const held of [{ org_roles: [orgAuditor.id] }, { system_roles: [systemAuditor.id] }]) {
-    const { username } = await add('member', { password_strategy: 'custom', password, ...held });
-    const auditor = await server.browserOf(username, password);
-    const answer = await act(auditor, await add('member'));
-    expect(answer.status, answer.text).toBe(403);
-  }
-});
+test.each(Object.keys(acts))('%s is refused to auditors on anybody', (address) =>
+  ranks.expectRefusedToAuditors(acts[address] as Act),
+);
 
 test('one user of higher rank among many keeps the others untouched', async () => {
   const [boss, plain] = [await add('superuser'), await add('member')];
@@ -344,12 +307,7 @@ test('system roles are changed only within reach', async () => {
     ...['rbac.add_systemrolebinding', 'rbac.delete_systemrolebinding', 'rbac.view_systemrolebinding'],
     ...['users.view_user', 'users.change_user', 'rbac.view_console', 'orgs.view_rootorg'],
   ]);
-  const { username } = await add('member', {
-    password_strategy: 'custom',
-    password,
-    system_roles: [user.id, binder],
-  });
-  const browser = await server.browserOf(username, password);
+  const browser = await ranks.signedIn('member', { system_roles: [user.id, binder] });
   const bind = (target: Target) =>
     browser.post(`${rbac}system-role-bindings/`, { user: target.id, role: binder });
   expect([(await bind(boss)).status, (await bind(plain)).status]).toEqual([403, 201]);

@@ -2,42 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Act, created, createRanks, type Ranks, type Target } from '../../../test/ranks.ts';
 import { type Browser, type Seen, startServer } from '../../../test/signedIn.ts';
 
-type Target = { id: string; username: string };
-type Act = (by: Browser, target: Target) => Promise<Seen>;
 type Holding = 'system' | 'org';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let admin: Browser;
 let petty: Browser;
-const { systemAdmin, systemAuditor, user, orgAdmin, orgAuditor, orgUser } = builtinRoles;
-const password = 'Right-password-1';
+let ranks: Ranks;
+const { user, orgAdmin } = builtinRoles;
 const users = '/api/v1/users/users/';
 const groups = '/api/v1/users/groups/';
 const rbac = '/api/v1/rbac/';
 
-const roles = {
-  superuser: { system_roles: [systemAdmin.id], org_roles: [orgUser.id] },
-  auditor: { system_roles: [systemAuditor.id], org_roles: [orgUser.id] },
-  administrator: { system_roles: [user.id], org_roles: [orgAdmin.id] },
-  member: { system_roles: [user.id], org_roles: [orgUser.id] },
-};
-
-const made = ({ json, status, text }: Seen): string => {
-  expect(status, text).toBe(201);
-  return (json as { id: string }).id;
-};
-const add = async (rank: keyof typeof roles, more: object = {}): Promise<Target> => {
-  const username = `${rank}-${randomUUID().slice(0, 8)}`;
-  const facts = { name: username, username, email: `${username}@example.com`, ...roles[rank], ...more };
-  return { id: made(await admin.post(users, facts)), username };
-};
-const query = async <T extends object>(text: string, values: unknown[]): Promise<T[]> =>
-  (await server.pool.query(text, values)).rows;
+const add: Ranks['add'] = (...user) => ranks.add(...user);
+const query: Ranks['query'] = (...statement) => ranks.query(...statement);
 
 const groupOf = async (members: Target[]) =>
-  made(await admin.post(groups, { name: randomUUID(), users: members.map(({ id }) => id) }));
+  created(await admin.post(groups, { name: randomUUID(), users: members.map(({ id }) => id) }));
 const membersOf = async (group: string) =>
   (await query<{ user: string }>('select "user" from users_user_groups where usergroup = $1', [group])).map(
     ({ user: id }) => id,
@@ -47,14 +30,14 @@ const namedLike = (text: string) => query<object>('select 1 from users_usergroup
 const lent = { system: ['users.delete_user'], org: ['assets.view_asset'] };
 const roleOf = async (holder: Target, scope: Holding) => {
   const facts = { name: randomUUID(), scope, permissions: lent[scope] };
-  const role = made(await admin.post(`${rbac}roles/`, facts));
+  const role = created(await admin.post(`${rbac}roles/`, facts));
   await query('insert into rbac_rolebinding (id, "user", role, scope, org) values ($1, $2, $3, $4, $5)', [
     ...[randomUUID(), holder.id, role, scope, scope === 'org' ? DEFAULT_ORG_ID : null],
   ]);
   return role;
 };
 const boundTo = async ({ id }: Target) => {
-  const role = made(
+  const role = created(
     await admin.post(`${rbac}roles/`, { name: randomUUID(), scope: 'system', permissions: lent.system }),
   );
   const [binding] = await query<{ id: string }>(
@@ -140,6 +123,7 @@ const others = [
 beforeAll(async () => {
   server = await startServer();
   admin = await server.admin();
+  ranks = createRanks(server, admin);
   const permissions = [
     ...['roles', 'orgroles', 'systemroles'].flatMap((path) =>
       ['view', 'add', 'change', 'delete'].map((verb) => `rbac.${verb}_${path.slice(0, -1)}`),
@@ -147,13 +131,10 @@ beforeAll(async () => {
     ...['view', 'add', 'delete'].map((verb) => `rbac.${verb}_systemrolebinding`),
     ...['users.delete_user', ...lent.system],
   ];
-  const editor = made(
+  const editor = created(
     await admin.post(`${rbac}roles/`, { name: 'Editor of roles', scope: 'system', permissions }),
   );
-  const { username } = await add('administrator', {
-    ...{ password_strategy: 'custom', password, system_roles: [user.id, editor] },
-  });
-  petty = await server.browserOf(username, password);
+  petty = await ranks.signedIn('administrator', { system_roles: [user.id, editor] });
 });
 afterAll(() => server.stop());
 
@@ -166,37 +147,18 @@ test('every call that changes groups, roles or system roles of users is in the t
   expect(served.sort()).toEqual(Object.keys(acts).sort());
 });
 
-const failed = ({ json }: Seen) => (json as { failed?: number } | undefined)?.failed;
-
 test.each(Object.keys(acts))(
   '%s is refused when it reaches a user of higher rank, who is named, and not on others',
   async (address) => {
     const act = acts[address] as Act;
-    for (const rank of ['superuser', 'auditor'] as const) {
-      const target = await add(rank);
-      const answer = await act(petty, target);
-      const refused = address.includes('batch-import') ? [200, 1] : [403, undefined];
-      expect([answer.status, failed(answer)], answer.text).toEqual(refused);
-      expect(answer.text, rank).toContain(target.username);
-    }
-    for (const rank of ['administrator', 'member'] as const) {
-      const answer = await act(petty, await add(rank));
-      expect([answer.status, failed(answer) ?? 0], `${rank}: ${answer.text}`).toEqual([
-        expect.toSatisfy((status: number) => status >= 200 && status < 300),
-        0,
-      ]);
-    }
+    await ranks.expectRefusedAbove({ address, act, by: petty });
+    await ranks.expectAllowedBelow(act, petty);
   },
 );
 
-test.each(Object.keys(acts))('%s is refused to auditors on anybody', async (address) => {
-  for (const held of [{ org_roles: [orgAuditor.id] }, { system_roles: [systemAuditor.id] }]) {
-    const { username } = await add('member', { password_strategy: 'custom', password, ...held });
-    const auditor = await server.browserOf(username, password);
-    const answer = await (acts[address] as Act)(auditor, await add('member'));
-    expect(answer.status, answer.text).toBe(403);
-  }
-});
+test.each(Object.keys(acts))('%s is refused to auditors on anybody', (address) =>
+  ranks.expectRefusedToAuditors(acts[address] as Act),
+);
 
 test('a group with a user of higher rank is edited as long as that user stays as before', async () => {
   const [boss, plain, another] = [await add('superuser'), await add('member'), await add('member')];
@@ -246,14 +208,14 @@ test('all members are added to a group but those of higher rank; a superuser add
 });
 
 test('a role is edited where its holders rank no higher: the rank counts where the role is held', async () => {
-  const there = { 'x-jms-org': made(await admin.post('/api/v1/orgs/orgs/', { name: 'Elsewhere' })) };
+  const there = { 'x-jms-org': created(await admin.post('/api/v1/orgs/orgs/', { name: 'Elsewhere' })) };
   const guest = await add('member');
   await admin.post(`${users}invite/`, { users: [guest.id], org_roles: [orgAdmin.id] }, there);
   const held = await roleOf(guest, 'org');
   const everywhere = await roleOf(guest, 'system');
   const change = (role: string) => petty.patch(`${rbac}roles/${role}/`, { permissions: [] });
   expect([(await change(held)).status, (await change(everywhere)).status]).toEqual([200, 403]);
-  const free = made(await admin.post(`${rbac}roles/`, { name: 'Held by nobody', scope: 'org' }));
+  const free = created(await admin.post(`${rbac}roles/`, { name: 'Held by nobody', scope: 'org' }));
   expect((await change(free)).status).toBe(200);
 });
 
@@ -270,9 +232,8 @@ test('a role that its holder shares with the caller is changed, although the cal
 });
 
 test('a temporary token of another user is not found, not even by a superuser', async () => {
-  const { username } = await add('member', { password_strategy: 'custom', password });
-  const owner = await server.browserOf(username, password);
-  const token = made(await owner.post('/api/v1/authentication/temp-tokens/', {}));
+  const owner = await ranks.signedIn('member');
+  const token = created(await owner.post('/api/v1/authentication/temp-tokens/', {}));
   const expire = (by: Browser) => by.patch(`/api/v1/authentication/temp-tokens/${token}/expire/`, {});
   expect((await expire(admin)).status).toBe(404);
   expect((await expire(owner)).status).toBe(200);
