@@ -31,8 +31,8 @@ const guess = async (target: Target, username: string, forges: boolean): Promise
 };
 
 /**
- * Passwords are guessed, openly and with forged addresses; the name has to be locked then, a session that is
- * open must not suffer, and a name that does not exist has to be answered in the same words.
+ * Guesses passwords, from one address and with forged ones. Afterwards the name must be locked, an open
+ * session must go on, and a name that does not exist must get the same answers.
  */
 export const lockOut: Attack = {
   name: 'lock-out',

@@ -3,7 +3,7 @@ import type { Attack, Target } from '../attack.ts';
 import { judge } from '../attack.ts';
 import { listenFor } from '../listener.ts';
 
-/** Hosts that hand out credentials of the cloud, or belong to nobody, in forms that hide it. */
+/** Metadata services of clouds, and reserved addresses, in notations that hide what they are. */
 const hosts = [
   ...['169.254.169.254', '169.254.170.2', '100.100.100.200', '168.63.129.16', '192.0.0.192', '0.0.0.0'],
   ...['2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '169.254.169.254.'],

@@ -6,7 +6,7 @@ const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
 let told: readonly string[] = [];
 
-/** Tells all who follow that rows of the collection at this path have changed. */
+/** Tells all listeners that rows of the collection at this path have changed. */
 export const tellChanged = (path: string): void => {
   for (const listener of listeners) listener(path);
 };

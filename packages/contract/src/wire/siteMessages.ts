@@ -52,5 +52,5 @@ export const messageElements = [
 export const isMessageLink = (href: string): boolean =>
   /^https?:\/\/[^\s]+$/i.test(href) || /^\/(?![/\\])[^\s]*$/.test(href);
 
-/** Channels for messages to users; nobody can leave out the site message. */
+/** Channels for messages to users; the site message cannot be switched off. */
 export const messageBackends = ['email', 'site_msg'] as const;

@@ -61,7 +61,7 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
       ...shared,
       GATEHOUSE_LISTEN: addressText(listen),
       GATEHOUSE_DATABASE_URL: databaseUrl,
-      // The server reads the file itself, so that its key can change while it runs, and never is in the environment.
+      // The server reads the file itself, so that its key can change while it runs and is never in the environment.
       ...(config.secretKey
         ? { GATEHOUSE_SECRET_KEY: config.secretKey }
         : { GATEHOUSE_SECRET_KEY_FILE: keyFile }),

@@ -88,7 +88,7 @@ const exportTurns = (
   };
 };
 
-/** What the engine keeps for a while: selections and undos, which never get at each other. */
+/** What the engine keeps for a while: selections and undos, which cannot read each other's values. */
 const keptValues = (
   cache: Cache,
 ): Pick<EnginePorts, 'remember' | 'recall' | 'keepForUndo' | 'takeForUndo'> => ({

@@ -59,7 +59,7 @@ export type Context = {
   afterCommit(effect: () => void | Promise<void>): void;
   /** Query of the request; empty outside HTTP. */
   query: URLSearchParams;
-  /** Notes changes for an undo, where the request asks for one. */
+  /** Records changes for an undo, where the request asks for one. */
   undo?: UndoKeeper;
   /** Facts looked up once per request, e.g. which related ids exist. */
   memo: Map<string, unknown>;

@@ -19,7 +19,7 @@ export type StartUpDeps = {
   http: Http;
   session: SessionStore;
   orgMemory: OrgMemory;
-  /** Resolves when there are texts to report in. */
+  /** Resolves when texts are loaded, so that a refusal can be told in words. */
   texts?: Promise<unknown>;
   /** Reports the refusal, and goes to the login page. */
   onProfileRefused: () => void;
@@ -76,7 +76,7 @@ export const createStartUp = (deps: StartUpDeps) => {
     }
   };
 
-  /** Starts to load before anybody waits for it. */
+  /** Starts to load before a page asks for it. */
   const begin = (): void => {
     ahead = read();
   };

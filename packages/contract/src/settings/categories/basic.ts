@@ -44,7 +44,7 @@ export const license = {
   settings: { LICENCE: setting(field.text({ multiline: true }), '', { effect: 'request' }) },
 } as const satisfies SettingCategory;
 
-/** Told as required; empty all the same, because that is how mail is switched off. */
+/** Described as required, yet it may be empty: that is how mail is switched off. */
 const told = { required: true } as const;
 
 /** Outgoing mail over SMTP, and how mails look. Mail is sent once server and user are set. */

@@ -13,7 +13,7 @@ import { statusLines } from '../../platform/masterKey/rotationStatus.ts';
 import { Refusal, refusalExitCode } from '../../platform/refusal.ts';
 import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
 
-/** People who work come first: this program takes what they leave of the processor. */
+/** Users come first: this program takes the processor time that the servers leave. */
 const behindOthers = 10;
 
 const say = (line: string) => console.log(line);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Resource } from '../resource.ts';
 
-/** Notes what a request changes, for an undo. */
+/** Records what a request changes, for an undo. */
 export type UndoKeeper = {
   deleting(resource: Resource, ids: readonly string[], ctx: Context): Promise<void>;
   updating(resource: Resource, ids: readonly string[], ctx: Context): Promise<void>;

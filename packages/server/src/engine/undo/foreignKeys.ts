@@ -9,7 +9,7 @@ export type ForeignKey = {
   onDelete: 'cascade' | 'set null' | 'refuse';
 };
 
-/** How the tables of the database hang together. */
+/** How the tables of the database refer to each other. */
 export type Tables = {
   keys: readonly ForeignKey[];
   /** Stored columns of each table, without generated ones. */

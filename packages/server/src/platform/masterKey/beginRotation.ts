@@ -33,7 +33,7 @@ const keysFromEnvironment = (
   return [next, ...old];
 };
 
-/** Makes the new key, unless a call that ended before it noted anything has made it already. */
+/** Makes the new key, unless a call that ended before it recorded anything has made it already. */
 const newKeyIn = (file: string, used: string | undefined): string => {
   const inFile = readKeyFile(file);
   const [old] = inFile;

@@ -165,11 +165,11 @@ test('no row changes before every server can open the new key, and then seals wi
 });
 
 test('a call that ended after any step is continued, and the new key is not made twice', async () => {
-  // It ended before it noted anything but the key.
+  // It ended before it recorded anything but the key.
   await writeFile(file, `${one}\n${two}\n`);
   expect((await rotate()).to).toBe(idTwo);
   expect(readKeyFile(file)).toEqual([two]);
-  // It ended between removing the old key and noting the end.
+  // It ended between removing the old key and recording the end.
   const state = await readRotation(db);
   const { finished: _finished, ...unfinished } = state!;
   await writeRotation(unfinished, db);

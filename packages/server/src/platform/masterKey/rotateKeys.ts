@@ -25,7 +25,7 @@ export type RotationPorts = {
   cache: Cache;
   source: KeySource;
   say: (line: string) => void;
-  /** Notes the finished change, in the transaction that finishes it. */
+  /** Records the finished change, in the transaction that finishes it. */
   note: (state: RotationState, db: Database) => Promise<void>;
 };
 

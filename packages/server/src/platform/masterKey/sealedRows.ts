@@ -80,7 +80,7 @@ const writeRows = async (
 
 /**
  * Re-encrypts the values of at most `mostRows` rows of a stretch. Rows that others are writing are left for
- * the next pass: this waits for nobody, and so never makes two wait for each other. Returns the rows seen.
+ * the next pass: since this never waits, it cannot be part of a deadlock. Returns the rows seen.
  */
 export const renewRows = async (
   work: { client: Client; table: SealedTable; rewrapper: Rewrapper },

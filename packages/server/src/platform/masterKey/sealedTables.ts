@@ -5,7 +5,7 @@ export type SealedTable = { name: string; blocks: number; columns: { name: strin
 
 /**
  * Every table of the database with every column that may contain a sealed value, on its own or inside a
- * document. They are asked of the database, so that no table can be forgotten, the queue's included.
+ * document. They come from the database's catalogue, so that no table is missed, the queue's included.
  */
 export const sealedTables = async (client: Pick<pg.ClientBase, 'query'>): Promise<SealedTable[]> =>
   (

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 
-/** What runs a finished statement; where statements are written, `Database.rows`, they are checked. */
+/** Runs statements that are built already; their SQL is checked where they are written, at `Database.rows`. */
 export type Driver = { query(statement: pg.QueryConfig): Promise<{ rows: unknown[] }> };
 
 /** Statements that one connection is sent at once. */
@@ -106,7 +106,7 @@ export const carriageOn = (pool: pg.Pool, own: Partial<typeof patience> = {}): D
       const { name, text } = statement;
       if (name === undefined || !isRead(text) || isSlow(name)) return alone.query(statement);
       return new Promise((resolve, reject) => {
-        // After the promises of this turn: what they ask for travels along.
+        // Runs after the promises of this turn, so that what they ask for travels along.
         if (waiting.push({ statement, resolve, reject }) === 1) process.nextTick(leave);
       });
     },

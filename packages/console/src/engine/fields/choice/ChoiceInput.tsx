@@ -20,7 +20,7 @@ export const ChoiceInput = (props: InputProps) => {
   const options = optionsOf(meta);
   const { placeholder, onBlur, ...aria } = ariaOf(props);
   const only = options.length === 1 && !meta.nullable ? options[0] : undefined;
-  // Not once the user has pressed it: what has the focus must not go away.
+  // Stays once the user has pressed it: an element with the focus must not disappear.
   const [wasMade] = useState(only?.value === value);
   if (only && wasMade && only.value === value) return <span id={aria.id}>{only.label}</span>;
   if (options.length <= MOST_RADIOS && !meta.nullable) {

@@ -45,7 +45,7 @@ function CardFacts({ row, list, detailPath }: CardProps) {
   const { title, state, facts, tags, time, spare } = cardParts(list.shown);
   const isFilled = ({ name, Cell }: ColumnModel) => Boolean(Cell) || !isEmptyValue(row[name]);
   const usual = facts.filter(isFilled);
-  // A card says more than a name: if nothing else is filled, what stands in the other columns.
+  // If none of its usual columns is filled, a card shows others, so that it holds more than a name.
   const isBare = !(state && isFilled(state)) && usual.length + tags.filter(isFilled).length === 0;
   const shown = isBare ? spare.filter(isFilled).slice(0, MOST_SPARE) : usual;
   const draw = (column: ColumnModel) => cellOf(column, row, list, detailPath);

@@ -47,7 +47,7 @@ const useTelling = (input: {
     wasTyping.current = isTyping;
   });
   useEffect(() => {
-    // What is typed at a stretch is one step for the back button; a finished filter ends the stretch.
+    // Typing without a pause is one step for the back button; a finished filter ends the step.
     if (text === told.current.at(-1) && !isTyping) wasTyping.current = false;
     if (text === undefined || text === told.current.at(-1)) return;
     const timer = setTimeout(() => tell(text), DEBOUNCE_MS);

@@ -14,7 +14,7 @@ import { allUserGroups } from '../../users/usergroup/relations.ts';
 export const inForce = (alias = sql`t`): SQL =>
   sql`(${alias}.is_active and ${alias}.date_start <= now() and ${alias}.date_expired > now())`;
 
-/** A hundred years, beyond which nobody asks. */
+/** A hundred years: an upper bound beyond any sensible question. */
 const mostDays = 36_500;
 
 /** Condition that an active permission ends within so many days. */
