@@ -46,7 +46,7 @@ export const formScenes: Subject[] = [
   scene('form/account', 'console/assets/hosts/create?platform=1', ({ press }) => press('Add account')),
   scene('form/date', 'console/perms/asset-permissions/create', ({ main }) =>
     main
-      .getByLabel(/^(Started|生效日期|开始日期)/)
+      .getByLabel(/^(Started|开始时间)/)
       .first()
       .click(),
   ),

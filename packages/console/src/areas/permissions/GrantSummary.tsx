@@ -5,7 +5,6 @@ import type { assetpermission } from '@gatehouse/contract/resources/perms/assetp
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
-import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { isEndless } from '../../platform/time/endless.ts';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
@@ -57,8 +56,8 @@ function Sentence({ values, reach }: { values: Values; reach: Reach }) {
         group,
         asset,
         node,
-        users: formatNumber(users),
-        assets: formatNumber(assets),
+        users: t('permission.users', { count: users }),
+        assets: t('permission.assets', { count: assets }),
         accounts: list.format(accounts),
         until,
       })}

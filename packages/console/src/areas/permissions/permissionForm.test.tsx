@@ -157,6 +157,7 @@ test.each([
   [{ asset: '', asset_count: 12 }, 'Ada can connect to 12 assets as'],
   [{ user: '', user_count: 9 }, '9 users can connect to web-1 as'],
   [{ user: '', user_count: 9, group: 'Night' }, '9 users in Night can connect to web-1 as'],
+  [{ user: '', group: 'Night', asset: '', node: 'ERP' }, '1 user in Night can connect to 1 asset in ERP as'],
   [{ group: 'Night', node: 'ERP' }, 'Ada can connect to web-1 as'],
 ])('the sentence names what is one and counts what is more: %o', async (over, text) => {
   const opened = await create({ reach: { ...one, ...over } });
@@ -166,8 +167,8 @@ test.each([
 });
 
 test.each([
-  [{}, 'as root, the account named like the user, or an account they type in until 2'],
-  [{ date_expired: '2099-01-01T00:00:00Z' }, 'an account they type in, with no end date.'],
+  [{}, "as root, the account with the user's own name, or an account the user types in until 2"],
+  [{ date_expired: '2099-01-01T00:00:00Z' }, 'an account the user types in, with no end date.'],
 ])('the sentence says as which accounts and until when: %o', async (over, text) => {
   await openRoute('AssetPermissionUpdate', {
     params: { id: 'p1' },

@@ -84,7 +84,7 @@ test('a connection token is shown on demand and can be expired', async () => {
   expect(await actionsOfRow(user, 'web-1')).toEqual(['Expire']);
   await chooseInRow(user, 'web-1', 'Expire');
   await waitFor(() => expect(server.calls('PATCH', `${TOKENS}tok-1/expire/`)[0]?.body).toEqual({}));
-  expect(await screen.findByText('The token has expired')).toBeTruthy();
+  expect(await screen.findByText('The token no longer works')).toBeTruthy();
   await waitFor(() => expect(server.calls('GET', TOKENS).length).toBeGreaterThan(before));
 });
 

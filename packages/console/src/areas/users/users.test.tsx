@@ -147,7 +147,7 @@ test('an action that is not possible says why', async () => {
   const opened = await open({ source: { value: 'ldap', label: 'LDAP' } });
   for (const [name, reason] of [
     ['Reset password', 'Only local users have a password here.'],
-    ['Reset SSH key', 'Sign-in with a public key is turned off.'],
+    ['Reset SSH key', 'Signing in with SSH keys is switched off.'],
     ['Unblock sign-in', 'The user is not blocked.'],
   ] as const) {
     const button = await quick(name);

@@ -232,7 +232,7 @@ describe('the transfer picker', () => {
       page: <Picker />,
       routes: { [`GET ${URL}`]: sparse, ...cached },
     });
-    await rendered.user.click(rendered.screen.getByRole('button', { name: 'People: choose in two lists' }));
+    await rendered.user.click(rendered.screen.getByRole('button', { name: 'People: choose from two lists' }));
     const dialog = await rendered.screen.findByRole('dialog');
     const side = (name: string) => within(within(dialog).getByRole('group', { name }));
     return { ...rendered, dialog, left: side('Available'), right: side('Selected') };

@@ -57,7 +57,7 @@ test('what an undo left is named with the reason', async () => {
   const { user, screen } = await open({ [`POST ${UNDO}`]: { restored: 1, left } });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('1 undone, 2 left as they are');
-  screen.getByText('The name of zone-2 has been taken since. zone-3 has been changed since.');
+  screen.getByText('The name of zone-2 is in use by another object now. zone-3 was changed after that.');
 });
 
 test('without a token from the server, nothing is offered', async () => {

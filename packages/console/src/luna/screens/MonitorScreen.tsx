@@ -1,6 +1,6 @@
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
@@ -94,15 +94,18 @@ function MonitorHead({ terminal, sessionId }: { terminal: TerminalSession; sessi
     <header className={styles.monitorHead}>
       <Mark size={20} />
       <h1 className="ell">
-        {title}
-        {facts && (
-          <>
-            {' '}
-            <span className={styles.joint}>{t('replay.as')}</span>{' '}
-            <span className="mono">
-              {facts.account.username || facts.account.name}@{facts.asset.name}
-            </span>
-          </>
+        {facts ? (
+          <Trans
+            t={t}
+            i18nKey="monitor.heading"
+            values={{
+              user: readable(facts.user),
+              target: `${facts.account.username || facts.account.name}@${facts.asset.name}`,
+            }}
+            components={{ joint: <span className={styles.joint} />, target: <span className="mono" /> }}
+          />
+        ) : (
+          title
         )}
       </h1>
       <span className={cx(styles.monitorState, `k-${look.kind}`)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import { formatAbsolute, parseTime } from '../../platform/time/time.ts';
 import { ReplayPlayer } from '../../replay/ReplayPlayer.tsx';
@@ -43,20 +43,26 @@ function Head({ session }: { session: SessionRow | undefined }) {
       <Mark size={22} />
       <div className={styles.title}>
         <h1>
-          {session ? t('replay.titleOf', { user: personOf(session.user) }) : t('replay.title')}
-          {session && (
-            <>
-              {' '}
-              <span className={styles.joint}>{t('replay.as')}</span>{' '}
-              <span className="mono">{userAtAsset(session)}</span>
-            </>
+          {session ? (
+            <Trans
+              t={t}
+              i18nKey="replay.heading"
+              values={{ user: personOf(session.user), target: userAtAsset(session) }}
+              components={{ joint: <span className={styles.joint} />, target: <span className="mono" /> }}
+            />
+          ) : (
+            t('replay.title')
           )}
         </h1>
         {session && (
           <p>
             <span className="num">{times}</span> · {length} ·{' '}
-            {t('replay.from', { protocol: session.protocol })}{' '}
-            <span className="mono">{session.remote_addr}</span>
+            <Trans
+              t={t}
+              i18nKey="replay.from"
+              values={{ protocol: session.protocol, address: session.remote_addr }}
+              components={{ address: <span className="mono" /> }}
+            />
           </p>
         )}
       </div>

@@ -92,7 +92,7 @@ test('terminating a monitored session asks for confirmation', async () => {
   await user.click(terminate);
   const dialog = within((await screen.findByText(/disconnected at once/)).closest('dialog') as HTMLElement);
   await user.click(dialog.getByRole('button', { name: 'Terminate session' }));
-  expect(await screen.findByText('Termination requested')).toBeTruthy();
+  expect(await screen.findByText('Ending the session…')).toBeTruthy();
   expect(server.calls('POST', KILL).map(({ body }) => body)).toEqual([[ID]]);
 });
 
@@ -104,7 +104,7 @@ test('a failed termination is not reported as requested', async () => {
   await user.click(dialog.getByRole('button', { name: 'Terminate session' }));
   await waitFor(() => expect(server.calls('POST', KILL)).toHaveLength(1));
   await screen.findByText(/Server error/);
-  expect(screen.queryByText('Termination requested')).toBeNull();
+  expect(screen.queryByText('Ending the session…')).toBeNull();
 });
 
 test('without permission a session can be watched but not controlled', async () => {

@@ -64,7 +64,7 @@ function Facts({ tab }: { tab: WorkTab }) {
       )}
       <span className={styles.faint}>{t('status.idleLimit', { minutes: facts.idle_minutes })}</span>
       <span className={styles.gap} />
-      {end && <span className={styles.optional}>{t('status.accessEnds', { time: texts.moment(end) })}</span>}
+      {end && <span className={styles.optional}>{t('status.accessEnds', { time: end })}</span>}
       <span>{facts.charset.toUpperCase()}</span>
       <span className="num">
         {cols} × {rows}

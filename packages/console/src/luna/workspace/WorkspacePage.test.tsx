@@ -252,7 +252,7 @@ test('the status bar shows the facts of the active session', async () => {
     type: 'facts',
     session: { ...told, recorded: false, watchers: ['Bo', 'Cy'], actions: ['copy'] },
   });
-  expect(bar()).toMatch(/^\d.*Access ends .*Copy only2 watching$/);
+  expect(bar()).toMatch(/^\d.*Access ends \d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*Copy only2 watching$/);
   expect(screen.getByTitle('Bo, Cy')).toBeTruthy();
   say('s-web', { type: 'detached', reason: 'taken_over' });
   expect(bar()).toMatch(/^Open in another window.*Copy only$/);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -30,8 +31,10 @@ test.each([
   expect(screen.getByRole('status').textContent).not.toContain('Access ends');
 });
 
-test('access with an end shows it', async () => {
-  const { screen } = await renderPage({ page: <Told end={inDays(30)} />, routes: {} });
-  expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toMatch(/^\d{4}-/);
-  expect(screen.getByRole('status').textContent).toContain('Access ends');
+test('access with an end shows it in one format: in the panel and in the first line of the terminal', async () => {
+  const end = inDays(30);
+  const { screen } = await renderPage({ page: <Told end={end} />, routes: {} });
+  const text = dayjs(end).format('YYYY-MM-DD HH:mm:ss');
+  expect((await screen.findByText('Access ends')).nextElementSibling?.textContent).toBe(text);
+  expect(screen.getByRole('status').textContent).toContain(`Access ends ${text}.`);
 });

@@ -1,7 +1,6 @@
 import type { SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
 import type { TFunction } from 'i18next';
 import { accessEndOf } from './accessEnd.ts';
-import { momentText } from './useFactTexts.ts';
 
 const DIM = '\x1b[90m';
 const PLAIN = '\x1b[0m';
@@ -22,7 +21,7 @@ export const bannerText = (facts: SessionFacts, language: string, t: TFunction):
   const sentences = [
     t('banner.as', { username: harmless(facts.account.username || facts.account.name) }),
     facts.recorded && t('banner.recorded'),
-    end && t('banner.until', { time: momentText(end, language) }),
+    end && t('banner.until', { time: end }),
   ];
   const gap = language === 'en' ? ' ' : '';
   return `${DIM}${sentences.filter(Boolean).join(gap)}${PLAIN}\r\n\r\n`;

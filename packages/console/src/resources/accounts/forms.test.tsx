@@ -20,7 +20,7 @@ const METHODS = '/api/v1/assets/platform-automation-methods/';
 const virtualMetas = {
   name: meta({ label: 'Name', read_only: true }),
   username: meta({ label: 'Username', read_only: true }),
-  secret_from_login: meta({ label: 'Secret from sign-in', kind: 'boolean', type: 'boolean' }),
+  secret_from_login: meta({ label: 'Use the sign-in password', kind: 'boolean', type: 'boolean' }),
 };
 const virtualOptions: OptionsBody = {
   ...domainOptions,
@@ -62,7 +62,7 @@ test("A-2.2-051 the virtual account with the user's own name may use the sign-in
   const { screen, user, server, router } = await openVirtual('@USER', { CACHE_LOGIN_PASSWORD_ENABLED: true });
   expect(await screen.findByText('The name of the user')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
-  await user.click(await screen.findByRole('switch', { name: 'Secret from sign-in' }));
+  await user.click(await screen.findByRole('switch', { name: 'Use the sign-in password' }));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() =>
     expect(server.calls('PUT', `${VIRTUAL}v1/`)[0]?.body).toEqual({ secret_from_login: true }),
@@ -72,7 +72,7 @@ test("A-2.2-051 the virtual account with the user's own name may use the sign-in
 
 test('without a kept password the switch is off and says why', async () => {
   const { screen } = await openVirtual('@USER', {});
-  const choice = await screen.findByRole('switch', { name: 'Secret from sign-in' });
+  const choice = await screen.findByRole('switch', { name: 'Use the sign-in password' });
   expect(choice.hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/does not keep sign-in passwords/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);

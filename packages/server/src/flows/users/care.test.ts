@@ -179,7 +179,7 @@ test('each refused operation on a user gives the reason', async () => {
     [() => clerk.patch(`${url}${auditor.id}/password/`, { password: 'Another-password-2' }), beyond],
     [
       () => robot.patch(`${url}${auditor.id}/`, { email: 'robot@example.com' }),
-      [403, 'AUDITOR(auditor): A component cannot do this to a user.'],
+      [403, 'A component cannot do this to AUDITOR(auditor).'],
     ],
     [() => inventory.admin.delete(url), [400, 'You cannot delete every user. Keep at least one.']],
     [

@@ -19,8 +19,8 @@ export function ImportFileLine({ controller }: { controller: ImportController })
           <div style={{ fontWeight: 500 }}>{file?.name}</div>
           <div className="sm t3">
             {t('import.summary', {
-              rows: rows.length,
-              columns: columns.length,
+              rows: t('import.amounts.rows', { count: rows.length }),
+              columns: t('import.amounts.columns', { count: columns.length }),
               size: formatBytes(file?.size ?? 0),
             })}{' '}
             · {t(`import.modes.${mode}`)}

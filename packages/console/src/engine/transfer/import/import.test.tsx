@@ -263,7 +263,7 @@ test('reading a file shows a spinner, and choosing another file clears the previ
   await waitFor(() => expect(spins()).toBe(1));
   expect(dialog.queryByRole('alert')).toBeNull();
   resolve(parsedZones);
-  await dialog.findByText('3 rows · 1 columns · 1 Bytes · Create');
+  await dialog.findByText('3 rows · 1 column · 1 Bytes · Create');
   dialog.getByText('zones.csv');
   expect(dialog.queryByText(/^Ignored unknown columns/)).toBeNull();
 });
@@ -329,7 +329,7 @@ test('while rows are sent, the import shows progress, can be stopped and locks t
   expect((await button('Edit Name, row 1: z1')).disabled).toBe(true);
   expect((await button('Edit Name, row 2: z2')).disabled).toBe(false);
   expect(dialog.getByRole('radio', { name: 'In batches' })).toHaveProperty('disabled', true);
-  dialog.getByText('Sending…');
+  dialog.getByText('Importing…');
   for (const { resolve } of answers.slice(0, 3)) resolve();
   await dialog.findByText('Importing row 4 of 12');
   dialog.getByText('25%');

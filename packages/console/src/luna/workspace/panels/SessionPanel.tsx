@@ -85,9 +85,7 @@ export function SessionFactList({ facts }: { facts: SessionFacts }) {
       <Fact name={t('info.started')}>
         <span className="num">{absolute(facts.date_start)}</span>
       </Fact>
-      <Fact name={t('info.accessEnds')}>
-        {end ? <span className="num">{absolute(end)}</span> : t('info.noEnd')}
-      </Fact>
+      <Fact name={t('info.accessEnds')}>{end ? <span className="num">{end}</span> : t('info.noEnd')}</Fact>
       <Fact name={t('info.longest')}>
         <span className="num">{absolute(facts.date_max)}</span>
       </Fact>

@@ -34,7 +34,7 @@ export function HardwareCell({ value: info, row, meta }: CellIn<typeof host, 'ga
     label: meta.children?.[name]?.label ?? name,
     value: String(held || '–'),
   }));
-  const text = <span className="num">{t('asset.hardwareLine', summary)}</span>;
+  const text = <span className="num">{t('asset.hardwareLine', { ...summary, count: summary.cores })}</span>;
   return (
     <Popover
       content={
