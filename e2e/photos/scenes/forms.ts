@@ -25,7 +25,7 @@ export const formScenes: Subject[] = [
     await press('Submit');
     await page.waitForTimeout(500);
   }),
-  scene('form/transfer', `${groups}/create`, ({ press }) => press('{{title}}: choose in two lists')),
+  scene('form/transfer', `${groups}/create`, ({ press }) => press('{{title}}: choose from two lists')),
   scene('form/assets', 'console/perms/asset-permissions/create', ({ main, say }) =>
     main
       .getByRole('button', { name: say('Assets') })
