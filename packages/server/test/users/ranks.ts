@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { expect } from 'vitest';
-import type { Browser, Seen, startServer } from './signedIn.ts';
+import type { Browser, Seen, startServer } from '../signedIn.ts';
 
 const { systemAdmin, systemAuditor, user, orgAdmin, orgAuditor, orgUser } = builtinRoles;
 
