@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Act, createRanks, type Ranks, type Target } from '../../../test/users/ranks.ts';
 import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
+import { type Act, createRanks, type Ranks, type Target } from '../../../test/users/ranks.ts';
 
 type Rows = (Target & { abilities: string[]; refusals: Record<string, string> })[];
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Act, created, createRanks, type Ranks, type Target } from '../../../test/users/ranks.ts';
 import { type Browser, type Seen, startServer } from '../../../test/signedIn.ts';
+import { type Act, created, createRanks, type Ranks, type Target } from '../../../test/users/ranks.ts';
 
 type Holding = 'system' | 'org';
 
