@@ -82,6 +82,20 @@ test('a read that took long has a connection of its own for a while', async () =
   expect(acquired).toBe(4);
 });
 
+test('a read that was cut off because it took too long has a connection of its own for a while as well', async () => {
+  const own = openPool(database.url, 4);
+  let taken = 0;
+  own.on('acquire', () => {
+    taken += 1;
+  });
+  const driver = carriageOn(own, { slowMs: 0, aloneMs: 60_000 });
+  const failing = () => driver.query({ name: 'failing', text: 'select 1 / 0' }).catch(() => []);
+  await failing();
+  await Promise.all([failing(), read(driver, 'a')]);
+  expect(taken).toBe(3);
+  await own.end();
+});
+
 test('a read that took long once is carried along again later', async () => {
   const driver = carriageOn(pool, { slowMs: 0, aloneMs: 0 });
   await Promise.all([read(driver, 'a'), read(driver, 'b')]);
