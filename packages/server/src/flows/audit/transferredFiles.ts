@@ -71,7 +71,9 @@ const upload = async (
   await onlyOwnSessions([log.session], ctx);
   const part = await request.file({ limits: { fileSize: mebibytes * 1024 * 1024 } });
   if (!part) return { status: 401, body: { msg: { file: [ctx.t('errors.required')] } } };
-  await blobs.put(`media/${keptPath(log)}`, within(request, part.file, mebibytes));
+  // Evidence is stored once: sent again, because the answer was lost, it changes nothing.
+  if (await blobs.stat(`media/${keptPath(log)}`)) part.file.resume();
+  else await blobs.put(`media/${keptPath(log)}`, within(request, part.file, mebibytes));
   await noteFileKept(log.id, ctx.db);
   return { status: 201, body: { url: `/media/${keptPath(log)}` } };
 };

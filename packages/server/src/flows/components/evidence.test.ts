@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -200,4 +202,87 @@ test('a recording is stored by its format, and any other upload is refused as in
   expect([empty.sent.status, empty.sent.json]).toEqual([401, { msg: { file: ['This field is required.'] } }]);
   const missing = await admin.get(`${empty.url}download/`);
   expect([missing.status, missing.json]).toMatchObject([404, { code: 'replay_not_found' }]);
+});
+
+test('what a component told of a session when it began is not told otherwise afterwards', async () => {
+  const holder = await registerComponent(api, 'rewriter');
+  const id = await holder.session();
+  const url = `/api/v1/terminal/sessions/${id}/`;
+  const read = async () => (await api.as({ superuser: true }).get(url)).json as Record<string, unknown>;
+  const before = await read();
+  const lies = {
+    ...{ user: 'BOB(bob)', user_id: randomUUID(), asset: 'web-2', asset_id: randomUUID() },
+    ...{ account: 'nobody', account_id: randomUUID(), protocol: 'telnet', type: 'command' },
+    ...{ login_from: 'ST', remote_addr: '10.9.9.9', date_start: '2020-01-01 00:00:00' },
+  };
+  const told = await holder.patch(url, { ...lies, has_command: true });
+  expect([told.status, await read()]).toEqual([200, { ...before, has_command: true }]);
+  await holder.patch(url, { has_replay: true });
+  await holder.patch(url, { has_replay: false });
+  expect(await read()).toMatchObject({ has_replay: true, has_command: true, is_finished: false });
+});
+
+test('a session that ended and has its recording stays as it is, and so does the recording', async () => {
+  const holder = await registerComponent(api, 'finisher');
+  const id = await holder.session();
+  const url = `/api/v1/terminal/sessions/${id}/`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const send = (version: string, content: string) =>
+    holder.post(`${url}replay/`, recording(version).replace('shown', content), headers);
+  const first = await send('3', 'the truth');
+  expect(first.status).toBe(201);
+  // Until the session has ended, the component goes on telling of it.
+  await holder.patch(url, { is_finished: true, is_success: false, error_reason: 'replay_convert_failed' });
+  const read = async () => (await api.as({ superuser: true }).get(url)).json;
+  const before = await read();
+  expect(before).toMatchObject({ is_finished: true, is_success: false, has_replay: true });
+  const rewritten = { is_finished: false, is_success: true, date_end: '2020-01-01 00:00:00', comment: 'x' };
+  expect((await holder.patch(url, { ...rewritten, error_reason: '' })).status).toBe(200);
+  expect(await read()).toEqual(before);
+  for (const version of ['3', '2', '4'])
+    expect(await send(version, 'a lie')).toMatchObject({ status: 201, json: first.json });
+  const { url: path } = first.json as { url: string };
+  const stored = await api.services.blobs.get(path.replace('/media/', ''));
+  expect(await text(stored as Readable)).toBe('the truth');
+});
+
+test('a session that was lost is told of by its component even after its recording arrived', async () => {
+  const holder = await registerComponent(api, 'returner');
+  const id = await holder.session();
+  const url = `/api/v1/terminal/sessions/${id}/`;
+  await holder.post(`${url}replay/`, recording('3'), { 'content-type': 'multipart/form-data; boundary=x' });
+  await api.pool.query(
+    "update terminal_session set is_finished = true, error_reason = 'gateway_lost' where id = $1",
+    [id],
+  );
+  await holder.patch(url, { is_finished: true, is_success: true });
+  expect((await api.as({ superuser: true }).get(url)).json).toMatchObject({
+    ...{ error_reason: { value: '' }, is_success: true },
+  });
+});
+
+test('a file operation and the copy of its file stay as they were reported', async () => {
+  const holder = await registerComponent(api, 'copier', ['audits.change_ftplog']);
+  const session = await holder.session();
+  const logs = '/api/v1/audits/ftp-logs/';
+  const file = {
+    ...{ user: 'ANN(ann)', asset: 'web-1', account: 'root(root)', operate: 'upload', filename: '/tmp/x' },
+    ...{ org_id: DEFAULT_ORG_ID, session, is_success: false },
+  };
+  const { id } = (await holder.post(logs, file)).json as { id: string };
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const send = (content: string) =>
+    holder.post(`${logs}${id}/upload/`, recording('3').replace('shown', content), headers);
+  expect((await send('as it was')).status).toBe(201);
+  expect((await send('as it was not')).status).toBe(201);
+  const lies = { user: 'BOB(bob)', asset: 'web-2', account: 'x', operate: 'download', filename: '/tmp/y' };
+  expect((await holder.patch(`${logs}${id}/`, { ...lies, is_success: true, has_file: false })).status).toBe(
+    200,
+  );
+  expect((await api.as({ superuser: true }).get(`${logs}${id}/`)).json).toMatchObject({
+    ...{ user: 'ANN(ann)', asset: 'web-1', account: 'root(root)', filename: '/tmp/x' },
+    ...{ operate: { value: 'upload' }, is_success: true, has_file: true },
+  });
+  const kept = await api.as({ superuser: true }).get(`${logs}${id}/file/download/`);
+  expect(kept.text).toBe('as it was');
 });

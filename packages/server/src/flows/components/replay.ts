@@ -48,6 +48,12 @@ export const noFile = (ctx: Context): Answer => ({
   body: { msg: { file: [ctx.t('errors.required')] } },
 });
 
+/** A recording is stored once: sent again, because the answer was lost, it changes nothing. */
+const storedAlready = async (path: string, request: FastifyRequest): Promise<Answer> => {
+  for await (const part of request.parts()) if (part.type === 'file') part.file.resume();
+  return { status: 201, body: { url: `/media/replay/${path}` } };
+};
+
 /** Stores an uploaded recording; an interrupted upload leaves nothing behind. */
 export const storeReplay = async (
   blobs: Blobs,
@@ -55,6 +61,7 @@ export const storeReplay = async (
   request: FastifyRequest,
   ctx: Context,
 ): Promise<Answer> => {
+  if (session.replay_path) return storedAlready(session.replay_path, request);
   let version = 2;
   let stored: string | undefined;
   for await (const part of request.parts()) {

@@ -1,7 +1,7 @@
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import { type Behaviour, type Row, shortId } from '../../../engine/resource.ts';
+import { type Behaviour, type Row, shortId, type Values } from '../../../engine/resource.ts';
 import { type Database, isUuid } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
@@ -59,6 +59,37 @@ const severity = [0, 7, 8, 4, 6, 5] as const;
 const worst = (levels: readonly number[]): (typeof severity)[number] =>
   severity.findLast((level) => levels.includes(level)) ?? 0;
 
+/** What follows from the end of a session that its component reports. */
+const endOf = (before: Row<typeof session>, values: Values<typeof session>): Values<typeof session> => {
+  if (values.is_finished !== true) return {};
+  // The gateway has returned with its recording, so the session no longer counts as lost; its activity
+  // keeps the entry that it was lost.
+  if (before.is_finished === true)
+    return before.error_reason === 'gateway_lost' ? { error_reason: values.error_reason ?? '' } : {};
+  return { is_locked: false, date_end: values.date_end ?? new Date().toISOString() };
+};
+
+/** Who connected where, when and how, is told once, when the session begins. */
+const toldOnce: readonly string[] = [
+  ...['user', 'user_id', 'asset', 'asset_id', 'account', 'account_id'],
+  ...['protocol', 'type', 'login_from', 'remote_addr', 'date_start'],
+];
+
+/**
+ * What is evidence already: not even the component that reported it, or a thief with its key, changes it
+ * afterwards (docs/decisions/0264). Clients that send whole rows are not refused for it.
+ */
+const unchangeable = (
+  before: Row<typeof session>,
+  values: Values<typeof session>,
+): Values<typeof session> => {
+  const isLost = before.error_reason === 'gateway_lost';
+  const isComplete = before.is_finished === true && before.replay_path !== null && !isLost;
+  const isKept = (name: string) =>
+    isComplete || toldOnce.includes(name) || (name === 'has_replay' && before.has_replay === true);
+  return Object.fromEntries(Object.entries(before).filter(([name]) => name in values && isKept(name)));
+};
+
 /** Sessions: which actions and recordings they offer depends on their state (reference 05 §1.2). */
 export const sessionBehaviour = (): Behaviour<typeof session> => ({
   display: nameOfSession,
@@ -101,14 +132,8 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
     const own = await ownTerminal(ctx);
     if (before) {
       await onlyOwn([before.terminal], ctx);
-      if (values.is_finished !== true) return undefined;
-      // The gateway has returned with its recording, so the session no longer counts as lost; its activity
-      // keeps the entry that it was lost.
-      if (before.is_finished === true)
-        return before.error_reason === 'gateway_lost'
-          ? { error_reason: values.error_reason ?? '' }
-          : undefined;
-      return { is_locked: false, date_end: values.date_end ?? new Date().toISOString() };
+      const end = endOf(before, values);
+      return { ...end, ...unchangeable(before, { ...values, ...end }) };
     }
     const org =
       typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
