@@ -91,19 +91,20 @@ const exportTurns = (
 /** What the engine keeps for a while: selections and undos, which cannot read each other's values. */
 const keptValues = (
   cache: Cache,
-): Pick<EnginePorts, 'remember' | 'recall' | 'keepForUndo' | 'takeForUndo'> => ({
+): Pick<EnginePorts, 'remember' | 'recall' | 'keepForUndo' | 'takeForUndo' | 'forgetUndos'> => ({
   remember: async (value, seconds, at) => {
     const key = cache.newKey();
     await cache.set(`spm:${key}`, value, seconds, at);
     return key;
   },
   recall: (key, at) => cache.get(key, at),
-  keepForUndo: async (sealed, seconds, at) => {
+  keepForUndo: async (sealed, org, seconds, at) => {
     const token = cache.newKey();
-    await cache.set(`undo:${token}`, sealed, seconds, at);
+    await cache.set(`undo:${org}:${token}`, sealed, seconds, at);
     return token;
   },
-  takeForUndo: (token, at) => cache.take(`undo:${token}`, at),
+  takeForUndo: (token, org, at) => cache.take(`undo:${org}:${token}`, at),
+  forgetUndos: (org, at) => cache.removeUnder(`undo:${org}:`, at),
 });
 
 /** The master keys of this server, without those that were replaced. */

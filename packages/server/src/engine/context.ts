@@ -107,10 +107,12 @@ export type EnginePorts = {
   /** Keeps a JSON value for a while, shared by all servers; returns its random key. */
   remember(value: unknown, seconds: number, db: Database): Promise<string>;
   recall(key: string, db: Database): Promise<unknown>;
-  /** Keeps what an undo needs, sealed; returns the token of the undo. */
-  keepForUndo(sealed: string, seconds: number, db: Database): Promise<string>;
+  /** Keeps what the undo of a change in an organization needs, sealed; returns the token of the undo. */
+  keepForUndo(sealed: string, org: string, seconds: number, db: Database): Promise<string>;
   /** Removes and returns it; each change is undone once. */
-  takeForUndo(token: string, db: Database): Promise<string | undefined>;
+  takeForUndo(token: string, org: string, db: Database): Promise<string | undefined>;
+  /** Nothing that was changed in the organization so far can be undone any more. */
+  forgetUndos(org: string, db: Database): Promise<void>;
 };
 
 /** All resources and what is needed to serve them. */

@@ -106,6 +106,12 @@ export type Refusals<D extends ResourceDefinition = ResourceDefinition> = {
 
 type Part<Key extends string, Names, T> = [Names] extends [never] ? { [K in Key]?: T } : { [K in Key]: T };
 
+/** What an undo is about to do, and the relations and labels of its rows that it adds or removes. */
+type UndoneChange = {
+  kind: 'delete' | 'update';
+  links: readonly { table: string; row: { readonly [column: string]: unknown } }[];
+};
+
 /**
  * What a resource does beyond its declaration. The hooks of a write run inside its transaction. `Extra` are
  * values that `beforeWrite` passes to `afterWrite` besides those of fields.
@@ -165,7 +171,9 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Refuses or prepares a deletion. */
   beforeDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   afterDelete?(rows: Row<D>[], ctx: Context): void | Promise<void>;
-  /** Further work once an undo has stored rows. */
+  /** Refuses an undo, by throwing, before anything of it is stored. */
+  beforeUndo?(rows: Row<D>[], change: UndoneChange, ctx: Context): void | Promise<void>;
+  /** Further work once an undo has stored rows; refuses by throwing. */
   restored?(rows: Row<D>[], ctx: Context): void | Promise<void>;
   /**
    * Values of parts of nested objects as they are shown, by `field.part`, made from the stored object and the

@@ -47,7 +47,12 @@ export const createUndoKeeper = (of: Resource): UndoKeeper => {
       const change = isRefused ? undefined : changed();
       if (!change) return undefined;
       const entry: Kept = { ...change, resource: of.key, user: ctx.actor.id, org: ctx.org.id };
-      return ctx.engine.keepForUndo(ctx.engine.vault.seal(JSON.stringify(entry)), lifetime, ctx.db);
+      return ctx.engine.keepForUndo(
+        ctx.engine.vault.seal(JSON.stringify(entry)),
+        ctx.org.id,
+        lifetime,
+        ctx.db,
+      );
     },
   };
 };

@@ -1,15 +1,25 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { type Database, id, list } from '../../platform/database.ts';
+import { type Database, databaseError, id, list } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import { type Tables, tablesOf, valuesOf } from './foreignKeys.ts';
 import type { Emptied, Image } from './images.ts';
 
-const sealed = /^g1\.[\w-]+\.[\w-]+\.[\w-]+$/;
+/** A wrapped key has 60 bytes, a cipher text at least 28; names may look a little like it. */
+const sealed = /^g1\.[0-9a-f]{12}\.[\w-]{80}\.[\w-]{38,}$/;
 
-/** A value with its secrets under the newest master key; throws for one whose key is gone. */
+const rewrapped = (value: string, vault: Vault): string => {
+  try {
+    return vault.rewrap(value);
+  } catch {
+    throw new AppError('undo_expired');
+  }
+};
+
+/** A value with its secrets under the newest master key; refuses one whose key is gone. */
 export const underNewestKey = (value: unknown, vault: Vault): unknown => {
-  if (typeof value === 'string') return sealed.test(value) ? vault.rewrap(value) : value;
+  if (typeof value === 'string') return sealed.test(value) ? rewrapped(value, vault) : value;
   if (Array.isArray(value)) return value.map((part) => underNewestKey(part, vault));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, underNewestKey(part, vault)]));
@@ -36,9 +46,11 @@ const insertImages = async (table: string, images: readonly Image[], ctx: Contex
   const names = list(columns.map(([name]) => id(name)));
   const declared = list(columns.map(([name, type]) => sql`${id(name)} ${sql.raw(type)}`));
   const rows = images.map(({ row }) => underNewestKey(row, ctx.engine.vault));
-  await ctx.db.rows(
-    sql`insert into ${id(table)} (${names}) select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${declared})`,
-  );
+  const insert = sql`insert into ${id(table)} (${names}) select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${declared})`;
+  await ctx.db.rows(insert).catch((error: unknown) => {
+    // A unique value was taken after it had been looked for.
+    throw databaseError(error).code === '23505' ? new AppError('conflict', {}, { cause: error }) : error;
+  });
 };
 
 /**
@@ -112,6 +124,19 @@ export const refill = async (emptied: readonly Emptied[], ctx: Context): Promise
   }
 };
 
+/** The relations and labels that a change added, and those that it removed. */
+export const changedLinks = (
+  before: readonly Image[],
+  after: readonly Image[],
+): { added: Image[]; removed: Image[] } => {
+  const keysOf = (images: readonly Image[]) => new Set(images.map(({ table, row }) => `${table} ${row.id}`));
+  const [had, has] = [keysOf(before), keysOf(after)];
+  return {
+    added: after.filter(({ table, row }) => !had.has(`${table} ${row.id}`)),
+    removed: before.filter(({ table, row }) => !has.has(`${table} ${row.id}`)),
+  };
+};
+
 /** Makes the relations and labels of a row what they were. */
 export const restoreLinks = async (
   before: readonly Image[],
@@ -119,15 +144,12 @@ export const restoreLinks = async (
   ctx: Context,
 ): Promise<void> => {
   const tables = await tablesOf(ctx.db);
-  const keysOf = (images: readonly Image[]) => new Set(images.map(({ table, row }) => `${table} ${row.id}`));
-  const [had, has] = [keysOf(before), keysOf(after)];
-  const added = after.filter(({ table, row }) => !had.has(`${table} ${row.id}`));
+  const { added, removed } = changedLinks(before, after);
   for (const [table, of] of Map.groupBy(added, (image) => image.table)) {
     const type = tables.columns.get(table)?.get('id') ?? 'bigint';
     const ids = of.map(({ row }) => String(row.id));
     await ctx.db.rows(sql`delete from ${id(table)} t where t.id = any(${valuesOf(type, ids)})`);
   }
-  const removed = before.filter(({ table, row }) => !has.has(`${table} ${row.id}`));
   for (const [table, of] of Map.groupBy(removed, (image) => image.table))
     await insertImages(table, await stillFounded(table, of, ctx), ctx);
 };

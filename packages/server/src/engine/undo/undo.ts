@@ -13,7 +13,7 @@ import { nameOf, permissionOf, type Resource, type Row, type Values } from '../r
 import type { Kept } from './createUndoKeeper.ts';
 import { tablesOf } from './foreignKeys.ts';
 import { type Image, imagesOfRows } from './images.ts';
-import { insertDeleted, refill, restoreLinks, underNewestKey } from './restore.ts';
+import { changedLinks, insertDeleted, refill, restoreLinks, underNewestKey } from './restore.ts';
 
 /** A row that an undo left as it is, and why. */
 export type LeftRow = { id: string; name: string; reason: 'changed' | 'taken' | 'missing' };
@@ -24,6 +24,9 @@ const rowsIn = (table: string, images: readonly Image[]): Row[] =>
   images
     .filter((image) => image.table === table && String(image.row.id) === image.root)
     .map(({ row }) => row as Row);
+
+const linksIn = (resource: Resource, images: readonly Image[]): Image[] =>
+  images.filter(({ table }) => table !== resource.table);
 
 const leave = (resource: Resource, rows: readonly Row[], reason: LeftRow['reason']): LeftRow[] =>
   rows.map((row) => ({ id: String(row.id), name: nameOf(resource, row), reason }));
@@ -67,7 +70,11 @@ const undoDeletion = async (
   authorize(ctx, permissionOf(resource, 'delete'));
   await resource.behaviour.prepare?.('destroy', ctx);
   const rows = rowsIn(resource.table, kept.images);
+  if (rows.some((row) => ctx.org.within?.includes(String(row.org_id)) === false))
+    throw new AppError('undo_expired');
   await refuseForbidden(resource, 'destroy', rows, ctx);
+  const links = linksIn(resource, kept.images);
+  await resource.behaviour.beforeUndo?.(rows, { kind: 'delete', links }, ctx);
   if (resource.orgScoped)
     await ctx.engine.holdOrganizations([...new Set(rows.map((row) => String(row.org_id)))], ctx.db);
   const clashes = await uniqueClashes(
@@ -88,12 +95,11 @@ const undoDeletion = async (
   );
   const stored = [...(await storedNow(resource, [...back], ctx)).values()];
   await resource.behaviour.restored?.(stored, ctx);
-  const links = { before: undefined, after: await snapshotLinks(resource, stored, ctx) };
   await tell(
     resource,
     'delete',
     stored.map((after) => ({ after })),
-    links,
+    { before: undefined, after: await snapshotLinks(resource, stored, ctx) },
     ctx,
   );
   const missing = rows.filter((row) => free.has(String(row.id)) && !back.has(String(row.id)));
@@ -143,9 +149,13 @@ const putBack = async (
 ): Promise<Row> => {
   const sealed = underNewestKey(values, ctx.engine.vault) as Values;
   const row = await updateRow(resource, rowId, { ...sealed, ...stamps(resource, ctx, false) }, ctx);
-  const links = (images: Image[]) => images.filter(({ table }) => table !== resource.table);
-  await restoreLinks(links(versions.before), links(versions.after), ctx);
+  await restoreLinks(linksIn(resource, versions.before), linksIn(resource, versions.after), ctx);
   return row;
+};
+
+const linksOfUndo = (resource: Resource, { before, after }: Versions): Image[] => {
+  const { added, removed } = changedLinks(linksIn(resource, before), linksIn(resource, after));
+  return [...added, ...removed];
 };
 
 const versionsIn = async (kept: KeptUpdate, resource: Resource, ids: readonly string[], ctx: Context) => {
@@ -178,11 +188,10 @@ const undoUpdate = async (resource: Resource, kept: KeptUpdate, ctx: Context): P
   }));
   const clashes = await uniqueClashes(resource, writes, ctx);
   const free = writes.filter((_, at) => !clashes.has(at));
-  const linksBefore = await snapshotLinks(
-    resource,
-    free.map(({ before }) => before),
-    ctx,
-  );
+  const links = free.flatMap(({ row }) => linksOfUndo(resource, versionsOf(row)));
+  const current = free.map(({ before }) => before);
+  await resource.behaviour.beforeUndo?.(current, { kind: 'update', links }, ctx);
+  const linksBefore = await snapshotLinks(resource, current, ctx);
   const written: { before: Row; after: Row }[] = [];
   for (const { row, before, values } of free) {
     const after = await putBack(resource, String(row.id), versionsOf(row), values, ctx);
@@ -190,8 +199,8 @@ const undoUpdate = async (resource: Resource, kept: KeptUpdate, ctx: Context): P
   }
   const rows = written.map(({ after }) => after);
   await resource.behaviour.restored?.(rows, ctx);
-  const links = { before: linksBefore, after: await snapshotLinks(resource, rows, ctx) };
-  await tell(resource, 'update', written, links, ctx);
+  const snapshots = { before: linksBefore, after: await snapshotLinks(resource, rows, ctx) };
+  await tell(resource, 'update', written, snapshots, ctx);
   const taken = writes.filter((_, at) => clashes.has(at)).map(({ row }) => row);
   const changed = former.filter((row) => !isOurs(row));
   return {
@@ -205,7 +214,7 @@ const undoUpdate = async (resource: Resource, kept: KeptUpdate, ctx: Context): P
  * once, and as a whole except for the rows that it names (docs/decisions/0244).
  */
 export const undo = async (token: string, ctx: Context): Promise<Undone> => {
-  const sealed = await ctx.engine.takeForUndo(token, ctx.db);
+  const sealed = await ctx.engine.takeForUndo(token, ctx.org.id, ctx.db);
   const kept: Kept | undefined = sealed === undefined ? undefined : JSON.parse(ctx.engine.vault.open(sealed));
   if (!kept || kept.user !== ctx.actor.id || kept.org !== ctx.org.id) throw new AppError('undo_expired');
   const resource = ctx.engine.resource(kept.resource);

@@ -17,3 +17,13 @@ export const refuseCircle = async (
     select 1 from above where id = ${change.row}`);
   if (met.length) throw fieldError('su_from', 'su_from_circle');
 };
+
+/** Refuses rows that an undo has stored if one of them became part of a circle. */
+export const refuseCircles = async (
+  rows: SQL,
+  stored: readonly { id: string; su_from: unknown }[],
+  ctx: Context,
+): Promise<void> => {
+  for (const { id, su_from } of stored)
+    if (su_from) await refuseCircle(rows, { row: id, from: su_from }, ctx);
+};

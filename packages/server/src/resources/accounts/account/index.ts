@@ -7,7 +7,7 @@ import { naturally } from '../../../platform/naturalOrder.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import type { ActivityNote, NoteActivity } from '../../noteActivity.ts';
 import { hasSecret, specInfo, writtenSecret } from '../secretValue.ts';
-import { refuseCircle } from '../switchCircle.ts';
+import { refuseCircle, refuseCircles } from '../switchCircle.ts';
 import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
@@ -83,5 +83,6 @@ export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
       ctx,
     );
   },
+  restored: (rows, ctx) => refuseCircles(allAccounts, rows, ctx),
   computed: { spec_info: specInfo, has_secret: hasSecret },
 });

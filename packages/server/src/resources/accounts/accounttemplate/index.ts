@@ -8,7 +8,7 @@ import { randomPassword } from '../../../platform/crypto/randomPassword.ts';
 import { newPrivateKey } from '../../../platform/crypto/sshKey.ts';
 import { texts } from '../../../platform/database.ts';
 import { hasSecret, type SecretColumns, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
-import { refuseCircle } from '../switchCircle.ts';
+import { refuseCircle, refuseCircles } from '../switchCircle.ts';
 import { allAccountTemplates } from './relations.ts';
 
 /** Secret types that can be generated. */
@@ -60,5 +60,6 @@ const typesFor = (names: string): string[] => {
 export const accountTemplateBehaviour = (): Behaviour<typeof accounttemplate> => ({
   filters: { protocols: (value) => sql`t.secret_type = any(${texts(typesFor(value))})` },
   beforeWrite,
+  restored: (rows, ctx) => refuseCircles(allAccountTemplates, rows, ctx),
   computed: { spec_info: specInfo, has_secret: hasSecret },
 });

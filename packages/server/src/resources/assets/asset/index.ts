@@ -1,4 +1,4 @@
-import { type FieldErrors, fieldError, type Message } from '@gatehouse/contract/errors.ts';
+import { type FieldErrors, fieldError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -18,7 +18,7 @@ import type { Database } from '../../../platform/database.ts';
 import { assetAttributes } from './attributes.ts';
 import { assetComputed } from './computed.ts';
 import { assetFilters, knownCount } from './filters.ts';
-import { nodesFor } from './nodesFor.ts';
+import { nodesFor, putOnSomeNode } from './nodesFor.ts';
 import { type PlatformRow, platformOf } from './platformOf.ts';
 import {
   type AssetProtocol,
@@ -117,6 +117,17 @@ const refused: Behaviour<typeof asset>['refused'] = (errors, { mode, body, alone
   return isMissing ? { ...errors, protocols: { protocols: first('protocols') } } : errors;
 };
 
+/** Rows that an undo brings back count as new ones for the licence. */
+const refuseBeyondLimit =
+  ({ limit }: AssetDeps): Behaviour<typeof asset>['beforeUndo'] =>
+  async (rows, { kind }, ctx) => {
+    if (kind !== 'delete') return;
+    const fresh: NewRow<typeof asset>[] = rows.map(() => ({ input: {}, values: {}, errors: undefined }));
+    await limit(fresh, ctx);
+    const refused = fresh.find(({ errors }) => errors);
+    if (refused?.errors) throw new ValidationError(refused.errors);
+  };
+
 /**
  * Assets of every category: checks their protocols, puts them on nodes, and creates the accounts sent with
  * them.
@@ -139,7 +150,11 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
     ctx.afterCommit(() => settle(deps.tree, deps));
   },
   afterDelete: (_rows, ctx) => ctx.afterCommit(() => settle(deps.tree, deps)),
-  restored: (_rows, ctx) => ctx.afterCommit(() => settle(deps.tree, deps)),
+  beforeUndo: refuseBeyondLimit(deps),
+  restored: async (rows, ctx) => {
+    await putOnSomeNode(deps.tree, rows, ctx);
+    ctx.afterCommit(() => settle(deps.tree, deps));
+  },
   filters: assetFilters(deps.tree),
   count: knownCount(deps.tree),
   attributes: assetAttributes,

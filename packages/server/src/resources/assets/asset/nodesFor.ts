@@ -5,8 +5,9 @@ import type { Context } from '../../../engine/context.ts';
 import type { Row, Values } from '../../../engine/resource.ts';
 import { ensurePath, ensureRoot } from '../../../engine/tree/grow.ts';
 import type { TreeOwner, TreeStore } from '../../../engine/tree/store.ts';
-import { isUuid } from '../../../platform/database.ts';
+import { isUuid, uuids } from '../../../platform/database.ts';
 import { allNodes } from '../node/relations.ts';
+import { allAssets } from './relations.ts';
 
 /**
  * Node ids by organization and path, and names of root nodes, found in a transaction. Cached per transaction,
@@ -87,4 +88,22 @@ export const nodesFor = async (
   if (input?.length) return input;
   const queried = before ? undefined : await queriedNode(owner, ctx);
   return [queried ?? (await rootFor(store, owner, ctx))];
+};
+
+/** Puts assets whose nodes were all deleted on the root node of their organization. */
+export const putOnSomeNode = async (
+  store: TreeStore,
+  rows: readonly Row<typeof asset>[],
+  ctx: Context,
+): Promise<void> => {
+  const homeless = await ctx.db.rows<{ id: string; org_id: string }>(
+    sql`select a.id::text as id, a.org_id::text as org_id from ${allAssets} a where a.id = any(${uuids(rows.map(({ id }) => id))})
+      and not exists (select 1 from assets_asset_nodes n where n.asset = a.id)`,
+  );
+  for (const [org, of] of Map.groupBy(homeless, (row) => row.org_id)) {
+    const root = await rootFor(store, ownerOf({ org_id: org }, ctx), ctx);
+    await ctx.db.rows(
+      sql`insert into assets_asset_nodes (asset, node) select a, ${root}::uuid from unnest(${uuids(of.map(({ id }) => id))}) as a`,
+    );
+  }
 };

@@ -27,3 +27,6 @@ export const tokenByHash = (hash: string): SQL =>
 
 /** Members of groups. */
 export const allGroupMembers = sql`(select id, "user", usergroup from users_user_groups)`;
+
+/** The table of members of groups, as images of an undo name it. */
+export const memberTable = 'users_user_groups';

@@ -5,7 +5,7 @@ import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resourc
 import { uuids } from '../../../platform/database.ts';
 import { guardRank, type Holder, holderRefusals } from '../../rank.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
-import { allGroupMembers } from '../user/relations.ts';
+import { allGroupMembers, memberTable } from '../user/relations.ts';
 
 const memberIds = async (group: string, ctx: Context): Promise<string[]> => {
   const rows = await ctx.db.rows<{ user: string }>(
@@ -31,6 +31,19 @@ const beforeWrite = async ({
   return {};
 };
 
+/** The ranks of users count as well when an undo lets them join or leave a group. */
+const beforeUndo: Behaviour<typeof usergroup>['beforeUndo'] = async (rows, { links }, ctx) => {
+  const orgs = new Map(rows.map(({ id, org_id }) => [id, org_id]));
+  const members = links.filter(({ table }) => table === memberTable).map(({ row }) => row);
+  await guardRank(
+    members.map(({ user, usergroup: group }) => ({
+      user: String(user),
+      org: orgs.get(String(group)) ?? null,
+    })),
+    ctx,
+  );
+};
+
 /** Rule: nobody deletes a group, and with it what it grants, of users who rank higher. */
 const outranked = async (rows: Row<typeof usergroup>[], ctx: Context) => {
   // For each role that members hold, one of them stands for all: groups may be large.
@@ -47,5 +60,6 @@ const outranked = async (rows: Row<typeof usergroup>[], ctx: Context) => {
 /** Groups: who belongs to them changes only as the ranks of those users allow. */
 export const userGroupBehaviour = (): Behaviour<typeof usergroup> => ({
   beforeWrite,
+  beforeUndo,
   refusals: { destroy: [outranked] },
 });
