@@ -13,6 +13,9 @@ import type { Resource } from './resource.ts';
 import { type Front, frontOf, searchColumn, searchedTogether, termsOf } from './searchText.ts';
 import { orderSql, type SortTerm, sortOf } from './sortTerms.ts';
 
+/** The only fields that a caller may ask about, where others would tell what is not shown. */
+type OpenFields = readonly string[];
+
 /** Maximum number of rows per page (protocol reference §6.2). */
 export const mostRows = 10_000;
 
@@ -50,16 +53,33 @@ const commaList = (value: string | null): string[] | undefined =>
 /** Condition for the rows the caller may see at all: organization, variant, and the resource's own rule. */
 export const scopeOf = (resource: Resource, ctx: Context): Promise<SQL> => referable(resource, ctx);
 
-const searchCondition = (resource: Resource, raw: string): SQL | undefined => {
+/** Matches in the joined text, which has an index; where not all of it is open, its columns drop the others. */
+const joinedMatches = (
+  together: readonly string[],
+  isOpen: (name: string) => boolean,
+  pattern: string,
+): SQL[] => {
+  if (!together.some(isOpen)) return [];
+  const anywhere = sql`t.${id(searchColumn)} like lower(${pattern})`;
+  if (together.every(isOpen)) return [anywhere];
+  const columns = together.filter(isOpen).map((name) => sql`t.${id(name)} ilike ${pattern}`);
+  return [allOf([anywhere, anyOf(columns)])];
+};
+
+const searchCondition = (resource: Resource, raw: string, open?: OpenFields): SQL | undefined => {
   const terms = termsOf(raw);
-  const fields = Object.entries(resource.fields).filter(([, field]) => field.search && hasColumn(field));
-  const own = resource.behaviour.search;
+  const isOpen = (name: string) => !open || open.includes(name);
+  const fields = Object.entries(resource.fields).filter(
+    ([name, field]) => field.search && hasColumn(field) && isOpen(name),
+  );
+  const own = open ? undefined : resource.behaviour.search;
   if (!terms.length || !(fields.length || own)) return undefined;
-  const together = new Set(searchedTogether(resource.base));
+  const joined = searchedTogether(resource.base);
+  const together = new Set(joined);
   return allOf(
     terms.map((term) =>
       anyOf([
-        ...(together.size ? [sql`t.${id(searchColumn)} like lower(${containing(term)})`] : []),
+        ...joinedMatches(joined, isOpen, containing(term)),
         ...fields.flatMap(([name, field]) => {
           if (together.has(name)) return [];
           const column = sql`t.${id(name)}`;
@@ -151,6 +171,23 @@ const narrowingOf = (resource: Resource, query: URLSearchParams): ReadonlySet<st
   return new Set([...query].filter(([name, value]) => value !== '' && narrows(name)).map(([name]) => name));
 };
 
+/** The query without what asks about other fields: their filters, labels, times and orders. */
+const askingAbout = (resource: Resource, query: URLSearchParams, open: OpenFields): URLSearchParams => {
+  const range = rangeOf(resource);
+  const asks: Record<string, string | undefined> = { labels: 'labels', date_from: range, date_to: range };
+  const isAbout = (name: string) => {
+    if (name in asks) return open.includes(asks[name] ?? '');
+    const isFilter = resource.behaviour.filters?.[name] !== undefined || resource.fields[name] !== undefined;
+    return !isFilter || open.includes(name);
+  };
+  const kept = new URLSearchParams([...query].filter(([name]) => isAbout(name)));
+  const terms = commaList(kept.get('order')) ?? [];
+  const order = terms.filter((term) => open.includes(term.replace(/^-/, '')));
+  if (order.length > 0) kept.set('order', order.join(','));
+  else kept.delete('order');
+  return kept;
+};
+
 /** Parameters that name the rows themselves: an index finds those whatever the order. */
 const namesRows = ['id', 'ids', 'spm'];
 
@@ -160,9 +197,11 @@ const namesRows = ['id', 'ids', 'spm'];
  */
 export const readQuery = async (
   resource: Resource,
-  query: URLSearchParams,
+  asked: URLSearchParams,
   ctx: Context,
+  open?: OpenFields,
 ): Promise<ListQuery> => {
+  const query = open ? askingAbout(resource, asked, open) : asked;
   const search = query.get('search');
   const labelled = query.get('labels');
   const idParts = await idConditions(resource, query, ctx);
@@ -171,7 +210,7 @@ export const readQuery = async (
     ...(await fieldFilters(resource, query, ctx)),
     ...dates,
     ...idParts,
-    search ? searchCondition(resource, search) : undefined,
+    search ? searchCondition(resource, search, open) : undefined,
     labelled ? labelsCondition(labelled, resource, ctx) : undefined,
   ].filter((part): part is SQL => part !== undefined);
   const joined =

@@ -55,6 +55,8 @@ export type ListOptions = {
   where?: SQL;
   /** The only fields that may be sent. */
   fields?: readonly string[];
+  /** Search, filters and orders ask about these fields only, too: others would tell what is not sent. */
+  sought?: true;
   /** The count is not needed. */
   withoutCount?: true;
 };
@@ -93,7 +95,7 @@ export const listRows = async <D extends ResourceDefinition>(
   options: ListOptions = {},
 ): Promise<ListResult<RowOf<D>>> => {
   if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
-  const read = await readQuery(resource, query, ctx);
+  const read = await readQuery(resource, query, ctx, options.sought && options.fields);
   const selection = options.where
     ? { ...read, where: allOf([read.where, options.where]), scattered: true }
     : read;

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
+import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { allAssetNodes } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
@@ -12,9 +14,10 @@ export type Chosen = Partial<
 /** The ids of a choice, as an array of the database. */
 export const chosenIds = (ids: readonly string[] = []): SQL => uuids(ids.filter(isUuid));
 
-/** Ids of the chosen users and of the members of chosen groups. */
-export const usersChosen = ({ users, user_groups }: Chosen): SQL =>
-  sql`select unnest(${chosenIds(users)}) union select g."user" from ${allGroupMembers} g where g.usergroup = any(${chosenIds(user_groups)})`;
+/** Ids of the chosen users and of the members of chosen groups, without groups that the caller does not see. */
+export const usersChosen = async ({ users, user_groups }: Chosen, ctx: Context): Promise<SQL> =>
+  sql`select unnest(${chosenIds(users)}) union select g."user" from ${allGroupMembers} g
+    join ${await visibleRows('users.usergroup', ctx)} n on n.id = g.usergroup where n.id = any(${chosenIds(user_groups)})`;
 
 /** Ids of the chosen assets and of those on and below chosen nodes. */
 export const assetsChosen = ({ assets, nodes }: Chosen): SQL =>

@@ -24,7 +24,7 @@ const usersReached = async ({ users = [], user_groups = [] }: Chosen, ctx: Conte
   authorize(ctx, 'users.view_user');
   const { n, name } = await counted(
     sql`(select u.id, u.name from ${await visibleRows('users.user', ctx)} u where not u.is_service_account)`,
-    usersChosen({ users, user_groups }),
+    await usersChosen({ users, user_groups }, ctx),
     ctx,
   );
   const [groupId, ...more] = groupIds;

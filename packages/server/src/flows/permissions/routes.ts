@@ -41,7 +41,7 @@ const listed =
     const options = {
       allowed: true as const,
       where: condition,
-      ...(fields && { fields }),
+      ...(fields && { fields, sought: true as const }),
       ...(purpose && { purpose }),
     };
     const result = await listRows(ctx.engine.resource(lists), query, ctx, options);

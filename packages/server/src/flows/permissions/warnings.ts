@@ -45,7 +45,7 @@ const missingOn = (assets: SQL, usernames: readonly string[], ctx: Context): Pro
 /** Usernames of the privileged accounts that a choice gives, those named like the users and those of templates included. */
 const privilegedOn = async (assets: SQL, choice: Choice, ctx: Context): Promise<string[]> => {
   const { virtual, names } = parseChoice(choice.accounts ?? []);
-  const own = sql`union select u.username from ${await visibleRows('users.user', ctx)} u where u.id in (${usersChosen(choice)})`;
+  const own = sql`union select u.username from ${await visibleRows('users.user', ctx)} u where u.id in (${await usersChosen(choice, ctx)})`;
   const templates = names.filter(isTemplate).map((name) => name.slice(1));
   const rows = await ctx.db.rows<{ username: string }>(sql`
     select t.username from ${allAccounts} t where t.is_active and ${isPrivileged} and t.asset in (select a.id from ${assets} a)

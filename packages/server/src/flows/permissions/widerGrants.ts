@@ -64,7 +64,7 @@ export const widerGrants = async (choice: Choice, ctx: Context): Promise<Wider> 
   if (!maySee || what === 0 || what > mostCompared || whom === 0) return none;
   const rows = await ctx.db.rows<Found>(sql`
     with u as materialized (select t.id, t.name from ${await visibleRows('users.user', ctx)} t
-      where not t.is_service_account and t.id in (${usersChosen(choice)})),
+      where not t.is_service_account and t.id in (${await usersChosen(choice, ctx)})),
     held as materialized (select p.id, p.name, u.id as user_id, u.name as user_name
       from ${await visibleRows('perms.assetpermission', ctx)} p join (${linked}) l on l.assetpermission = p.id join u on u.id = l."user"
       where ${inForce(sql`p`)} and p.id is distinct from ${isUuid(id) ? id : null}::uuid and ${givesAll(accounts)} and ${coversAll(choice)})

@@ -30,8 +30,8 @@ const grantedTo = async (kind: 'asset' | 'node', ctx: Context): Promise<ListOpti
   const { id, username } = ctx.actor;
   const grants = await loadGrants({ kind: 'user', id, username }, ctx);
   return kind === 'asset'
-    ? { where: assetsGranted(grants), fields: grantedFields }
-    : { where: nodesGranted(grants), fields: requestableNodeFields };
+    ? { where: assetsGranted(grants), fields: grantedFields, sought: true }
+    : { where: nodesGranted(grants), fields: requestableNodeFields, sought: true };
 };
 
 /**

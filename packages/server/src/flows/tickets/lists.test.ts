@@ -207,3 +207,55 @@ test('suggestions come from the organization, within the limits of the settings'
   ]);
   expect(Object.keys(nodes[0] ?? {})).toHaveLength(7);
 });
+
+test('what the suggestions of assets do not show cannot be asked for either', async () => {
+  const word = `q${randomUUID().slice(0, 8)}`;
+  const [first, second] = [
+    await api.host({ name: `a-${word}`, comment: 'sesame-open', labels: ['team:red'], address: '10.7.7.7' }),
+    await api.host({ name: `b-${word}`, is_active: false, address: '10.7.7.8' }),
+  ];
+  const base = '/api/v1/tickets/apply-assets/suggestions/';
+  const found = async (query: string, caller: Pick<TicketApi['ann'], 'get'> = api.ann) =>
+    bodyOf<{ id: string }[]>(await expectStatus(caller.get(`${base}?${query}`), 200)).map(({ id }) => id);
+  const both = [first.id, second.id];
+  const rule = { type: 'attrs', attrs: [{ name: 'comment', match: 'contains', value: 'sesame' }] };
+  for (const question of [
+    'is_active=0',
+    'labels=team:red',
+    'category=database',
+    'platform=99',
+    'protocols=telnet',
+    'ips=10.7.7.7',
+    `node_id=${randomUUID()}`,
+    `attr_rules=${Buffer.from(JSON.stringify(rule)).toString('base64')}`,
+    'order=-is_active',
+    'order=-date_created,-is_active',
+  ])
+    expect(await found(`search=${word}&${question}`), question).toEqual(both);
+  expect(await found('search=sesame')).toEqual([]);
+  expect(await found(`search=${word},sesame`)).toEqual([]);
+  expect(await found(`search=${word}&address=10.7.7.8`)).toEqual([second.id]);
+  expect(await found(`search=${word}&order=-name`)).toEqual([second.id, first.id]);
+  expect(await found(`search=${word}&ids=${first.id}`)).toEqual([first.id]);
+  expect(await found(`search=10.7.7`)).toEqual(both);
+  const all = bodyOf<{ id: string }[]>(await api.admin.get('/api/v1/assets/hosts/?search=sesame'));
+  expect(all.map(({ id }) => id)).toEqual([first.id]);
+});
+
+test('assets that are granted are suggested by what users see of them', async () => {
+  const word = `g${randomUUID().slice(0, 8)}`;
+  const one = await api.host({ name: word, comment: 'rack-7', labels: ['team:blue'] });
+  await api.made(
+    api.admin.post('/api/v1/perms/asset-permissions/', {
+      ...{ name: word, users: [api.ann.id], assets: [one.id], accounts: ['@ALL'] },
+    }),
+  );
+  const found = async (query: string) =>
+    bodyOf<{ id: string }[]>(await api.ann.get(`/api/v1/assets/hosts/suggestions/?${query}`)).map(
+      ({ id }) => id,
+    );
+  expect(await found('search=rack-7')).toEqual([one.id]);
+  expect(await found(`search=${word}&labels=team:green`)).toEqual([]);
+  expect(await found(`search=${word}&is_active=0`)).toEqual([]);
+  expect(await found(`search=${word}&protocols=telnet`)).toEqual([one.id]);
+});

@@ -22,7 +22,7 @@ export const addPickers = (ports: HttpPorts, settings: Settings): void => {
     ctx: Context,
   ): Promise<ListOptions> => {
     const where = await requestable(kind, ctx.actor.id, settings, ctx);
-    return { allowed: true, fields, ...(where && { where }) };
+    return { allowed: true, fields, sought: true, ...(where && { where }) };
   };
   const assets = ports.engine.resource(asset);
   const nodes = ports.engine.resource(node);

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { refuseForbidden } from '../../engine/abilities.ts';
@@ -110,6 +111,8 @@ const invite = async (
 const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
   const ids = users.map((row) => row.id);
+  // An undo would bring back groups and permissions of users who have left.
+  for (const org of [ctx.org.id, ROOT_ORG_ID]) await ctx.engine.forgetUndos(org, ctx.db);
   await unbindRoles(ids, ctx.org.id, ctx.db);
   await leaveGroups(ids, ctx.org.id, ctx.db);
   await leavePermissions(ids, ctx.org.id, ctx.db);
@@ -117,13 +120,21 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };
 
+/** What may choose among the users of all organizations: any other condition would tell what is not shown. */
+const choices = ['search', 'id', 'ids', 'name', 'username', 'limit', 'offset'];
+
+/** The query of a caller who may choose users, but not see the rest of them. */
+const sought = (query: URLSearchParams): URLSearchParams => {
+  const kept = new URLSearchParams([...query].filter(([name]) => choices.includes(name)));
+  kept.set('fields_size', 'mini');
+  return kept;
+};
+
 /** Registers suggestions of users from all organizations, for invitations. */
 export const addMembership = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(userDefinition);
   const find = (ctx: Context, request: FastifyRequest) => {
-    const query = queryOf(request);
-    // Choosing a user takes no more than the name. Superusers see whole users anyway.
-    if (!ctx.actor.isSuperuser) query.set('fields_size', 'mini');
+    const query = ctx.actor.isSuperuser ? queryOf(request) : sought(queryOf(request));
     return suggest(resource, request, everywhere(ctx), { query });
   };
   serveSuggestions(ports, resource, find, { orgs_roles: 'json' });
