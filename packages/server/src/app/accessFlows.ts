@@ -40,7 +40,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addSuggestions(ports);
   addConnectRoutes(ports, settings);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
-  addSessionRoutes(ports, blobs);
+  addSessionRoutes(ports, services);
   addTakeOver(ports, settings);
   addComponentSettings(ports, settings);
   addComponentMetrics(ports, config.GATEHOUSE_METRICS_TOKEN);

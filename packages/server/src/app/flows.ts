@@ -39,7 +39,7 @@ export const addFlows = async (
   addIdentityFlows(ports, services);
   addHealth(ports);
   addConsoleFiles(ports, consoleFolder);
-  addMedia(ports, services.blobs);
+  addMedia(ports, services);
   await addGatewayProxy(ports, services.limits, gatewayUrl);
   addSelectionRoute(ports);
   addUndoRoutes(ports);

@@ -49,6 +49,16 @@ const exported = async (key: Readable, query: URLSearchParams, ctx: Context): Pr
   await noteRows(key, await listCondition(resource, query, ctx), 'secret_exported', ctx);
 };
 
+/** The log needs the id of every row that is read, whatever fields the caller chose. */
+const withIds = (query: URLSearchParams): URLSearchParams => {
+  const kept = new URLSearchParams(query);
+  const [only, without] = [query.get('fields'), query.get('fields!')];
+  const isOther = (name: string) => name.trim() !== 'id';
+  if (only) kept.set('fields', `id,${only}`);
+  if (without) kept.set('fields!', without.split(',').filter(isOther).join(','));
+  return kept;
+};
+
 const addReadRoutes = (ports: HttpPorts, key: Readable, render: Renderer) => {
   const resource = ports.engine.resource(key);
   serveVerb(ports, resource, 'list', async (ctx, request) => {
@@ -56,7 +66,7 @@ const addReadRoutes = (ports: HttpPorts, key: Readable, render: Renderer) => {
     const file = await render(resource, request, ctx);
     if (file?.stream) await exported(key, query, ctx);
     if (file) return file;
-    const result = await listRows(resource, query, ctx);
+    const result = await listRows(resource, withIds(query), ctx);
     const ids = result.rows.map((row) => String(row.id));
     await recordView(resource, {}, describe(query, ctx), ctx);
     await noteRows(key, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);

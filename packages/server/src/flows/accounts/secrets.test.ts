@@ -46,6 +46,23 @@ test('viewing a secret needs its own permission and is logged', async () => {
   expect(activity.rows).toHaveLength(2);
 });
 
+test.each(['fields=secret', 'fields=username,secret', 'fields!=id', 'fields!=username, id,name'])(
+  'reading secrets with %s is in the activity of each account as well',
+  async (choice) => {
+    const made = await api
+      .as({ superuser: true })
+      .post('/api/v1/accounts/accounts/', { asset, username: choice, secret: 'hidden' });
+    const { id } = made.json as Wire;
+    const read = await viewer(await estate.user(`reader of ${choice}`)).get(`${secrets}?id=${id}&${choice}`);
+    expect(read.json).toEqual([expect.objectContaining({ id, secret: 'hidden' })]);
+    const { rows } = await api.pool.query(
+      "select 1 from audits_activitylog where resource_id = $1 and content like '%secret_viewed%'",
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  },
+);
+
 test("an export is encrypted with the user's password, and refused with an explanation without one", async () => {
   const bob = await estate.user('bob');
   const exported = await viewer(bob).get(`${secrets}?format=csv`);

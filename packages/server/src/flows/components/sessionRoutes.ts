@@ -17,43 +17,32 @@ import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { listRows } from '../../engine/operations/read.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
-import { nameOf, type Row } from '../../engine/resource.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Cache } from '../../platform/cache.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { recountCommands } from '../../resources/terminal/session/lost.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
-import { addActivities } from '../audit/activity.ts';
+import { noteReplayUse } from '../audit/replayUse.ts';
 import { isVisitor } from '../connect/visitor.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, noFile, packReplay, storeReplay } from './replay.ts';
 
-const noteReplayUse = async (session: Row<typeof sessionDefinition>, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource(sessionDefinition);
-  await ctx.engine.record(
-    [{ action: 'download', resource, row: session, display: nameOf(resource, session), diff: {} }],
-    ctx,
-  );
-  const line = { key: 'activity.replay_viewed', params: { user: displayOf(ctx.actor) } };
-  const about = [session.id, session.asset_id].filter(Boolean).map(String);
-  await addActivities(
-    about.map((resourceId) => ({ ...line, type: 'S', resourceId, orgId: String(session.org_id) })),
-    ctx,
-  );
-};
+/** Where recordings are, and what is remembered of their views. */
+type Stores = { blobs: Blobs; cache: Cache };
 
 type Replays = Pick<Actions<typeof sessionActions>, 'replay' | 'uploadReplay' | 'downloadReplay'>;
 
-const replayActions = (blobs: Blobs): Replays => ({
+const replayActions = ({ blobs, cache }: Stores): Replays => ({
   replay: async ({ ctx, resource, row }) => {
     const session = await row();
     const body = await describeReplay(blobs, resource, session, ctx);
-    await noteReplayUse(session, ctx);
+    await noteReplayUse(session, cache, ctx);
     return body;
   },
   uploadReplay: {
@@ -69,7 +58,7 @@ const replayActions = (blobs: Blobs): Replays => ({
   downloadReplay: async ({ ctx, resource, row }) => {
     const session = await row();
     const answer = await packReplay(blobs, resource, session, ctx);
-    await noteReplayUse(session, ctx);
+    await noteReplayUse(session, cache, ctx);
     return whole(answer);
   },
 });
@@ -104,10 +93,10 @@ const displayOfUser = async (id: string, ctx: Context): Promise<string> => {
   return user ? displayOf(user) : '';
 };
 
-const addSessionVerbs = (ports: HttpPorts, blobs: Blobs) => {
+const addSessionVerbs = (ports: HttpPorts, stores: Stores) => {
   const resource = ports.engine.resource(sessionDefinition);
   implement(ports, sessionActions, {
-    ...replayActions(blobs),
+    ...replayActions(stores),
     lifecycleLog: async ({ ctx, row, body }) => {
       const session = await row();
       await onlyOwn([session.terminal], ctx);
@@ -205,8 +194,8 @@ export const replacedByComponents: readonly string[] = [
 ];
 
 /** Registers the calls on sessions, tasks and commands that are not plain resource routes. */
-export const addSessionRoutes = (ports: HttpPorts, blobs: Blobs): void => {
-  addSessionVerbs(ports, blobs);
+export const addSessionRoutes = (ports: HttpPorts, stores: Stores): void => {
+  addSessionVerbs(ports, stores);
   addTaskVerbs(ports);
   addCommandRoute(ports);
 };

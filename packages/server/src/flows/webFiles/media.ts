@@ -6,8 +6,11 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import { authorize } from '../../engine/permission.ts';
+import type { Row } from '../../engine/resource.ts';
 import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
+import type { Cache } from '../../platform/cache.ts';
 import { byteRangeOf } from '../../platform/http/byteRange.ts';
+import { noteReplayFetch } from '../audit/replayUse.ts';
 
 /** First path segments that are public (reference 05 §1.5). */
 const open = new Set(['xpack', 'settings', 'img']);
@@ -22,10 +25,10 @@ const types: Record<string, string> = {
 };
 
 /** A recording needs the permission to see recordings, in the organization of its session. */
-const checkRecording = async (name: string, ctx: Context): Promise<void> => {
+const checkRecording = (name: string, ctx: Context): Promise<Row<typeof session>> => {
   authorize(ctx, 'terminal.view_sessionreplay');
   const sessionId = /^([0-9a-f-]{36})\./i.exec(name)?.[1] ?? '';
-  await findRow(ctx.engine.resource(session), sessionId, ctx);
+  return findRow(ctx.engine.resource(session), sessionId, ctx);
 };
 
 /** Answers with a file of the store, whole or in part. */
@@ -57,7 +60,7 @@ const send = async (blobs: Blobs, key: string, range: string | undefined): Promi
 };
 
 /** Serves stored uploads and recordings; refuses anything else. */
-export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
+export const addMedia = (ports: HttpPorts, { blobs, cache }: { blobs: Blobs; cache: Cache }): void =>
   bindWhole(ports, getMedia, async ({ ctx, request }) => {
     // The normalized path is checked, as it is the one read: `xpack/../ftp_files/x` is no file of xpack.
     const path = keyOf((request.params as { '*': string })['*']);
@@ -67,6 +70,6 @@ export const addMedia = (ports: HttpPorts, blobs: Blobs): void =>
     if (open.has(first)) return send(blobs, `media/${path}`, range);
     if (!ctx.actor.id) throw new AppError('not_authenticated');
     if (first !== 'replay') throw new AppError('permission_denied');
-    await checkRecording(rest.at(-1) ?? '', ctx);
+    await noteReplayFetch(await checkRecording(rest.at(-1) ?? '', ctx), cache, ctx);
     return send(blobs, path, range);
   });

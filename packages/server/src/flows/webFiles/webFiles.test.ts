@@ -108,6 +108,40 @@ test('recordings are visible only to users who may see their session', async () 
   }
 });
 
+test('a recording that is fetched by its address is noted as viewed, once for what a player fetches', async () => {
+  const session = '11111111-2222-4333-8444-666666666666';
+  const org = ((await admin.get('/api/v1/orgs/orgs/current/')).json as { id: string }).id;
+  const folder = join(server.config.GATEHOUSE_HOME, 'replay', '2026-01-02');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${session}.cast.gz`), 'recording');
+  await addSession(session, org);
+  await server.pool.query("update terminal_session set date_start = '2026-01-02T12:00:00Z' where id = $1", [
+    session,
+  ]);
+  const url = `/media/replay/2026-01-02/${session}.cast.gz`;
+  const noted = async () => {
+    const views = "select 1 from audits_operatelog where resource_id = $1 and action = 'download'";
+    const lines =
+      "select 1 from audits_activitylog where resource_id = $1 and content like '%replay_viewed%'";
+    return [
+      (await server.pool.query(views, [session])).rowCount,
+      (await server.pool.query(lines, [session])).rowCount,
+    ];
+  };
+  expect((await admin.get(url)).text).toBe('recording');
+  expect(await noted()).toEqual([1, 1]);
+  expect((await admin.get(url, undefined, { range: 'bytes=2-4' })).text).toBe('cor');
+  expect(await noted()).toEqual([1, 1]);
+  const described = await admin.get(`/api/v1/terminal/sessions/${session}/replay/`);
+  expect(described.status).toBe(200);
+  expect(await noted()).toEqual([2, 2]);
+  await admin.get(url);
+  expect(await noted()).toEqual([2, 2]);
+  await server.pool.query("delete from system_cache where key like 'replay_view:%'");
+  await admin.get(url);
+  expect(await noted()).toEqual([3, 3]);
+});
+
 test('only folders meant for everyone are open to everyone, however the path is written', async () => {
   const files = join(server.config.GATEHOUSE_HOME, 'media');
   for (const folder of ['xpack', 'ftp_files/2026-01-02'])
