@@ -20,6 +20,9 @@ import { storeLicence } from './licence.ts';
 /** A second organization, which every database of `startApi` has. */
 export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
 
+/** Id of the caller who names none; no user has it unless a test adds one. */
+export const usualCaller = '00000000-0000-4000-8000-00000000aaaa';
+
 /** The actor of a test request. */
 export type Caller = {
   permissions?: readonly string[];
@@ -61,7 +64,7 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
     !caller || caller.anonymous
       ? anonymous
       : {
-          id: caller.id ?? '00000000-0000-4000-8000-00000000aaaa',
+          id: caller.id ?? usualCaller,
           name: caller.username ?? 'Tester',
           username: caller.username ?? 'tester',
           permissions: new Set(caller.permissions ?? []),

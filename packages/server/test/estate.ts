@@ -114,8 +114,11 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
       await pool.query('insert into assets_asset_nodes (asset, node) values ($1, $2)', [id, node]);
     return id;
   };
-  const user = async (username: string, facts: { groups?: readonly string[] } = {}): Promise<string> => {
-    const id = await insert('users_user', userRow(username));
+  const user = async (
+    username: string,
+    facts: { id?: string; groups?: readonly string[] } = {},
+  ): Promise<string> => {
+    const id = await insert('users_user', { ...userRow(username), ...(facts.id && { id: facts.id }) });
     await haveUserRole(pool);
     await insert('rbac_rolebinding', { user: id, role: orgUser, scope: 'org', org });
     for (const group of facts.groups ?? [])

@@ -106,7 +106,7 @@ const beyondDefinition: Words = {
     session: 'monitor_session terminate_session validate_sessionactionperm',
     terminal: 'A* view_terminalconfig*',
   },
-  users: { user: 'match_user' },
+  users: { savedfilter: 'share_savedfilter', user: 'match_user' },
 };
 
 /** Permissions on global resources that organization roles may hold as well. */

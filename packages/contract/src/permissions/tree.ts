@@ -54,7 +54,11 @@ const consoleView: PermissionBranch = {
   type: 'view',
   permissions: ['rbac.view_console'],
   children: [
-    { id: 'users', type: 'app', models: ['users.user', 'users.usergroup', 'users.preference'] },
+    {
+      id: 'users',
+      type: 'app',
+      models: ['users.user', 'users.usergroup', 'users.preference', 'users.savedfilter'],
+    },
     {
       id: 'assets',
       type: 'app',

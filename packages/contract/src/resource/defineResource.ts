@@ -69,7 +69,7 @@ export type ResourceDefinition = {
   operations?: readonly Operation[];
   /** Whether PATCH, PUT and DELETE change several rows at the address of the collection; default true. */
   bulk?: boolean;
-  /** Whether batch changes and deletions of its rows can be undone for half a minute; default false. */
+  /** Whether changes and deletions of its rows can be undone for half a minute; default false. */
   undo?: true;
   /** Column sets that must be unique (inside the organization when org-scoped). */
   unique?: readonly (readonly string[])[];

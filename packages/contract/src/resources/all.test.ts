@@ -55,6 +55,7 @@ const hidden: Listed = {
   'tickets.applyassetticket': 'assignees',
   'tickets.comment': 'type state',
   'tickets.ticket': 'assignees',
+  'users.savedfilter': 'org',
   'users.user': 'password_hash otp_secret otp_last_step file_encryption_password',
 };
 
@@ -112,6 +113,7 @@ const required: Listed = {
   'tickets.comment': 'body',
   'tickets.ticket': 'title',
   'tickets.ticketflow': 'type approval_level rules',
+  'users.savedfilter': 'name list_name place query',
   'users.user': 'name username email',
   'users.usergroup': 'name',
 };
@@ -127,6 +129,7 @@ const fixed: Listed = {
   'rbac.role': 'scope',
   'rbac.rolebinding': 'user role org',
   'terminal.hostkey': 'asset address port key_type fingerprint key',
+  'users.savedfilter': 'list_name place',
 };
 
 test('exported files leave out fields that only pages can use', () => {
@@ -196,6 +199,7 @@ const readOnly: Listed = {
   'tickets.comment': 'ticket user user_display',
   'tickets.ticket': 'serial_num type state status applicant approval_step process_map rel_snapshot org_id',
   'tickets.ticketflow': 'org_id',
+  'users.savedfilter': 'user',
   'users.user':
     'wecom_id dingtalk_id feishu_id lark_id slack_id is_service_account is_first_login date_joined last_login date_api_key_last_used date_password_last_updated',
 };

@@ -51,6 +51,7 @@ import { applyassetticket } from './tickets/applyassetticket.ts';
 import { comment } from './tickets/comment.ts';
 import { ticket } from './tickets/ticket.ts';
 import { ticketflow } from './tickets/ticketflow.ts';
+import { savedfilter } from './users/savedfilter.ts';
 import { user } from './users/user.ts';
 import { usergroup } from './users/usergroup.ts';
 
@@ -106,6 +107,7 @@ const definitions = [
   comment,
   ticket,
   ticketflow,
+  savedfilter,
   user,
   usergroup,
 ] as const;

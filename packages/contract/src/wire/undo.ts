@@ -19,5 +19,7 @@ export const undoablePlaces: readonly string[] = [
   'labels/labels',
   'perms/asset-permissions',
   'settings/chatai-prompts',
+  'terminal/host-keys',
   'users/groups',
+  'users/saved-filters',
 ];

@@ -9,6 +9,7 @@ import type { Licence } from '../flows/licence/licence.ts';
 import { notify } from '../flows/notifications/notify.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
+import { goneValues } from '../flows/savedFilters/goneValues.ts';
 import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
@@ -49,6 +50,7 @@ import { applyAssetTicketBehaviour } from '../resources/tickets/applyassetticket
 import { commentBehaviour } from '../resources/tickets/comment/index.ts';
 import { ticketBehaviour } from '../resources/tickets/ticket/index.ts';
 import { ticketFlowBehaviour } from '../resources/tickets/ticketflow/index.ts';
+import { savedFilterBehaviour } from '../resources/users/savedfilter/index.ts';
 import { userBehaviour } from '../resources/users/user/index.ts';
 import { userGroupBehaviour } from '../resources/users/usergroup/index.ts';
 
@@ -114,6 +116,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'rbac.orgrolebinding': roleBindingBehaviour('org'),
     'rbac.systemrolebinding': roleBindingBehaviour('system'),
     'settings.chatconversation': chatConversationBehaviour(services),
+    'users.savedfilter': savedFilterBehaviour({ goneValues }),
     'users.user': userBehaviour({ ...services, notify }),
     'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour(),

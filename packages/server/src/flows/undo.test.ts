@@ -89,8 +89,19 @@ test('only what asks gets an undo, and only where the resource allows it', async
   const plant = await node('/Short-lived');
   expect(await removing(`/api/v1/assets/nodes/${plant.id}/`)).toBe('undefined');
   const two = await host();
-  const single = await admin.patch(`${HOSTS}${two.id}/`, { comment: 'x' }, asks);
+  const single = await admin.patch(`${HOSTS}${two.id}/`, { comment: 'x' });
   expect(single.headers['x-undo']).toBeUndefined();
+  const user = await inventory.made(
+    admin.post('/api/v1/users/users/', {
+      name: 'Una',
+      username: 'una',
+      email: 'una@example.com',
+      password_strategy: 'custom',
+      password: 'Tr0ub4dor&3x',
+    }),
+  );
+  const other = await admin.patch(`/api/v1/users/users/${user.id}/`, { comment: 'x' }, asks);
+  expect([other.status, other.headers['x-undo']]).toEqual([200, undefined]);
 });
 
 test('a row whose name was taken since is named and left, the others come back', async () => {
@@ -164,6 +175,77 @@ test('a batch change is undone, with relations and labels; rows changed since ar
   expect(await read(`${HOSTS}${one}/`)).toMatchObject(was);
   expect(await read(`${HOSTS}${two}/`)).toMatchObject({ is_active: false, comment: 'mine' });
   expect((await read(`${HOSTS}?node_id=${here.id}&limit=5`)).count).toBe(1);
+});
+
+test.each(['patch', 'put'] as const)('a single change by %s is undone', async (method) => {
+  const { admin, host, platform } = inventory;
+  const one = await host({ name: `single-${method}`, labels: ['env:prod'], comment: 'old' });
+  const body = {
+    name: one.name,
+    address: '10.0.0.9',
+    platform: platform('Linux'),
+    protocols: [{ name: 'ssh', port: 22 }],
+    comment: 'new',
+    labels: [],
+  };
+  const answer = await admin[method](`${HOSTS}${one.id}/`, body, asks);
+  expect(answer.status, answer.text).toBe(200);
+  expect((await read(`${HOSTS}${one.id}/`)).comment).toBe('new');
+  expect(await undo(String(answer.headers['x-undo']))).toEqual({ restored: 1, left: [] });
+  expect(await read(`${HOSTS}${one.id}/`)).toMatchObject({
+    address: '10.0.0.1',
+    comment: 'old',
+    labels: ['env:prod'],
+  });
+});
+
+test('a change that moves or makes rows of another resource has no undo', async () => {
+  const { admin, host, made } = inventory;
+  const one = await host();
+  const ZONES = '/api/v1/assets/domains/';
+  const zone = await made(admin.post(ZONES, { name: 'moving', assets: [] }));
+  const tokenOf = async (path: string, body: Json) => {
+    const answer = await admin.patch(path, body, asks);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.headers['x-undo'];
+  };
+  expect(await tokenOf(`${ZONES}${zone.id}/`, { assets: [one.id] })).toBeUndefined();
+  expect(await tokenOf(`${ZONES}${zone.id}/`, { assets: [one.id], comment: 'x' })).toBeDefined();
+  expect(await tokenOf(`${ZONES}${zone.id}/`, { assets: [] })).toBeUndefined();
+  const template = await made(
+    admin.post('/api/v1/accounts/account-templates/', {
+      name: 'svc',
+      username: 'svc',
+      secret_type: 'password',
+      secret_strategy: 'specific',
+      secret: 'Tr0ub4dor&3',
+    }),
+  );
+  const PERMISSIONS = '/api/v1/perms/asset-permissions/';
+  const grant = await made(admin.post(PERMISSIONS, { name: 'grant', assets: [one.id], accounts: ['@ALL'] }));
+  expect(await tokenOf(`${PERMISSIONS}${grant.id}/`, { accounts: ['svc'] })).toBeDefined();
+  const templated = { accounts: [`%${template.id}`] };
+  expect(await tokenOf(`${PERMISSIONS}${grant.id}/`, templated)).toBeUndefined();
+});
+
+test('a host key whose trust was withdrawn or that was deleted comes back', async () => {
+  const { admin, host, made } = inventory;
+  const one = await host();
+  const KEYS = '/api/v1/terminal/host-keys/';
+  const key = await made(
+    admin.post(KEYS, {
+      asset: one.id,
+      address: '10.0.0.1',
+      port: 22,
+      key_type: 'ssh-ed25519',
+      fingerprint: 'SHA256:x',
+      key: 'x',
+    }),
+  );
+  const answer = await admin.patch(`${KEYS}${key.id}/`, { is_active: false }, asks);
+  await undo(String(answer.headers['x-undo']));
+  await undo(await removing(`${KEYS}${key.id}/`));
+  expect(await read(`${KEYS}${key.id}/`)).toMatchObject({ is_active: true, fingerprint: 'SHA256:x' });
 });
 
 test('a batch change whose former name was taken since is named and left', async () => {

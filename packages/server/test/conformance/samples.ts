@@ -3,7 +3,8 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import { seedBuiltins } from '../../src/flows/firstStart/seed.ts';
-import { startApi } from '../api.ts';
+import { startApi, usualCaller } from '../api.ts';
+import { estateOf } from '../estate.ts';
 
 /** A server under test. */
 export type Api = Awaited<ReturnType<typeof startApi>>;
@@ -106,6 +107,12 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
   }),
   'assets.node': async () => ({ value: `node-${serial()}` }),
   'labels.label': async () => ({ name: `k${serial()}`, value: 'v' }),
+  'users.savedfilter': async () => ({
+    name: `filter-${serial()}`,
+    list_name: 'HostList',
+    place: 'assets/hosts',
+    query: 'search=web&order=-name',
+  }),
   'users.user': async () => ({
     name: 'Sam Ple',
     username: `u${serial()}`,
@@ -135,6 +142,7 @@ const platformIds = new Map<string, number>();
 export const startConformance = async (): Promise<Api> => {
   const api = await startApi();
   await seedBuiltins(api.services.db);
+  await estateOf(api.pool).user('tester', { id: usualCaller });
   const platforms = await api.as({ superuser: true }).get('/api/v1/assets/platforms/');
   for (const row of platforms.json as unknown as { id: number; name: string }[])
     platformIds.set(row.name, row.id);

@@ -47,6 +47,8 @@ const open: Record<string, readonly string[]> = {
     'GET DELETE settings/chatai-conversations/:id/',
     'GET terminal/my-sessions/',
     'PUT PATCH users/profile/',
+    'GET POST users/saved-filters/',
+    'GET PUT PATCH DELETE users/saved-filters/:id/',
     'GET PUT PATCH users/profile/password/',
     'GET PUT PATCH users/profile/public-key/',
     'GET users/profile/mfa/reset/',

@@ -29,6 +29,7 @@ export const virtualaccount = defineResource({
   operations: ['list', 'retrieve', 'update'],
   mentionedMethods: ['POST'],
   bulk: false,
+  undo: true,
   unique: [['alias']],
   list: { default: ['name', 'username', 'comment', 'actions'], min: ['name', 'username', 'actions'] },
   form: [

@@ -39,6 +39,7 @@ export const hostkey = defineResource({
     change: 'assets.change_asset',
     delete: 'assets.change_asset',
   },
+  undo: true,
   unique: [['asset', 'address', 'port', 'key_type', 'fingerprint']],
   order: ['-date_created'],
   list: {

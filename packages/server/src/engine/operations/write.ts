@@ -68,6 +68,7 @@ export const createMany = async <D extends ResourceDefinition>(
     (draft) => !draft.errors && Object.keys(draft.instead?.changes ?? {}).length > 0,
   );
   const inserted = await insertDrafts(resource, fresh, ctx);
+  if (inserted.length > 0) ctx.undo?.refuse();
   await finish(resource, inserted, undefined, ctx);
   const linksBefore = await snapshotLinks(
     resource,

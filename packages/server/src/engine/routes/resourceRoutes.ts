@@ -185,17 +185,19 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
         need: need('change'),
         confirm: confirm.update,
         docs: docs.update,
-        handle: async (ctx, request) => {
-          const row = await update(
-            resource,
-            rowId(request),
-            request.body,
-            method === 'PUT' ? 'replace' : 'patch',
-            ctx,
-            precondition(request),
-          );
-          return tagged(resource, row, ctx);
-        },
+        handle: (ctx, request) =>
+          undoable(resource, ctx, request, async (noted) => {
+            const mode = method === 'PUT' ? 'replace' : 'patch';
+            const row = await update(
+              resource,
+              rowId(request),
+              request.body,
+              mode,
+              noted,
+              precondition(request),
+            );
+            return tagged(resource, row, ctx);
+          }),
       }),
     ),
     {

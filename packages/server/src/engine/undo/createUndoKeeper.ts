@@ -43,6 +43,9 @@ export const createUndoKeeper = (of: Resource): UndoKeeper => {
     updated: async (ctx) => {
       if (updating?.before) updating.after = await imagesOfRows(of, updating.ids, ctx, mostAfter);
     },
+    refuse: () => {
+      isRefused = true;
+    },
     keep: async (ctx) => {
       const change = isRefused ? undefined : changed();
       if (!change) return undefined;

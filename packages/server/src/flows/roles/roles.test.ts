@@ -241,7 +241,7 @@ test('permissions and content types are listed with stable numbers', async () =>
     model: string;
     app_display: string;
   }[];
-  expect(types.map(({ model }) => model).sort()).toEqual(['preference', 'user', 'usergroup']);
+  expect(types.map(({ model }) => model).sort()).toEqual(['preference', 'savedfilter', 'user', 'usergroup']);
   const selected = await admin.get('/api/v1/rbac/content-types/?app_label=users&spm=nothing');
   expect(selected.json).toEqual(types);
   expect((await admin.get('/api/v1/rbac/permissions/?spm=nothing')).json).toEqual([]);

@@ -138,12 +138,13 @@ const saveReverse = async (
   const visible = await eligible(use);
   for (const row of rows) {
     const ids = idArray(target, textsIn(row.value));
-    await use.ctx.db.rows(
-      sql`update ${id(link.table)} t set ${id(link.reverse)} = null where t.${id(link.reverse)} = ${row.id} and not t.id = any(${ids}) and ${visible}`,
+    const left = await use.ctx.db.rows(
+      sql`update ${id(link.table)} t set ${id(link.reverse)} = null where t.${id(link.reverse)} = ${row.id} and not t.id = any(${ids}) and ${visible} returning 1`,
     );
-    await use.ctx.db.rows(
-      sql`update ${id(link.table)} t set ${id(link.reverse)} = ${row.id} where t.id = any(${ids}) and ${visible}`,
+    const joined = await use.ctx.db.rows(
+      sql`update ${id(link.table)} t set ${id(link.reverse)} = ${row.id} where t.id = any(${ids}) and t.${id(link.reverse)} is distinct from ${row.id} and ${visible} returning 1`,
     );
+    if (left.length + joined.length > 0) use.ctx.undo?.refuse();
   }
 };
 
