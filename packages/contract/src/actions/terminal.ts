@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, written, writtenId } from '../call/bodyFields.ts';
+import { neededId, optionalText, written, writtenId } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { files, media } from '../call/media.ts';
 import { rowOf } from '../call/rowOf.ts';
@@ -82,7 +82,7 @@ export const taskActions = defineActions(task, {
   toggleLockSession: {
     summary: 'Pauses, resumes or terminates a running session',
     body: z.object({
-      session_id: writtenId,
+      session_id: neededId,
       task_name: z.enum(['lock_session', 'unlock_session', 'kill_session']),
     }),
     answer: ordered,

@@ -34,6 +34,9 @@ export const writtenId = z
   .optional()
   .transform((value) => sentText(value ?? '')) as unknown as z.ZodType<string, string | undefined>;
 
+/** The same where it may not be absent. */
+export const neededId = writtenId.pipe(z.string().min(1, 'required'));
+
 /** Text where anything else counts as absent. */
 export const optionalText = z.string().optional().catch(undefined);
 

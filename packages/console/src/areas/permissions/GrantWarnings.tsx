@@ -99,6 +99,7 @@ export function GrantWarnings(props: {
       ? [{ key: 'wider', tone: 'off' as const, text: <WiderText wider={wider} /> }]
       : []),
   ];
+  if (lines.length === 0) return null;
   return (
     <ul className={styles.warnings} data-stale={isStale || undefined} aria-label={t('permission.warn.title')}>
       {lines.map(({ key, tone, text }) => (
