@@ -42,6 +42,22 @@ const rowMenu: Show = ({ main, say }) =>
     .first()
     .click();
 
+/** An own filter, and one that another user shares. */
+const savedFilters = (me: string) =>
+  [
+    { id: 'f1', name: 'Active people named Mara', is_shared: false, user: { id: me, name: '' } },
+    { id: 'f2', name: 'Locked out', is_shared: true, user: { id: 'f2', name: 'Jonas Weber' } },
+  ].map((filter) => ({ ...filter, list_name: 'UserList', place: 'users/users', query: 'search=mara' }));
+
+const openFilters: Show = async ({ press, page }) => {
+  const profile = await page.evaluate(() => fetch('/api/v1/users/profile/').then((answer) => answer.json()));
+  await page.route('**/api/v1/users/saved-filters/?*', (route) =>
+    route.fulfill({ json: savedFilters(profile.id) }),
+  );
+  await press('Saved filters');
+  await page.getByRole('menuitemradio').first().waitFor();
+};
+
 /** Lists in various states, with their dialogs and menus. */
 export const listScenes: Subject[] = [
   scene('list/selected', users, ({ selectRows }) => selectRows(3)),
@@ -75,6 +91,17 @@ export const listScenes: Subject[] = [
     await page.getByRole('listbox').first().waitFor();
   }),
   scene('list/filtered', `${users}?search=mara&is_active=true`, async () => undefined),
+  scene('list/saved-filters', `${users}?search=mara`, openFilters),
+  scene('list/save-filter', `${users}?search=mara`, async (hand, stage) => {
+    await openFilters(hand, stage);
+    await hand.choose('Save current filter…');
+    await hand.dialog.getByRole('textbox').first().waitFor();
+  }),
+  scene('list/own-filters', `${users}?search=mara`, async (hand, stage) => {
+    await openFilters(hand, stage);
+    await hand.choose('Manage my filters…');
+    await hand.dialog.getByRole('listitem').first().waitFor();
+  }),
   scene('list/labels', assets, ({ tool }) => tool('Labels')),
   scene('list/dates', 'audit/logs/login-logs', ({ tool }) => tool('Date range: {{range}}')),
   deskScene('list/page-size', users, ({ main, say }) =>

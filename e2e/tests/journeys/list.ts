@@ -12,7 +12,7 @@ const listAt = (page: Page, device: Device) => {
   const row = (name: string) =>
     main.getByRole(device === 'desk' ? 'row' : 'listitem').filter({ hasText: name });
   /** Phones keep the list's tools in a sheet. */
-  const openTools = () => main.getByRole('button', { name: 'Filters' }).click();
+  const openTools = () => main.getByRole('button', { name: 'Filters', exact: true }).click();
   const tool = async (name: string) => {
     if (device === 'phone') await openTools();
     await page.getByRole('button', { name, exact: true }).last().click();

@@ -12,7 +12,7 @@ const batchOnPhone = async (place: Workplace, page: Page) => {
   const { dialog, press } = importerAt(page);
   await page.goto(`${hostsPage}&search=pocket-`);
   await page.getByRole('link', { name: 'pocket-1' }).waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (const name of names.slice(1)) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'More actions (2)' }).click();
@@ -36,7 +36,7 @@ export const moveOnPhone = async (place: Workplace): Promise<void> => {
   const importer = importerAt(page);
   const { dialog, press, says, saved } = importer;
   const tool = async (name: 'Import' | 'Export') => {
-    await page.getByRole('main').getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByRole('button', { name, exact: true }).last().click();
   };
   const fits = async () =>

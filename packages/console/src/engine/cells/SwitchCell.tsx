@@ -18,6 +18,8 @@ export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Prop
   const patch = usePatch();
   // The new state is shown until the server sends another value.
   const [pending, setAsked] = useState<{ was: boolean; next: boolean }>();
+  // Another value has arrived, such as the former one after an undo.
+  if (pending && pending.was !== isOn) setAsked(undefined);
   const change = async (next: boolean) => {
     setAsked({ was: isOn, next });
     try {
@@ -31,7 +33,7 @@ export function SwitchCell({ label, isOn, url, body, disabled, onChanged }: Prop
     <Switch
       size="small"
       aria-label={label}
-      checked={pending?.was === isOn ? pending.next : isOn}
+      checked={pending ? pending.next : isOn}
       disabled={disabled}
       onChange={(next) => void change(next)}
     />

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
-import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useDialogSize } from '../../platform/page/useDialogSize.ts';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { nameOf, type Row } from '../resource/row.ts';
+import { useUndo } from '../undo/useUndo.ts';
 import { FormConflict } from './conflict/FormConflict.tsx';
 import styles from './Form.module.css';
 import { FormProblems } from './FormBar.tsx';
@@ -29,7 +29,7 @@ type Props = {
 export function FormDialog({ url, mode, id, slots, title, width, onClose, onSaved }: Props) {
   const size = useDialogSize();
   const { t } = useTranslation('engine');
-  const notify = useNotify();
+  const offerUndo = useUndo();
   const controller = useResourceForm({ url, id, slots });
   const { source, context } = controller;
   const cancel = useGuardedClose(controller.isDirty && mode !== 'view', onClose);
@@ -42,11 +42,12 @@ export function FormDialog({ url, mode, id, slots, title, width, onClose, onSave
   const save = async () => {
     const row = await controller.submit();
     if (!row) return;
-    notify.success(
+    offerUndo(
       t(mode === 'new' ? 'form.created' : 'form.updated', {
         title: kind,
         name: nameOf(row, source.view?.label),
       }),
+      controller.answerOf(row),
     );
     onSaved?.(row);
     onClose();

@@ -1,5 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import type { RawResponse } from '../../platform/http/HttpOptions.ts';
 import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import type { Row } from '../resource/row.ts';
 import type { PendingConflict } from './conflict/useConflict.ts';
@@ -27,6 +28,8 @@ export type FormController = {
   pendingConflict: PendingConflict | undefined;
   /** Validates, submits, and returns the saved row; undefined if nothing was saved. */
   submit: (addAnother?: boolean) => Promise<Row | undefined>;
+  /** The server's answer to a row that was changed, which may offer an undo. */
+  answerOf: (row: Row) => RawResponse<Row> | undefined;
   reset: () => void;
   /** To be called whenever the user changes a value. */
   touched: () => void;

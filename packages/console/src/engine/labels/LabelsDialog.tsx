@@ -3,12 +3,12 @@ import { AutoComplete, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../platform/dialog/Modal.tsx';
-import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import { LabelTag } from '../../theme/tag/LabelTag.tsx';
 import { rowUrl, splitUrl } from '../resource/url.ts';
+import { asksUndo, useUndo } from '../undo/useUndo.ts';
 import styles from './Labels.module.css';
 import { useLabelDraft } from './useLabelDraft.ts';
 import { useLabelKeys, useLabels } from './useLabels.ts';
@@ -58,7 +58,7 @@ function Pair({ draft }: { draft: ReturnType<typeof useLabelDraft> }) {
 export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
   const { t } = useTranslation('engine');
   const http = useHttp();
-  const notify = useNotify();
+  const offerUndo = useUndo();
   const draft = useLabelDraft(labels);
   const [isSaving, setSaving] = useState(false);
   const cancel = useGuardedClose(draft.isChanged, onClose);
@@ -67,8 +67,10 @@ export function LabelsDialog({ url, id, labels, onClose, onSaved }: Props) {
     if (!next) return;
     setSaving(true);
     try {
-      await http.patch(rowUrl(splitUrl(url).path, id), { labels: next });
-      notify.success(t('labels.saved'));
+      offerUndo(
+        t('labels.saved'),
+        await http.patch(rowUrl(splitUrl(url).path, id), { labels: next }, asksUndo),
+      );
       onSaved();
       onClose();
     } catch {

@@ -68,6 +68,8 @@ export type ListController<D = Row> = ListOf<RowIn<D, 'list'>>;
 
 /** The controller of a list, by the type of its row. */
 export type ListOf<R> = ReturnType<typeof useTableLook> & {
+  /** Name under which its columns and filters are saved. */
+  name: string;
   resource: Resource;
   slots: ListSlots;
   paging: Paging;
@@ -81,6 +83,7 @@ export type ListOf<R> = ReturnType<typeof useTableLook> & {
   /** Reloads the rows at the user's request, and clears the selection except in a picker. */
   reload: () => void;
   query: ListQuery;
+  changeQuery: (changes: Record<string, string | undefined>) => void;
   /** Query of the current page as it was sent. */
   params: Record<string, string>;
   page: number;

@@ -21,6 +21,7 @@ import { ListScopeProvider } from './ListScope.tsx';
 import type { ListController } from './ListSlots.ts';
 import { hasTool } from './listTools.ts';
 import { ListFooter } from './paging/ListFooter.tsx';
+import { GoneNote } from './saved/GoneNote.tsx';
 import { ListTable } from './table/ListTable.tsx';
 import { ListToolbar, type ToolbarDialogs } from './toolbar/ListToolbar.tsx';
 
@@ -126,11 +127,13 @@ export function ResourceList({ list, routes, isMain = false, isBare = false, tre
       <div className={cx(styles.card, !isMain && styles.embedded, isBare && styles.bare)}>
         {isMobile ? (
           <Suspense fallback={<SkeletonRows rows={6} columns={2} height={96} />}>
+            <GoneNote list={list} />
             <MobileList {...body} more={more} dialogs={dialogs} treeButton={treeButton} />
           </Suspense>
         ) : (
           <>
             <ListToolbar {...{ list, create, more, dialogs, treeButton }} hasShortcuts={isMain} />
+            <GoneNote list={list} />
             <ListTable {...body} />
             <ListFooter list={list} />
           </>

@@ -52,7 +52,7 @@ test('a heading cycles through ascending, descending and unsorted', () => {
   expect(directionOf({ order: '-name' }, 'name')).toBe('descending');
 });
 
-test.each(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang'])(
+test.each(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang', 'saved'])(
   'the parameter %s belongs to the page and is neither sent nor a filter',
   (name) => {
     expect(requestParams({ [name]: 'x' }, { pageSize: 15 })).not.toHaveProperty(name);

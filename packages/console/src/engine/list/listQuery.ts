@@ -1,3 +1,4 @@
+import { pageParams } from '@gatehouse/contract/wire/savedFilters.ts';
 import { type Paging, pagings } from './paging/paging.ts';
 
 /** Filters, order, page and dates of a list as flat text, as in the address bar. */
@@ -6,7 +7,7 @@ export type ListQuery = Readonly<Record<string, string>>;
 /** Query parameters that choose a position in the list and do not narrow it. */
 const POSITION = new Set(['page', 'order']);
 /** Query parameters that belong to the page; no list sends them. */
-const PAGE_ONLY = new Set(['activeTab', 'activeTreeTab', 'activeMenu', 'clone_from', 'oid', 'next', 'lang']);
+const PAGE_ONLY = new Set(pageParams);
 const DATES = new Set(['date_from', 'date_to']);
 
 /** Parameters as sent: trimmed, without empty ones. */

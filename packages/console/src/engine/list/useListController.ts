@@ -49,7 +49,7 @@ const useColumns = (name: string, resource: Resource, slots: ListSlots) => {
     storage.tableConfig.set(name, names ?? plan.defaults);
     setSaved(names ?? plan.defaults);
   };
-  return { plan, shown: shownColumns(plan, saved), setShown };
+  return { name, plan, shown: shownColumns(plan, saved), setShown };
 };
 
 /**
@@ -89,12 +89,13 @@ const useFilters = (state: ListState, resource: Resource, slots: ListSlots) => {
   return {
     searchOptions,
     filters,
+    changeQuery: patch,
     hasFilters: Object.keys(filters).length > 0,
     tags,
     setTags: (next: TagFilter[], options?: { replace: boolean }) =>
       patch({ ...without(tags.map(({ key }) => key)), ...queryOfTags(next) }, options),
     setFilter: (key: string, value: string | undefined) => patch({ [key]: value }),
-    clearFilters: () => patch(without(Object.keys(filters))),
+    clearFilters: () => patch({ ...without(Object.keys(filters)), saved: undefined }),
     labels: (query.labels ?? '').split(',').filter(Boolean),
     setLabels: (next: string[]) => patch({ labels: next.join(',') || undefined }),
   };

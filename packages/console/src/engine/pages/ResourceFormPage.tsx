@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useShortcut } from '../../platform/keys/useShortcut.ts';
-import { useNotify } from '../../platform/notify/useNotify.ts';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
@@ -18,6 +17,7 @@ import type { FormSlots } from '../form/FormSlots.ts';
 import { type FormController, useResourceForm } from '../form/useResourceForm.ts';
 import { nameOf, type Row } from '../resource/row.ts';
 import { cx } from '../table/cx.ts';
+import { useUndo } from '../undo/useUndo.ts';
 
 /** After saving, the list shows the latest change first. */
 const NEWEST_FIRST = '-date_updated';
@@ -30,7 +30,7 @@ const useFinish = (props: Props, controller: FormController) => {
   const { name, slots } = props;
   const navigate = useNavigate();
   const routes = useRouteNames();
-  const notify = useNotify();
+  const offerUndo = useUndo();
   const tag = useTag();
   const leaveTo = (path: string | undefined) =>
     setTimeout(() => {
@@ -44,7 +44,8 @@ const useFinish = (props: Props, controller: FormController) => {
     const detail = routes.path(slots?.detailName ?? `${name}Detail`, { id: String(row.id) });
     const isNew = context.mode === 'create' || row.id !== context.row?.id;
     const done = isNew ? 'form.created' : 'form.updated';
-    notify.success(t(addAnother ? 'form.createdNext' : done, { title: source.title, name: label }), {
+    const text = t(addAnother ? 'form.createdNext' : done, { title: source.title, name: label });
+    offerUndo(text, controller.answerOf(row), {
       ...(detail && { action: { label: t('form.open'), onClick: () => void navigate(detail) } }),
     });
     if (addAnother) {

@@ -8,7 +8,7 @@ const OFFERED_MS = 10_000;
 /** Options of a change that asks for an undo, whose token comes in the headers of the answer. */
 export const asksUndo = { raw: true, headers: { [UNDO]: '1' } } as const;
 
-/** Tells that a change was made, and offers to undo it for ten seconds where the server can. */
+/** Tells that a change was made, and offers to undo it for ten seconds where the server can; `otherwise` it offers something else. */
 export const useUndo = () => {
   const { t } = useTranslation('engine');
   const { http, notify, queryClient, session } = usePlatform();
@@ -29,14 +29,18 @@ export const useUndo = () => {
     }
     await queryClient.invalidateQueries();
   };
-  return (text: string, { headers }: Pick<RawResponse<unknown>, 'headers'>) => {
-    const token = headers.get(UNDO);
+  return (
+    text: string,
+    answer: Pick<RawResponse<unknown>, 'headers'> | undefined,
+    otherwise: Parameters<typeof notify.success>[1] = {},
+  ) => {
+    const token = answer?.headers.get(UNDO);
     const oid = session.get().currentOrg?.id;
     notify.success(
       text,
       token
         ? { duration: OFFERED_MS, action: { label: t('undo.button'), onClick: () => void undo(token, oid) } }
-        : {},
+        : otherwise,
     );
   };
 };

@@ -1,9 +1,12 @@
+import { useRef } from 'react';
+import type { RawResponse } from '../../../platform/http/HttpOptions.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { encryptFields } from '../../../platform/secret/encrypt.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { formOf, wireOf } from '../../fields/convert.ts';
 import type { Row } from '../../resource/row.ts';
 import { rowUrl, withQuery } from '../../resource/url.ts';
+import { asksUndo } from '../../undo/useUndo.ts';
 import type { FormItem, Values } from '../FormItem.ts';
 import type { FormContext, FormSlots } from '../FormSlots.ts';
 import { encryptedNames, submittedBody } from '../formValues.ts';
@@ -26,6 +29,8 @@ const keptFrom = (row: Values, source: FormSource): Values => {
 export const useSend = (input: Input, slots: FormSlots, context: FormContext, source: FormSource) => {
   const { http, encrypt } = usePlatform();
   const can = useCan();
+  /** How the server answered the rows that were sent; it says whether the change can be undone. */
+  const answers = useRef(new WeakMap<Row, RawResponse<Row>>());
   const { isRoot } = useSession();
   const sealed = async ({ items, values }: Sent): Promise<Values> => {
     const plain = submittedBody(items, source.metas, values);
@@ -40,11 +45,15 @@ export const useSend = (input: Input, slots: FormSlots, context: FormContext, so
     const body = await sealed(sent);
     const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
     if (slots.submit) return slots.submit(body, context, { addAnother, headers });
-    if (input.id)
-      return http.put<Row>(withQuery(rowUrl(input.url, input.id), slots.query ?? {}), body, {
-        ...options,
-        headers,
-      });
+    if (input.id) {
+      const answer = await http.put<Row, typeof asksUndo>(
+        withQuery(rowUrl(input.url, input.id), slots.query ?? {}),
+        body,
+        { ...options, ...asksUndo, headers: { ...asksUndo.headers, ...headers } },
+      );
+      answers.current.set(answer.data, answer);
+      return answer.data;
+    }
     return post(body, { ...slots.query, ...(input.cloneFrom && { clone_from: input.cloneFrom }) });
   };
 
@@ -58,5 +67,9 @@ export const useSend = (input: Input, slots: FormSlots, context: FormContext, so
   /** Sends an update form as a new row when the original is gone. */
   const sendAsNew = async (sent: Sent): Promise<Row> =>
     post({ ...keptFrom(context.row ?? {}, source), ...(await sealed(sent)) }, slots.query ?? {});
-  return { send, sendAsNew: mayCreate && !isElsewhere ? sendAsNew : undefined };
+  return {
+    send,
+    sendAsNew: mayCreate && !isElsewhere ? sendAsNew : undefined,
+    answerOf: (row: Row) => answers.current.get(row),
+  };
 };

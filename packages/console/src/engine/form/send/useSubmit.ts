@@ -29,7 +29,7 @@ type Input = {
 /** Stores the values: as a new row, or in one that another user may have changed meanwhile. */
 const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   const { target, slots, form, context, source, begun, unsaved } = input;
-  const { send, sendAsNew } = useSend(target, slots, context, source);
+  const { send, sendAsNew, answerOf } = useSend(target, slots, context, source);
   const { pendingConflict, save } = useConflict();
   const take = (loaded: LoadedRow) => {
     form.resetFields();
@@ -57,7 +57,7 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
       discard: unsaved.lift,
     });
   };
-  return { pendingConflict, store };
+  return { pendingConflict, store, answerOf };
 };
 
 /** Validates and submits a form, and shows errors. Calls are ignored while a submission is in progress. */
@@ -66,7 +66,7 @@ export const useSubmit = (input: Input) => {
   const { notify } = usePlatform();
   const { t } = useTranslation('common');
   const [isSubmitting, setSubmitting] = useState(false);
-  const { pendingConflict, store } = useStore(input, setSubmitting);
+  const { pendingConflict, store, answerOf } = useStore(input, setSubmitting);
   const validateAndSend = async (addAnother: boolean): Promise<Row | undefined> => {
     try {
       await form.validateFields();
@@ -99,5 +99,5 @@ export const useSubmit = (input: Input) => {
       isRunning.current = false;
     }
   };
-  return { submit, isSubmitting, pendingConflict };
+  return { submit, isSubmitting, pendingConflict, answerOf };
 };

@@ -13,8 +13,9 @@ import { ActionMenu } from '../../action/ActionMenu.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
 import type { ListController } from '../ListSlots.ts';
-import { hasTool } from '../listTools.ts';
+import { hasSavedFilters, hasTool } from '../listTools.ts';
 import { ListStatus } from '../paging/ListStatus.tsx';
+import { SavedFilterMenu } from '../saved/SavedFilterMenu.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { type ToolbarDialogs, useMoreAction } from '../toolbar/ListToolbar.tsx';
 
@@ -39,6 +40,7 @@ export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
       {hasTool(list.slots, 'search') && (
         <TagSearch tags={list.tags} options={list.searchOptions} onChange={list.setTags} />
       )}
+      {hasSavedFilters(list) && <SavedFilterMenu list={list} size={TARGET} />}
       <Button
         icon={<FilterOutlined aria-hidden />}
         aria-label={t('list.filters')}

@@ -10,7 +10,8 @@ import { LabelFilter } from '../../labels/LabelFilter.tsx';
 import { ToolbarAction } from '../actions/ToolbarAction.tsx';
 import styles from '../List.module.css';
 import type { ListController } from '../ListSlots.ts';
-import { hasTool, mayDo } from '../listTools.ts';
+import { hasSavedFilters, hasTool, mayDo } from '../listTools.ts';
+import { SavedFilterMenu } from '../saved/SavedFilterMenu.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
 import { DateRangeButton } from './DateRangeButton.tsx';
 
@@ -96,6 +97,7 @@ export function ListToolbar({ list, create, more, dialogs, hasShortcuts, treeBut
       ) : (
         <span className={styles.spacer} />
       )}
+      {hasSavedFilters(list) && <SavedFilterMenu list={list} />}
       {hasLabels && <LabelFilter value={list.labels} onChange={list.setLabels} />}
       {list.dates && <DateRangeButton value={list.dates} onChange={list.setDates} />}
       {offered(slots.tools?.(list) ?? []).map((action) => (
