@@ -88,10 +88,11 @@ test("the server's role is no superuser but may create the extensions it needs",
   await expect(ask(url, `copy (select 1) to program 'id'`)).rejects.toThrow('permission denied');
 });
 
-test('what the planner knows follows an import within seconds', async () => {
+test('what the planner knows follows an import within seconds, and memory follows the machine', async () => {
   await startedBefore();
   const database = await open();
   expect(await ask(database.url, 'show autovacuum_naptime')).toEqual([{ autovacuum_naptime: '5s' }]);
+  expect(await ask(database.url, 'show io_method')).toEqual([{ io_method: 'sync' }]);
   const [{ shared_buffers } = {}] = await ask(database.url, 'show shared_buffers');
   expect(shared_buffers).toBe(`${bufferMb(usableMemory())}MB`);
   expect(await ask(database.url, 'create table filled as select generate_series(1, 1000) as n')).toEqual([]);

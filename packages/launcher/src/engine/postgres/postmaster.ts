@@ -86,7 +86,9 @@ const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
     // What the planner knows of a table must follow an import of thousands of rows soon: plans that are kept rely
     // on it (decision 0254).
     autovacuum_naptime: '5s',
+    // Processes that have nothing to do here: what the operating system has in memory is read faster without them.
     max_logical_replication_workers: '0',
+    io_method: 'sync',
     shared_buffers: `${bufferMb(usableMemory())}MB`,
     // A search collects the keys of up to 200,000 matches, which otherwise go through a file.
     work_mem: '16MB',
