@@ -14,6 +14,9 @@ export const createQueryClient = (): QueryClient =>
 
 const appOf = (url: string) => /^\/api\/v1\/([^/]+)\//.exec(url)?.[1];
 
+/** `meta` of a query that depends on the rows behind a URL, whatever page changes them. */
+export const followsUrl = (url: string) => follows(appOf(url) ?? '');
+
 /** `meta` of a query that depends on rows of other pages: the apps whose writes make its answer outdated. */
 export const follows = (...apps: string[]) => ({ follows: apps });
 

@@ -8,6 +8,7 @@ import { tabsShown } from '../../../test/actionsShown.ts';
 import { domainOptions, meta, optionsOf } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
+import { staleAfterWrite } from '../../platform/query.ts';
 import { ASSETS_URL } from '../../resources/assets/assetTree.ts';
 import { AssetDetailPage } from './AssetDetailPage.tsx';
 
@@ -99,6 +100,20 @@ test('tabs say how many accounts and permitted users an asset has', async () => 
     asset: 'a1',
     limit: '1',
   });
+});
+
+test('the number of accounts is told anew once one was added', async () => {
+  let accounts = 4;
+  const { platform } = await pageOfAsset({
+    routes: {
+      'GET /api/v1/accounts/accounts/': () => countOf(accounts),
+      [`GET ${ASSETS_URL}a1/perm-users/`]: countOf(12),
+    },
+  });
+  await waitFor(async () => expect((await tabsShown())[1]).toBe('Accounts 4'));
+  accounts = 5;
+  staleAfterWrite(platform.queryClient, '/api/v1/accounts/accounts/');
+  await waitFor(async () => expect((await tabsShown())[1]).toBe('Accounts 5'));
 });
 
 test('a tab whose number is an estimate shows none', async () => {

@@ -107,6 +107,7 @@ export function MyAssetsPage(_: ResourcePageProps) {
       {
         name: 'favorite',
         title: t(isFavorite ? 'asset.unfavorite' : 'asset.favorite'),
+        isIcon: true,
         icon: isFavorite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />,
         order: 2,
         onRun: () => favorites.toggle(row.id),

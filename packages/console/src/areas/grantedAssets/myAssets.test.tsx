@@ -56,8 +56,8 @@ test('a user sees the permitted assets and can connect to active ones', async ()
   await screen.findByText('web-1');
   expect(await columnsShown()).toContain('Accounts');
   for (const name of ['Create', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Add to favourites']);
-  expect(await actionsOfRow(user, 'old-1')).toEqual(['Connect (off)', 'Remove from favourites']);
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Add to favourites', 'Connect']);
+  expect(await actionsOfRow(user, 'old-1')).toEqual(['Remove from favourites', 'Connect (off)']);
   const opened: string[] = [];
   window.open = ((url: string) => opened.push(url)) as never;
   await chooseInRow(user, 'web-1', 'Connect');

@@ -1,6 +1,7 @@
 import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
+import { followsUrl } from '../../platform/query.ts';
 import type { Row } from '../resource/row.ts';
 import type { DetailTab } from './DetailSlots.ts';
 
@@ -16,6 +17,7 @@ export const useTabCounts = (tabs: DetailTab[]): DetailTab[] => {
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         http.get<Page<Row>>(url, { params: { limit: 1 }, signal, disableFlashErrorMsg: true }),
       staleTime: FRESH_MS,
+      meta: followsUrl(url),
     })),
   });
   return tabs.map((tab) => {

@@ -33,12 +33,12 @@ export type Selection<R = Row> = {
   clear(): void;
 };
 
-const LATIN = 7.2;
+const LATIN = 7;
 const CAPITAL = 9;
 const WIDE = 13;
 const HEAD_SIZE = 12.5;
 const PADDING = 26;
-const CONTROL = 24;
+const CONTROL = 22;
 
 const letterWidth = (char: string): number =>
   char.charCodeAt(0) > 0x2e7f ? WIDE : char >= 'A' && char <= 'Z' ? CAPITAL : LATIN;
