@@ -38,7 +38,10 @@ export const formScenes: Subject[] = [
     ({ host }) => `console/perms/asset-permissions/create?asset_id=${host?.id}`,
     async ({ main, say, page }) => {
       await main.getByRole('combobox', { name: say('Users') }).click();
-      await page.getByTitle(/\(a\.ferreira\)$/).first().click();
+      await page
+        .getByTitle(/\(a\.ferreira\)$/)
+        .first()
+        .click();
       await page.keyboard.press('Escape');
       await page.waitForTimeout(800);
     },
