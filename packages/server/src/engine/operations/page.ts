@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { ListQuery } from '../query.ts';
 import type { Resource, Row } from '../resource.ts';
 import type { Front } from '../searchText.ts';
-import { directionOf, orderSql, type SortTerm } from '../sortTerms.ts';
+import { directionOf, orderSql } from '../sortTerms.ts';
 import { countRows, mostCounted, type Total, totalOf } from './count.ts';
 import { isSmall } from './tableSize.ts';
 
@@ -51,18 +51,6 @@ export const readRows = <D extends ResourceDefinition>(
 const fewRows = 200_000;
 
 /**
- * An order whose terms are columns of a subquery. PostgreSQL knows only of columns that they leave a subquery in
- * order; what is made from them, such as a name in its collation, it would sort again.
- */
-const namedOrder = (sort: readonly SortTerm[]): { keys: SQL; order: SQL } => {
-  const key = (at: number) => id(`sort_${at}`);
-  return {
-    keys: list(sort.map(({ by }, at) => sql`${by} as ${key(at)}`)),
-    order: list(sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`)),
-  };
-};
-
-/**
  * Page and count of a list with few matches, in one pass; undefined when there are many. Walking the index of
  * the order would read the whole table when the matches are at its end.
  */
@@ -71,7 +59,9 @@ const selectFew = async <D extends ResourceDefinition>(
   query: Paged,
   ctx: Context,
 ): Promise<{ rows: Row<D>[]; count: number } | undefined> => {
-  const { keys, order } = namedOrder(query.sort);
+  const key = (at: number) => id(`sort_${at}`);
+  const keys = list(query.sort.map(({ by }, at) => sql`${by} as ${key(at)}`));
+  const order = list(query.sort.map((term, at) => sql`${key(at)} ${directionOf(term)}`));
   const found = await ctx.db.rows<Row & { few: number }>(
     sql`with hits as materialized (
       select t.id, ${keys} from ${id(resource.table)} t where ${query.where} ${fixedLimit(fewRows + 1)}),
@@ -98,11 +88,10 @@ const selectNear = async <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Row<D>[] | undefined> => {
   if (!query.walked || query.offset + query.limit > nearRows) return undefined;
-  const { keys, order } = namedOrder(query.sort);
   const rows = await ctx.db.rows<Row<D>>(
     sql`select ${query.columns} from (
-      select *, ${keys} from ${id(resource.table)} t where ${query.walked} order by ${order} ${fixedLimit(nearRows)}) t
-    where coalesce(${query.where}, false) order by ${order} ${pageLimit(query.limit)} ${offsetOf(query)}`,
+      select * from ${id(resource.table)} t where ${query.walked} order by ${query.order} ${fixedLimit(nearRows)}) t
+    where coalesce(${query.where}, false) order by ${query.order} ${pageLimit(query.limit)} ${offsetOf(query)}`,
   );
   return rows.length === query.limit ? rows : undefined;
 };
