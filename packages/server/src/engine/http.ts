@@ -3,6 +3,7 @@ import { AppError, fieldError, type MessageParams } from '@gatehouse/contract/er
 import type { FieldMeta, MetaType } from '@gatehouse/contract/wire/options.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
+import { makeRoomForBody } from '../platform/http/bodyRoom.ts';
 import { endWhenStalled } from '../platform/http/endWhenStalled.ts';
 import { bodyAsSigned } from '../platform/http/signedBody.ts';
 import type { Language } from '../platform/i18n.ts';
@@ -124,6 +125,8 @@ export type Route = {
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
+  /** Refuses a request by its headers, before its body is read. */
+  admit?: (request: FastifyRequest) => void;
   /**
    * Works even while another organization stands in for the requested one, because it does not depend on the
    * organization.
@@ -227,6 +230,11 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       if (isApi && !route.file && !acceptedFormat(request.headers.accept))
         throw new AppError('not_acceptable');
       if (route.confirm) await ports.confirmed(request, route.confirm);
+      route.admit?.(request);
+    },
+    preParsing: async (request, reply, payload) => {
+      await makeRoomForBody(request, reply, request.facts?.actor.id);
+      return payload;
     },
     handler: async (request, reply) => {
       const facts = request.facts as Facts;

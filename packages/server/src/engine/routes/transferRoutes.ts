@@ -93,6 +93,10 @@ const batchDocs = ({ key, idKind }: Resource): RouteDocs => ({
   }),
 });
 
+const checkSize = (bytes: number, mebibytes: number): void => {
+  if (bytes > mebibytes * 1024 * 1024) throw new AppError('file_content_overflowed', { max: mebibytes });
+};
+
 const parseRoute = (resource: Resource, url: string, mebibytes: () => number): Route => ({
   method: 'POST',
   url: `${url}render-to-json/`,
@@ -100,10 +104,10 @@ const parseRoute = (resource: Resource, url: string, mebibytes: () => number): R
   noTransaction: true,
   bodyLimit: 100 * 1024 * 1024,
   need: `${permissionOf(resource, 'add')}|${permissionOf(resource, 'change')}`,
+  admit: ({ headers }) => checkSize(Number(headers['content-length'] ?? 0), mebibytes()),
   handle: async (ctx, request: FastifyRequest) => {
     if (!Buffer.isBuffer(request.body)) throw new AppError('unsupported_media_type');
-    if (request.body.length > mebibytes() * 1024 * 1024)
-      throw new AppError('file_content_overflowed', { max: mebibytes() });
+    checkSize(request.body.length, mebibytes());
     const format = String(request.headers['content-type']).includes('csv') ? 'csv' : 'xlsx';
     return { body: await parseFile(resource, request.body, format, ctx, request.signal) };
   },
