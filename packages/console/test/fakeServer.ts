@@ -1,3 +1,6 @@
+import { breachesOf, usualStatusAt } from './contract/breaches.ts';
+import { noteBreaches } from './contract/noted.ts';
+
 /** A request as the fake server received it. */
 export type Seen = {
   method: string;
@@ -62,7 +65,9 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
         ? answer(404, { detail: `No route for ${method} ${url.pathname}` })
         : isAnswer(result)
           ? result
-          : answer(200, result);
+          : answer(usualStatusAt(method, url.pathname), result);
+    const given = handler === undefined ? undefined : { status: $status, body: $body };
+    noteBreaches(breachesOf(request, given));
     const hasBody = $body !== undefined && $status !== 204;
     return new Response(hasBody ? JSON.stringify($body) : null, {
       status: $status,

@@ -1,8 +1,10 @@
-import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import { grantedListFields } from '@gatehouse/contract/perms/grantedFields.ts';
+import { keyOf, type ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { Page, TreeNode } from '@gatehouse/contract/wire/page.ts';
 
 const labelled = (value: unknown) => ({ value, label: String(value) });
@@ -20,10 +22,17 @@ const computed: Record<string, unknown> = {
   json: {},
 };
 
-const related = (field: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
-  field.plain
-    ? 'r1'
-    : { id: 'r1', ...Object.fromEntries((field.attrs ?? ['name']).map((name) => [name, `${field.to} 1`])) };
+/** An attribute of a related row: texts say whose they are, other values are the simplest of their kind. */
+const attribute = (to: string, name: string): unknown => {
+  const target = everyDefinition.find((each) => keyOf(each) === to);
+  const field = target?.fields[name];
+  const isText = field?.kind === 'text' || (field?.kind === 'computed' && field.as === 'string');
+  if (!field || isText) return `${to} 1`;
+  return field.nullable ? null : quietValue(field);
+};
+
+const related = ({ plain, to, attrs = ['name'] }: Extract<FieldSpec, { kind: 'ref' }>): unknown =>
+  plain ? 'r1' : { ...Object.fromEntries(attrs.map((name) => [name, attribute(to, name)])), id: 'r1' };
 
 /** The simplest value of each kind that is not text. */
 const values: { [K in FieldKind]?: (field: Extract<FieldSpec, { kind: K }>) => unknown } = {
@@ -114,6 +123,16 @@ export const detailRow = <D extends ResourceDefinition>(
   definition: D,
   over: Partial<RowOf<D, 'retrieve'>> = {},
 ): RowOf<D, 'retrieve'> => sample(definition, 'retrieve', over);
+
+/** An asset in a list of those that a user is granted. */
+export const grantedRow = (
+  over: Partial<RowOf<typeof asset, 'list'>> = {},
+): Pick<RowOf<typeof asset, 'list'>, (typeof grantedListFields)[number]> => {
+  const { id, ...whole } = listRow(asset, over);
+  const granted = Object.entries(whole).filter(([name]) => grantedListFields.some((each) => each === name));
+  // The entries are those that the type names.
+  return { id, ...Object.fromEntries(granted) } as ReturnType<typeof grantedRow>;
+};
 
 /** A node at the root of a tree: `Servers`, with the id `n1`. */
 export const serversNode: TreeNode = {

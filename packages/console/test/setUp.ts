@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { expectNoBreaches } from './contract/noted.ts';
 import { expectNoEmptyAttributes } from './window/emptyAttributes.ts';
 import { expectNoMissingTexts } from './window/missingTexts.ts';
 import './window/quietReact.ts';
@@ -28,4 +29,5 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
   expectNoMissingTexts();
   expectNoEmptyAttributes();
+  expectNoBreaches();
 });

@@ -52,7 +52,9 @@ export const partOf = <
 ): z.ZodType<Pick<RowOf<D>, Names[number] | 'id'> & Extra<Shape>, Presented> => {
   const key = keyOf(definition);
   const known = new Set(['id', ...names, ...Object.keys(more)]);
-  const part = z.custom(isSomeOf(known), { error: `not a part of ${key}` }).meta({ resource: key });
+  const part = z
+    .custom(isSomeOf(known), { error: `not a part of ${key}` })
+    .meta({ resource: key, part: true });
   return (Object.keys(more).length ? part.and(z.object(more)) : part) as never;
 };
 

@@ -7,7 +7,7 @@ import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { grantedRow, pageOf } from '../../../test/sampleRow.ts';
 
 const GRANTED = '/api/v1/perms/users/self/assets/';
 const labelled = (value: string, label: string) => ({ value, label }) as never;
@@ -34,7 +34,7 @@ const methods = {
   rdp: [{ ...method, component: 'lion' }],
 };
 const granted = (...ids: string[]) => ({
-  [`GET ${GRANTED}`]: pageOf(rows.filter(({ id }) => ids.includes(id)).map((row) => listRow(asset, row))),
+  [`GET ${GRANTED}`]: pageOf(rows.filter(({ id }) => ids.includes(id)).map((row) => grantedRow(row))),
 });
 
 const list = (over: { caller?: Caller; methods?: object; routes?: object } = {}) =>

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
@@ -7,14 +6,14 @@ import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { grantedRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import type { Session } from '../../resources/terminal/session/Session.ts';
 import { greetingAt } from './greeting.ts';
 import { WorkbenchHome } from './WorkbenchHome.tsx';
 
 const ORG = '00000000-0000-0000-0000-000000000002';
 const assetRow = (id: string, name: string, address: string) =>
-  listRow(asset, {
+  grantedRow({
     id,
     name,
     address,

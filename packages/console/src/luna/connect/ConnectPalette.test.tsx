@@ -1,14 +1,13 @@
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import type { Seen } from '../../../test/fakeServer.ts';
 import { openTerminals } from '../../../test/openTerminals.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { grantedRow, pageOf } from '../../../test/sampleRow.ts';
 
 const ASSETS = '/api/v1/perms/users/self/assets/';
 const all = ['web', 'db', 'cache'].map((id) =>
-  listRow(asset, { id, name: id, address: `${id}.local`, is_active: true }),
+  grantedRow({ id, name: id, address: `${id}.local`, is_active: true }),
 );
 
 const openPalette = async (routes: Record<string, unknown> = {}) => {

@@ -1,11 +1,10 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { QUESTION_LAYER } from '../dialog/layers.ts';
-import { Modal } from '../dialog/Modal.tsx';
 import styles from './IdentityForm.module.css';
 import type { IdentityChallenge } from './identity.ts';
 import { ProofInput } from './ProofInput.tsx';
+import { QuestionFrame } from './QuestionFrame.tsx';
 import { useProof } from './useProof.ts';
 
 /** How long a confirmation is valid, rounded down: it never lasts less than it says. */
@@ -24,11 +23,7 @@ export function IdentityForm(props: {
   const proof = useProof(challenge, onAnswer);
   const [key, count] = validFor(props.validSeconds);
   return (
-    <Modal
-      open
-      zIndex={QUESTION_LAYER}
-      width={600}
-      style={{ top: '15vh' }}
+    <QuestionFrame
       mask={{ closable: false }}
       confirmLoading={proof.isBusy}
       okText={t('action.confirm')}
@@ -62,6 +57,6 @@ export function IdentityForm(props: {
         />
       )}
       <ProofInput proof={proof} method={challenge.content.find((method) => method.name === proof.method)} />
-    </Modal>
+    </QuestionFrame>
   );
 }

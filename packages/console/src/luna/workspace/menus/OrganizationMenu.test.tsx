@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { answer, fakeServer, type Seen } from '../../../../test/fakeServer.ts';
 import { organizationNow } from '../../../../test/organizationNow.ts';
 import { BRANCH, HOME, profileWith } from '../../../../test/profileWith.ts';
 import { openSettings, publicSettings } from '../../../../test/publicSettings.ts';
-import { listRow, pageOf } from '../../../../test/sampleRow.ts';
+import { grantedRow, pageOf } from '../../../../test/sampleRow.ts';
 import { PlatformProvider } from '../../../platform/Platform.tsx';
 import { createOrgMemory } from '../../../platform/session/orgMemory.ts';
 import { createStartUp } from '../../../platform/session/startUp.ts';
@@ -88,7 +87,7 @@ test("switching to another organization loads its assets and the user's permissi
 });
 
 test('the search uses the chosen organization', async () => {
-  const found = (name: string) => pageOf([listRow(asset, { id: name, name, address: '' })]);
+  const found = (name: string) => pageOf([grantedRow({ id: name, name, address: '' })]);
   const { choose, user } = await open(
     {
       'GET /api/v1/perms/users/self/assets/': (request: Seen) => found(isBranch(request) ? 'far' : 'near'),

@@ -23,7 +23,7 @@ const open = (caller: Caller = {}) =>
       ...listOf(userDefinition, [{ id: 'u1', name: 'Ada', username: 'ada' }]),
       [`POST ${RELATIONS}`]: answer(201, []),
       [`DELETE ${RELATIONS}`]: answer(204),
-      [`POST ${ALL}`]: answer(200, {}),
+      [`POST ${ALL}`]: answer(200),
     },
   });
 
