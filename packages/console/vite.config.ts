@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { everyConsoleResource } from '@gatehouse/contract/console/everyConsoleResource.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { shellPage } from './build/shellPage.ts';
 
 const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.meta.url));
 
@@ -66,6 +67,15 @@ const sharedChunks = [
     ),
     priority: 3,
   },
+  // The texts that every page of the console needs at its start, one file for each language.
+  {
+    debugName: 'texts',
+    name: (id: string) => {
+      const language = /[\\/]locales[\\/]([\w-]+)[\\/](shell|engine|resources)\.json$/.exec(id)?.[1];
+      return language ? `texts-${language}` : null;
+    },
+    priority: 4,
+  },
   // Only the icons, because the web terminal uses these and nothing else of the component library.
   { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, priority: 2, minShareCount: 3 },
   // What the console and the web terminal both need at their start, apart from what only one of them does.
@@ -75,11 +85,13 @@ const sharedChunks = [
       terminalNeeds(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules)) ? 'both' : null,
     priority: 1,
   },
-  // What lists need at their start and the web terminal later, for the same reason.
+  // What the console or lists need at their start and the web terminal later, for the same reason.
   {
     debugName: 'shared',
     name: (id: string, modules: Modules) =>
-      terminalNeedsLater(id, modules) && listNeeds(id, modules) ? 'shared' : null,
+      terminalNeedsLater(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules))
+        ? 'shared'
+        : null,
     priority: 0.5,
   },
   // Everything that a list, and the list of assets where most users begin, needs before its rows stand there: one
@@ -126,7 +138,7 @@ const routesOfDefinitions: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/ui/',
-  plugins: [react(), formContextAlone, routesOfDefinitions],
+  plugins: [react(), formContextAlone, routesOfDefinitions, shellPage],
   define: {
     __VERSION__: JSON.stringify(product.version),
     __REPOSITORY__: JSON.stringify((repository ?? '').replace(/^git\+/, '').replace(/\.git$/, '')),
@@ -135,6 +147,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       input: { index: page('index'), luna: page('luna') },

@@ -9,6 +9,7 @@ import { endSession, keepOrganization, personOfKind, reachEveryArea, readSession
 import { type Demo, openDemo, rowOf, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
 import type { Stop } from './Stop.ts';
+import { asksNothingInVain, paintsBeforeScripts, paintsOtherWindows } from './shellInHtml.ts';
 import { sees } from './sights.ts';
 import { accessByTicket } from './tickets.ts';
 import { tour } from './tour.ts';
@@ -155,6 +156,45 @@ test('A-7-027 the theme sheets of the installation are loaded and colour the pag
   await expect.poll(() => sheets).toEqual([200, 200]);
   const ground = await own.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(ground).toBe('rgb(244, 245, 247)');
+  await own.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'the frame of a list is painted from the HTML, where the console then draws it, in the theme %s that the user has chosen',
+  async (theme) => {
+    const own = await open(demo.admin);
+    await paintsBeforeScripts(own, theme);
+    await own.context().close();
+  },
+);
+
+test('the frame in the HTML fits a phone, a narrow window and a collapsed menu', async () => {
+  const own = await open(demo.admin);
+  await paintsOtherWindows(own);
+  await own.context().close();
+});
+
+test('without a sign-in no frame is shown and nothing is asked for ahead', async () => {
+  const nobody = await open(createClient(demo.gatehouse.url));
+  await nobody.route('**/ui/assets/*.js', (route) => route.abort());
+  await nobody.goto('/ui/console/assets/assets');
+  expect(await nobody.locator('#picture').count()).toBe(0);
+  expect(await nobody.evaluate(() => 'sentAhead' in window)).toBe(false);
+  await nobody.context().close();
+});
+
+test.each([
+  'assets/assets',
+  'assets/domains',
+  'accounts/accounts',
+  'accounts/account-template',
+  'perms/asset-permissions',
+  'users/users',
+  'users/groups',
+  'more/labels',
+])('the list %s uses all that its page has asked for before the scripts', async (path) => {
+  const own = await open(demo.admin);
+  await asksNothingInVain(own, `/ui/console/${path}`);
   await own.context().close();
 });
 

@@ -3,16 +3,14 @@ import { createPlatform } from '../platform/createPlatform.ts';
 import { PlatformRoot } from '../platform/PlatformRoot.tsx';
 import '../theme/base.css';
 import { applyInterface } from './start/applyInterface.ts';
-import { withoutBase } from './start/basePath.ts';
+import { isLoginPath } from './start/basePath.ts';
 import { pathOfHash } from './start/legacyHash.ts';
 import { Start } from './start/Start.tsx';
-
-const LOGIN_PATHS = ['/login', '/core/auth/login'];
 
 const start = async () => {
   const legacy = pathOfHash(window.location.hash);
   if (legacy) window.history.replaceState(null, '', legacy);
-  if (LOGIN_PATHS.includes(withoutBase(window.location.pathname).replace(/\/$/, ''))) {
+  if (isLoginPath(window.location.pathname)) {
     window.location.replace('/core/auth/login/');
     return;
   }

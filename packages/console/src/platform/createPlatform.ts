@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { createDialogs, type Dialogs } from './confirm/dialogs.ts';
+import { createAheadFetch } from './http/ahead.ts';
 import type { Translate } from './http/errorText.ts';
 import { createFailureHandler } from './http/failures.ts';
 import { createHttp, type Http } from './http/http.ts';
+import { timeZone } from './http/requestHeaders.ts';
 import { createSessionCheck } from './http/sessionCheck.ts';
 import { changeLanguage, keepLanguage } from './i18n/changeLanguage.ts';
 import { beginI18n } from './i18n/createI18n.ts';
@@ -131,11 +133,15 @@ const createServices = (deps: {
       void http.call('GET /api/v1/users/profile/', { disableFlashErrorMsg: true }).catch(() => undefined),
   });
   const http: Http = createHttp({
-    fetch: (input, init) => window.fetch(input, init),
+    fetch: createAheadFetch({
+      fetch: (input, init) => window.fetch(input, init),
+      sent: window.sentAhead ?? new Map(),
+      now: () => performance.now(),
+    }),
     cookies,
     pageOid: () => new URLSearchParams(window.location.search).get('oid') ?? undefined,
     currentOrgId: () => session.get().currentOrg?.id ?? orgMemory.lastId(),
-    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone,
     onAnswer: check.onAnswer,
     onWait: network.waiting,
     onWritten: (url) => staleAfterWrite(queryClient, url),

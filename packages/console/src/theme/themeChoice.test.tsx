@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { theme as library } from 'antd';
 import { expect, test, vi } from 'vitest';
 import { antdTheme, fontsOf } from './antdTheme.ts';
-import { chooseTheme, currentTheme, useThemeChoice, useThemeName } from './themeChoice.ts';
+import { currentTheme } from './storedTheme.ts';
+import { chooseTheme, useThemeChoice, useThemeName } from './themeChoice.ts';
 import { dark, light } from './tokens.ts';
 
 function Current() {

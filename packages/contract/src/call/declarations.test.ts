@@ -108,6 +108,7 @@ const open = [
   'GET /static/:file',
   'GET /ui',
   'GET /ui/*',
+  'GET /ui/assets/*',
   'POST /vue-admin-template/user/logout',
 ];
 

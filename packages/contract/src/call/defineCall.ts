@@ -75,6 +75,8 @@ export type CallSpec = CallShape & {
   changes?: true;
   /** Does not act on the requested organization, so it works even while another one stands in for that. */
   anywhere?: true;
+  /** Answers every caller with the same public file, so the caller is not identified. */
+  isSameForAll?: true;
 };
 
 /** A declared call; the same handler serves all its addresses. */

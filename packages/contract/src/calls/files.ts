@@ -17,6 +17,14 @@ export const getConsole = defineCall('GET /ui', {
   otherwise: unbuilt,
 });
 
+export const getConsoleAsset = defineCall('GET /ui/assets/*', {
+  summary: 'A script, style sheet or picture of the console and the web terminal',
+  permission: 'public',
+  isSameForAll: true,
+  answer: anyFile,
+  errors: ['not_found'],
+});
+
 export const getConsoleFile = defineCall('GET /ui/*', {
   summary: 'A file of the console, or its page: the console reads the rest of the path',
   permission: 'public',

@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(html|js|css|json|svg|wasm|txt)$/;
+// The highest quality takes three times as long to save another hundredth.
+const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
 const encoders = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params }),
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
@@ -14,12 +15,12 @@ const encoders = {
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-  for (const { parentPath, name } of files) {
-    const path = join(parentPath, name);
+  const compress = async (path: string) => {
     const bytes = await readFile(path);
     for (const [ending, encode] of Object.entries(encoders)) {
       const encoded = await encode(bytes);
       if (encoded.length < bytes.length) await writeFile(`${path}.${ending}`, encoded);
     }
-  }
+  };
+  await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
 };

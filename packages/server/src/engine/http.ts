@@ -34,6 +34,8 @@ declare module 'fastify' {
     need?: Need;
     /** A GET with side effects: like a write, it must prove that one of our pages sent it. */
     changes?: boolean;
+    /** Answers every caller with the same public file, so the caller is not identified. */
+    isSameForAll?: boolean;
     shows?: Shown;
     docs?: Documented;
     confirm?: ConfirmLevel;
@@ -122,6 +124,8 @@ export type Route = {
   file?: boolean;
   /** A GET with side effects. */
   changes?: boolean;
+  /** Answers every caller with the same public file. */
+  isSameForAll?: boolean;
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
@@ -215,6 +219,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       need: route.need,
       action: route.action,
       changes: route.changes,
+      isSameForAll: route.isSameForAll,
       shows: route.shows,
       docs: route.docs,
       confirm: route.confirm,

@@ -5,9 +5,11 @@ import { useRevalidator, useRouteError } from 'react-router';
 import { errorText, isUnfetched } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
+import { usePictureGone } from '../start/picture.ts';
 
 /** Shown in place of a page that failed to load or render; the rest of the console keeps working. */
 export function BrokenPage() {
+  usePictureGone();
   const { t } = useTranslation('common');
   const error = useRouteError();
   const text =

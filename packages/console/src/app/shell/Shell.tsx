@@ -7,6 +7,7 @@ import { part } from '../../platform/part/part.ts';
 import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
+import { usePictureGone } from '../start/picture.ts';
 import { Banners } from './banners/Banners.tsx';
 import { NetworkBanner } from './banners/NetworkBanner.tsx';
 import { KeptPages } from './KeptPages.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
   const [isCollapsed, toggle] = useSidebar();
   const [isPeeking, setIsPeeking] = useState(false);
   const collapsed = isNarrow ? !isPeeking : isCollapsed;
+  usePictureGone();
   useTagVisits();
   const main = useRef<HTMLElement>(null);
   const { kept } = useStore(useShell().tags);

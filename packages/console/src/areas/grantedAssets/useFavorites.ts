@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../engine/list/useListRows.ts';
+import { rowsOf } from '../../engine/list/rowsOf.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 
 const FAVORITES_KEY = ['favoriteAssets'];

@@ -9,7 +9,7 @@ import { Card } from '../../theme/state/Card.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import listStyles from '../list/List.module.css';
-import { rowsOf } from '../list/useListRows.ts';
+import { rowsOf } from '../list/rowsOf.ts';
 import styles from './Detail.module.css';
 import { DiffDialog } from './DiffDialog.tsx';
 import { openLinked } from './useTask.ts';

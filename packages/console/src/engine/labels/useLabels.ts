@@ -2,7 +2,7 @@ import type { label } from '@gatehouse/contract/resources/labels/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
-import { rowsOf } from '../list/useListRows.ts';
+import { rowsOf } from '../list/rowsOf.ts';
 
 /** A label as listed by its resource. */
 export type Label = { id: string; name: string; value: string };

@@ -7,7 +7,8 @@ import { afterEach, expect, test } from 'vitest';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { TagContext } from '../../platform/route/useTag.ts';
-import { rowsOf, useListRows } from './useListRows.ts';
+import { rowsOf } from './rowsOf.ts';
+import { useListRows } from './useListRows.ts';
 import { useMemoryState, useUrlState } from './useListState.ts';
 import { usePatchRows } from './usePatchRows.ts';
 

@@ -6,7 +6,7 @@ import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { ariaOf } from '../fields/ariaOf.ts';
 import type { InputProps } from '../fields/FieldUi.ts';
-import { rowsOf } from '../list/useListRows.ts';
+import { rowsOf } from '../list/rowsOf.ts';
 import { dropdownHeight } from './dropdownHeight.ts';
 
 /** Source of options, with the keys of value and label. */

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHttp } from '../../platform/Platform.tsx';
-import { rowsOf } from '../list/useListRows.ts';
+import { rowsOf } from '../list/rowsOf.ts';
 import type { Row } from '../resource/row.ts';
 import { optionLabel } from './optionLabel.ts';
 import styles from './Transfer.module.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSelectionToken } from '../list/actions/useSelectionToken.ts';
-import { rowsOf } from '../list/useListRows.ts';
+import { rowsOf } from '../list/rowsOf.ts';
 import type { Row } from '../resource/row.ts';
 import type { SelectOption } from './optionLabel.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@gatehouse/contract/wire/page.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { isForbidden } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
-import { rowsOf } from '../list/useListRows.ts';
+import { rowsOf } from '../list/rowsOf.ts';
 import type { Row } from '../resource/row.ts';
 import { optionOf, type SelectOption } from './optionLabel.ts';
 import { useChosenOptions } from './useChosenOptions.ts';

@@ -9,14 +9,9 @@ import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import { Splitter } from '../../theme/kit/Splitter.tsx';
 import styles from './Tree.module.css';
+import { isTreeHidden, keepTreeHidden, keepTreeWidth, treeBounds, treeWidth } from './treePlace.ts';
 
 const Sheet = part(() => import('../list/phone/Sheet.tsx').then((m) => m.Sheet));
-
-const [NARROWEST, WIDEST, USUAL] = [200, 400, 244];
-const WIDTH_KEY = 'treeWidth';
-const HIDDEN_KEY = 'treeHidden';
-
-const bounded = (width: number) => Math.max(NARROWEST, Math.min(WIDEST, width));
 
 type Props = {
   /** Draws the tree; gets a function that hides it, where that is possible. */
@@ -30,15 +25,15 @@ export function TreeListLayout({ tree, list }: Props) {
   const { t } = useTranslation('engine');
   const { storage } = usePlatform();
   const { isNarrow } = useViewport();
-  const [width, setWidth] = useState(() => bounded(Number(storage.get(WIDTH_KEY)) || USUAL));
-  const [isHidden, setHidden] = useState(() => storage.get(HIDDEN_KEY) === '1');
+  const [width, setWidth] = useState(() => treeWidth(storage));
+  const [isHidden, setHidden] = useState(() => isTreeHidden(storage));
   const [isDrawer, setDrawer] = useState(false);
   const hide = (hidden: boolean) => {
-    storage.set(HIDDEN_KEY, hidden ? '1' : '0');
+    keepTreeHidden(storage, hidden);
     setHidden(hidden);
   };
   const resize = (next: number) => {
-    storage.set(WIDTH_KEY, String(next));
+    keepTreeWidth(storage, next);
     setWidth(next);
   };
   if (isNarrow) {
@@ -76,8 +71,8 @@ export function TreeListLayout({ tree, list }: Props) {
           <Splitter
             label={t('tree.resize')}
             value={width}
-            min={NARROWEST}
-            max={WIDEST}
+            min={treeBounds.narrowest}
+            max={treeBounds.widest}
             className={styles.divider}
             onChange={resize}
           />

@@ -1,7 +1,7 @@
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
-import { rowsOf } from '../../engine/list/useListRows.ts';
+import { rowsOf } from '../../engine/list/rowsOf.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import type { Http } from '../../platform/http/http.ts';
 

@@ -8,6 +8,7 @@ import type { HttpOptions, WithBody, WithoutBody } from './HttpOptions.ts';
 import { createPatience, heard } from './patience.ts';
 import { withParams } from './query.ts';
 import { createReads, type Reads } from './reads.ts';
+import { requestHeaders } from './requestHeaders.ts';
 import { createSqlDigest, type SqlDigest } from './sqlDigest.ts';
 import { createWrites, type Writes } from './writes.ts';
 
@@ -198,10 +199,7 @@ const outgoing = (deps: HttpDeps, body: Body, options: HttpOptions) => {
   const orgId = options.oid ?? deps.pageOid() ?? deps.currentOrgId();
   const csrf = deps.cookies.get(deps.cookies.prefixed('csrftoken'));
   const headers: Record<string, string> = {
-    Accept: 'application/json, text/plain, */*',
-    'X-TZ': deps.timeZone(),
-    ...(csrf && { 'X-CSRFToken': csrf }),
-    ...(orgId && { 'X-JMS-ORG': orgId }),
+    ...requestHeaders({ csrf, orgId, timeZone: deps.timeZone() }),
     ...(body !== undefined && !asIs && { 'Content-Type': 'application/json' }),
     ...options.headers,
   };

@@ -4,7 +4,8 @@ import { PROFILE_URL } from '../http/sessionCheck.ts';
 import { GLOBAL_ORG, permittedViews, SYSTEM_ORG, type View } from './organizations.ts';
 import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
-import { applyVisit, askAbout, ORG_CALL, ownOrg, QUIET } from './visit.ts';
+import { startUpCalls } from './startUpCalls.ts';
+import { applyVisit, askAbout, ownOrg, QUIET } from './visit.ts';
 import type { Organization, Profile } from './wire.ts';
 
 /** How start-up ended. */
@@ -29,11 +30,11 @@ export type StartUpDeps = {
 
 /** Loads the user, settings and current organization; returns the organization. */
 const readSession = async ({ http, session }: StartUpDeps): Promise<Organization | undefined> => {
-  http.call('GET /api/v1/authentication/user-session/', QUIET).catch(() => undefined);
-  const open = http.call('GET /api/v1/settings/public/open/', QUIET);
-  const profile = http.call('GET /api/v1/users/profile/', QUIET);
-  const settings = http.call('GET /api/v1/settings/public/', QUIET);
-  const org = http.call(ORG_CALL, QUIET);
+  http.call(startUpCalls.session, QUIET).catch(() => undefined);
+  const open = http.call(startUpCalls.open, QUIET);
+  const profile = http.call(startUpCalls.profile, QUIET);
+  const settings = http.call(startUpCalls.settings, QUIET);
+  const org = http.call(startUpCalls.org, QUIET);
   for (const request of [open, profile, settings, org]) request.catch(() => undefined);
   session.setSettings(await open);
   session.setProfile(await profile);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useHttp } from '../Platform.tsx';
 import { can, type Need } from './can.ts';
+import { startUpCalls } from './startUpCalls.ts';
 import { useSession } from './useSession.ts';
-import { ORG_CALL } from './visit.ts';
 
 /**
  * Checks the user's permissions in an organization, which need not be the current one; false until they are
@@ -16,7 +16,7 @@ export const useCanIn = (oid: string): ((need: Need) => boolean) => {
   const { data } = useQuery({
     queryKey: ['org', oid],
     enabled: !isHere,
-    queryFn: ({ signal }) => http.call(ORG_CALL, { oid, signal, disableFlashErrorMsg: true }),
+    queryFn: ({ signal }) => http.call(startUpCalls.org, { oid, signal, disableFlashErrorMsg: true }),
   });
   // The server may answer with another organization when the user cannot enter this one.
   const there = data?.id === oid ? data.perms : undefined;

@@ -2,6 +2,7 @@ import type { Http } from '../http/http.ts';
 import { orgsOfView, settleOrg, type View } from './organizations.ts';
 import type { OrgMemory } from './orgMemory.ts';
 import type { SessionState, SessionStore } from './sessionStore.ts';
+import { startUpCalls } from './startUpCalls.ts';
 import type { Organization, Profile } from './wire.ts';
 
 /**
@@ -16,9 +17,6 @@ export type Visit = {
 
 /** The user's profile in an organization, and the organization, as the server sent them for a visit. */
 export type FetchedProfile = { profile: Profile; org: Organization };
-
-/** Call that returns the current organization. */
-export const ORG_CALL = 'GET /api/v1/orgs/orgs/current/';
 
 /** Start-up and visits report their failures themselves. */
 export const QUIET = { disableFlashErrorMsg: true } as const;
@@ -56,8 +54,8 @@ export const askAbout = async (
   signal: AbortSignal,
 ): Promise<FetchedProfile> => {
   const options = { ...QUIET, oid: org.id, signal };
-  const whole = http.call(ORG_CALL, options).catch(() => org);
-  const profile = await http.call('GET /api/v1/users/profile/', options);
+  const whole = http.call(startUpCalls.org, options).catch(() => org);
+  const profile = await http.call(startUpCalls.profile, options);
   const answered = await whole;
   return { profile, org: answered.id === org.id ? answered : org };
 };

@@ -186,6 +186,7 @@ export const bind = <const C extends Call>(
       confirm: call.confirm,
       changes: call.changes,
       anywhere: call.anywhere,
+      isSameForAll: call.isSameForAll,
       bodyLimit: call.bodyLimit,
       shows: shownOf(call.shows),
       docs: docsOf(call),

@@ -100,10 +100,12 @@ export const createIdentify =
   (deps: IdentifyDeps) =>
   async (request: FastifyRequest): Promise<Facts> => {
     const remoteAddr = remoteAddrOf(request);
-    const signedIn = await findCredential(request, remoteAddr, {
-      ...deps,
-      sessionCookie: `${deps.cookiePrefix}sessionid`,
-    });
+    const signedIn = request.routeOptions.config.isSameForAll
+      ? undefined
+      : await findCredential(request, remoteAddr, {
+          ...deps,
+          sessionCookie: `${deps.cookiePrefix}sessionid`,
+        });
     const common = {
       remoteAddr,
       language: languageOf(

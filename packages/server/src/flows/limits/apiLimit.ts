@@ -8,7 +8,8 @@ type Identify = HttpPorts['identify'];
 /**
  * Identifies within limits: users are counted by id from any address, anonymous requests by address. After
  * too many failures from an address, credentials sent from it are not looked up again until the limit allows
- * it. Components are not counted, as they deliver evidence (docs/decisions/0060).
+ * it. Components are not counted, as they deliver evidence (docs/decisions/0060); nor are public files, which cost
+ * little.
  */
 export const limitIdentify = (
   identify: Identify,
@@ -19,6 +20,7 @@ export const limitIdentify = (
     if (seconds > 0) throw throttled('api', rate, seconds);
   };
   return async (request) => {
+    if (request.routeOptions.config.isSameForAll) return identify(request);
     const address = `address:${remoteAddrOf(request)}`;
     refuse(buckets.wait(address));
     const facts = await identify(request).catch((error: unknown) => {

@@ -178,3 +178,9 @@ test('an invalid proxy list stops the start', () => {
   ]);
   expect(testConfig(url).GATEHOUSE_TRUST_PROXY).toBe(false);
 });
+
+test('files of the build are not counted: a page with many of them uses up nothing', async () => {
+  const answers = await many(40, () => ask('198.51.109.1', { url: '/ui/assets/none.js' }));
+  expect(new Set(statuses(answers))).toEqual(new Set([404]));
+  expect((await ask('198.51.109.1', { url: '/api/v1/settings/public/open/' })).statusCode).toBe(200);
+});

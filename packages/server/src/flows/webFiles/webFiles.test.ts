@@ -59,6 +59,15 @@ test('files compressed by the build are sent compressed to clients that accept i
   ).not.toBe(small?.headers.etag);
 });
 
+test('a file of the build is the same for every caller: wrong credentials do not matter, and no cookie is set', async () => {
+  const wrong = { authorization: 'Bearer nothing' };
+  expect((await admin.get('/ui/assets/none.js', undefined, wrong)).status).toBe(404);
+  expect((await admin.get('/ui/none', undefined, wrong)).status).toBe(401);
+  expect((await admin.get('/ui/assets/none.js')).raw.headers['set-cookie']).toBeUndefined();
+  for (const path of ['..%2findex.html', 'x%2f..%2f..%2findex.html', '..%5cindex.html'])
+    expect((await admin.get(`/ui/assets/${path}`)).status, path).toBe(404);
+});
+
 test('recordings are visible only to users who may see their session', async () => {
   const session = '11111111-2222-4333-8444-555555555555';
   const other = ((await admin.post('/api/v1/orgs/orgs/', { name: 'Other' })).json as { id: string }).id;

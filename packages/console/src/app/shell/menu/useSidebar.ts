@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { usePlatform } from '../../../platform/Platform.tsx';
+import { isSidebarCollapsed, SIDEBAR_COOKIE } from './sidebarCookie.ts';
 
-const COOKIE = 'sidebarStatus';
 const LIFETIME_DAYS = 365;
 
-/** Whether the side menu is collapsed; the cookie says 1 for open, 0 for collapsed. */
+/** Whether the side menu is collapsed; remembered in a cookie. */
 export const useSidebar = (): [isCollapsed: boolean, toggle: () => void] => {
   const { cookies } = usePlatform();
-  const [isCollapsed, setIsCollapsed] = useState(cookies.get(COOKIE) === '0');
+  const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed(cookies));
   const toggle = () => {
-    cookies.set(COOKIE, isCollapsed ? '1' : '0', { days: LIFETIME_DAYS });
+    cookies.set(SIDEBAR_COOKIE, isCollapsed ? '1' : '0', { days: LIFETIME_DAYS });
     setIsCollapsed(!isCollapsed);
   };
   return [isCollapsed, toggle];

@@ -6,7 +6,8 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { Menu } from '../../../theme/control/menu/Menu.tsx';
 import { Avatar } from '../../../theme/icon/Avatar.tsx';
 import type { MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../theme/themeChoice.ts';
+import type { ThemeChoice } from '../../../theme/storedTheme.ts';
+import { chooseTheme, useThemeChoice } from '../../../theme/themeChoice.ts';
 import styles from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
 

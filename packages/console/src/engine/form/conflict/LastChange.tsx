@@ -5,7 +5,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { readable } from '../../../theme/text/identity.ts';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
-import { rowsOf } from '../../list/useListRows.ts';
+import { rowsOf } from '../../list/rowsOf.ts';
 
 type ChangeDetails = { updated_by?: string; date_updated?: string };
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../resource/row.ts';
-import { type Rows, rowsOf } from '../useListRows.ts';
+import { type Rows, rowsOf } from '../rowsOf.ts';
 
 /** Position in a list. */
 export type Position = { page: number; size: number; order: string | undefined };

@@ -2,7 +2,7 @@ import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
-import { rowsOf } from '../../../engine/list/useListRows.ts';
+import { rowsOf } from '../../../engine/list/rowsOf.ts';
 import { useUnopened } from '../../../engine/protocols/connectMethods.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { connectUrl } from '../../../platform/route/webTerminal.ts';
