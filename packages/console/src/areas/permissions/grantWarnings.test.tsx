@@ -61,8 +61,8 @@ test('the form asks for warnings with the choice and the permission itself', asy
 });
 
 const warned = { warn: 'warn: ', off: 'off: ', done: 'done: ' };
-const all = `${warned.warn}All accounts are included, privileged ones too.`;
-const typed = `${warned.warn}Users may type in any account, also a privileged one.`;
+const all = `${warned.warn}All accounts are included, even privileged ones.`;
+const typed = `${warned.warn}Users may type in any account, including a privileged one.`;
 
 test.each<[string, string[], Partial<Warnings>, string[]]>([
   ['all accounts', ['@ALL'], { is_judged: false }, [all]],
@@ -103,7 +103,7 @@ test('a whole organization and a permission without an end are warned of', async
   await edit(['@ALL'], { root: 'Default' }, { date_expired: '2099-01-01T00:00:00Z' });
   await sayThat([
     all,
-    'warn: Every asset of Default is included, also those added later.',
+    'warn: Every asset of Default is included, even those added later.',
     'warn: This permission has no end date.',
   ]);
 });

@@ -103,7 +103,7 @@ test('a list without an address of its own has own filters, which cannot be shar
 });
 
 test('a name is used once for each list of a user; renaming is checked as well', async () => {
-  const taken = { status: 400, json: { name: ['You already have a filter of this name in this list.'] } };
+  const taken = { status: 400, json: { name: ['You already have a filter with this name in this list.'] } };
   const { id } = await save('once');
   expect(await ann.post(FILTERS, filter('once'))).toMatchObject(taken);
   await save('once', { list_name: 'AnotherList' });

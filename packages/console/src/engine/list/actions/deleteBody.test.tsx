@@ -58,7 +58,7 @@ test('a deletion too large for an undo says so, with the limit', async () => {
     routes: answerTo(FORECAST, { can_be_undone: false, most: 5000 }),
   });
   await screen.findByText(
-    'This cannot be undone: more than 5,000 entries are affected, counting all that belongs to them.',
+    'This cannot be undone: it affects more than 5,000 entries, including everything that belongs to them.',
   );
   expect(server.calls('POST', '/api/v1/common/undo/forecast/')[0]?.body).toMatchObject({ ids: ['1', '2'] });
 });
@@ -76,5 +76,5 @@ test('where the server does not answer, the question says that it does not know'
     page: <Body url="/api/v1/labels/labels/" />,
     routes: { [FORECAST]: answer(500, {}) },
   });
-  await screen.findByText('Whether this can be undone could not be checked.');
+  await screen.findByText('Could not check whether this can be undone.');
 });

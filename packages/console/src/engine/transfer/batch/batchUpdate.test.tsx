@@ -37,7 +37,10 @@ test('B-5-043 B-7-025 only checked fields are sent, in one request, for every se
 
 test.each([
   [true, 'You can undo this for 10 seconds.'],
-  [false, 'This cannot be undone: more than 5,000 entries are affected, counting all that belongs to them.'],
+  [
+    false,
+    'This cannot be undone: it affects more than 5,000 entries, including everything that belongs to them.',
+  ],
 ])('the dialog says whether the change can be undone: %s', async (can_be_undone, words) => {
   const { dialog, server } = await openBatch(
     { mode: { batchFields: ['comment'] } },

@@ -142,7 +142,7 @@ test('an unreachable server stops the import with a message; Continue sends the 
   await choose();
   await press('Import');
   expect((await dialog.findByRole('alert')).textContent).toMatch(
-    /^The import stopped: .*Continue sends them\.$/,
+    /^The import stopped: .*Choose Continue to import them\.$/,
   );
   await waitFor(() => expect(dialog.getAllByText('Pending')).toHaveLength(2));
   expect(dialog.getAllByText('Imported')).toHaveLength(1);

@@ -69,15 +69,15 @@ const endOf = (before: Row<typeof session>, values: Values<typeof session>): Val
   return { is_locked: false, date_end: values.date_end ?? new Date().toISOString() };
 };
 
-/** Who connected where, when and how, is told once, when the session begins. */
+/** Who connected where, when and how: reported once, when the session begins. */
 const toldOnce: readonly string[] = [
   ...['user', 'user_id', 'asset', 'asset_id', 'account', 'account_id'],
   ...['protocol', 'type', 'login_from', 'remote_addr', 'date_start'],
 ];
 
 /**
- * What is evidence already: not even the component that reported it, or a thief with its key, changes it
- * afterwards (docs/decisions/0264). Clients that send whole rows are not refused for it.
+ * Values that are evidence already: neither the component that reported them nor an attacker with its key
+ * changes them afterwards (docs/decisions/0264). Clients that send whole rows are not refused for it.
  */
 const unchangeable = (
   before: Row<typeof session>,
