@@ -1,3 +1,4 @@
+import { connectivity } from '../../assets/connectivity.ts';
 import { secretTypes } from '../../assets/secretTypes.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -58,13 +59,7 @@ export const account = defineResource({
       nullable: true,
     }),
     source_id: field.text({ max: 128, nullable: true, filter: true }),
-    connectivity: field.choice({
-      choices: ['-', 'ok', 'err'],
-      default: '-',
-      readOnly: true,
-      noDiff: true,
-      filter: true,
-    }),
+    connectivity,
     template: field.uuid({ virtual: true, writeOnly: true }),
     on_invalid: field.choice({
       choices: ['skip', 'update', 'error'],

@@ -1,5 +1,6 @@
 import type { AutoConfig, SpecInfo } from '../../assets/assetFacts.ts';
 import { assetTypes, categories } from '../../assets/categories.ts';
+import { connectivity } from '../../assets/connectivity.ts';
 import { MOST_PORT } from '../../network/ports.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -84,13 +85,7 @@ export const asset = defineResource({
     labels: field.labels(),
     category: field.choice({ choices: categories, readOnly: true, filter: true }),
     type: field.choice({ choices: assetTypes, open: true, readOnly: true, filter: true }),
-    connectivity: field.choice({
-      choices: ['-', 'ok', 'err'],
-      default: '-',
-      readOnly: true,
-      noDiff: true,
-      filter: true,
-    }),
+    connectivity,
     auto_config: field.computed.of<AutoConfig>()({
       as: 'json',
       readOnly: true,

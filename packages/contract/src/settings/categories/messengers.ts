@@ -1,61 +1,45 @@
 import { field } from '../../resource/fields.ts';
 import { type SettingCategory, setting } from '../setting.ts';
 
-const permission = 'settings.change_auth';
-const later = { effect: 'nothing' } as const;
-const name = field.text({ max: 256, required: true });
-const secret = field.secret({ max: 256, writeOnly: true });
-const boundTo = (...bound: string[]) => ({ effect: 'nothing', bound }) as const;
+const name = setting(field.text({ max: 256, required: true }), '', { effect: 'nothing' });
+const secretOf = (bound: string) =>
+  setting(field.secret({ max: 256, writeOnly: true }), '', { effect: 'nothing', bound: [bound] });
 
-/** Accounts of WeCom. */
-export const wecom = {
-  permission,
-  also: ['AUTH_WECOM'],
-  settings: {
-    WECOM_CORPID: setting(name, '', later),
-    WECOM_AGENTID: setting(name, '', later),
-    WECOM_SECRET: setting(secret, '', boundTo('WECOM_CORPID')),
-  },
-} as const satisfies SettingCategory;
+/** The app of the installation at a messenger, and the setting that switches signing in with it on. */
+const messenger = <const Switch extends string, const S extends SettingCategory['settings']>(
+  isOn: Switch,
+  settings: S,
+) => ({ permission: 'settings.change_auth', also: [isOn], settings }) as const satisfies SettingCategory;
 
-/** Accounts of DingTalk. */
-export const dingtalk = {
-  permission,
-  also: ['AUTH_DINGTALK'],
-  settings: {
-    DINGTALK_AGENTID: setting(name, '', later),
-    DINGTALK_APPKEY: setting(name, '', later),
-    DINGTALK_APPSECRET: setting(secret, '', boundTo('DINGTALK_APPKEY')),
-  },
-} as const satisfies SettingCategory;
+/** Signing in and messages through WeCom. */
+export const wecom = messenger('AUTH_WECOM', {
+  WECOM_CORPID: name,
+  WECOM_AGENTID: name,
+  WECOM_SECRET: secretOf('WECOM_CORPID'),
+});
 
-/** Accounts of Feishu. */
-export const feishu = {
-  permission,
-  also: ['AUTH_FEISHU'],
-  settings: {
-    FEISHU_APP_ID: setting(name, '', later),
-    FEISHU_APP_SECRET: setting(secret, '', boundTo('FEISHU_APP_ID')),
-  },
-} as const satisfies SettingCategory;
+/** Signing in and messages through DingTalk. */
+export const dingtalk = messenger('AUTH_DINGTALK', {
+  DINGTALK_AGENTID: name,
+  DINGTALK_APPKEY: name,
+  DINGTALK_APPSECRET: secretOf('DINGTALK_APPKEY'),
+});
 
-/** Accounts of Lark. */
-export const lark = {
-  permission,
-  also: ['AUTH_LARK'],
-  settings: {
-    LARK_APP_ID: setting(name, '', later),
-    LARK_APP_SECRET: setting(secret, '', boundTo('LARK_APP_ID')),
-  },
-} as const satisfies SettingCategory;
+/** Signing in and messages through Feishu. */
+export const feishu = messenger('AUTH_FEISHU', {
+  FEISHU_APP_ID: name,
+  FEISHU_APP_SECRET: secretOf('FEISHU_APP_ID'),
+});
 
-/** Accounts of Slack. */
-export const slack = {
-  permission,
-  also: ['AUTH_SLACK'],
-  settings: {
-    SLACK_CLIENT_ID: setting(name, '', later),
-    SLACK_CLIENT_SECRET: setting(secret, '', boundTo('SLACK_CLIENT_ID')),
-    SLACK_BOT_TOKEN: setting(secret, '', boundTo('SLACK_CLIENT_ID')),
-  },
-} as const satisfies SettingCategory;
+/** Signing in and messages through Lark. */
+export const lark = messenger('AUTH_LARK', {
+  LARK_APP_ID: name,
+  LARK_APP_SECRET: secretOf('LARK_APP_ID'),
+});
+
+/** Signing in and messages through Slack. */
+export const slack = messenger('AUTH_SLACK', {
+  SLACK_CLIENT_ID: name,
+  SLACK_CLIENT_SECRET: secretOf('SLACK_CLIENT_ID'),
+  SLACK_BOT_TOKEN: secretOf('SLACK_CLIENT_ID'),
+});
