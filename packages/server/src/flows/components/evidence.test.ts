@@ -286,3 +286,36 @@ test('a file operation and the copy of its file stay as they were reported', asy
   const kept = await api.as({ superuser: true }).get(`${logs}${id}/file/download/`);
   expect(kept.text).toBe('as it was');
 });
+
+test('a component says that a task is done, and makes no order for others of it', async () => {
+  const terminal = '/api/v1/terminal/';
+  const [holder, other] = [await registerComponent(api, 'ordered'), await registerComponent(api, 'spared')];
+  const [mine, theirs] = [await holder.session(), await other.session()];
+  const lock = { session_id: mine, task_name: 'lock_session' };
+  await api.as({ superuser: true }).post(`${terminal}tasks/toggle-lock-session/`, lock);
+  const tasksOf = async (who: typeof holder, session: string) =>
+    (await who.post(`${terminal}terminals/status/`, { sessions: [session] })).json as { id: string }[];
+  const [task] = await tasksOf(holder, mine);
+  const url = `${terminal}tasks/${task?.id}/`;
+  const { rows } = await api.pool.query('select terminal from terminal_session where id = $1', [theirs]);
+  const order = { name: 'kill_session', args: theirs, terminal: rows[0].terminal, kwargs: { a: 1 } };
+  expect((await holder.patch(url, { ...order, date_finished: '2020-01-01 00:00:00' })).status).toBe(200);
+  expect(await tasksOf(other, theirs)).toEqual([]);
+  expect(await tasksOf(holder, mine)).toEqual([task]);
+  expect((await holder.patch(url, { ...order, name: 'lock_session', is_finished: true })).status).toBe(200);
+  const locked = await api.pool.query('select id from terminal_session where is_locked and id = any($1)', [
+    [mine, theirs],
+  ]);
+  expect(locked.rows).toEqual([{ id: mine }]);
+  const stored = async () =>
+    (await api.pool.query('select * from terminal_task where id = $1', [task?.id])).rows[0];
+  const before = await stored();
+  expect(before).toMatchObject({ name: 'lock_session', args: mine, is_finished: true });
+  expect(before.date_finished.getTime()).toBeGreaterThan(Date.now() - 600_000);
+  await holder.patch(url, { is_finished: false, args: theirs });
+  expect(await stored()).toEqual({
+    ...before,
+    date_updated: expect.any(Date),
+    updated_by: expect.any(String),
+  });
+});
