@@ -188,3 +188,26 @@ test('filters go with their user and their organization', async () => {
     0,
   );
 });
+
+test('an undo shares nothing again once its user may not share', async () => {
+  const asks = { 'x-undo': '1' };
+  const undo = (by: Client, token: unknown) => by.post('/api/v1/common/undo/', { token });
+  const former = inventory.as({ id: annId, permissions: [VIEW] });
+  const shared = await save('shared for a moment', { is_shared: true, list_name: 'Moment' });
+  const kept = await ann.patch(`${FILTERS}${shared.id}/`, { is_shared: false }, asks);
+  const token = kept.headers['x-undo'];
+  expect((await undo(former, token)).status).toBe(403);
+  expect(await namesFor(ben, '?list_name=Moment')).toEqual([]);
+  expect((await undo(ann, token)).status).toBe(200);
+  expect(await namesFor(ben, '?list_name=Moment')).toEqual(['shared for a moment']);
+  const own = await save('own for a moment', { list_name: 'Moment' });
+  const renamed = await ann.patch(`${FILTERS}${own.id}/`, { name: 'renamed' }, asks);
+  expect((await undo(former, renamed.headers['x-undo'])).status).toBe(200);
+});
+
+test('the values of a filter are looked up within a limit', async () => {
+  const query = Array.from({ length: 30 }, (_, at) => `domain=00000000-0000-4000-8000-0000000000${at + 10}`);
+  const looking = inventory.as({ id: annId, permissions: [VIEW, 'assets.view_domain'] });
+  const { id } = await save('many', { list_name: 'Many', query: query.join('&') }, looking);
+  expect(bodyOf<{ gone: Json[] }>(await looking.get(`${FILTERS}${id}/`)).gone).toHaveLength(20);
+});

@@ -115,6 +115,9 @@ export const savedFilterBehaviour = ({ goneValues }: Deps): Behaviour<typeof sav
   beforeWrite,
   beforeCreate,
   refusals: { update: [ofAnother], destroy: [ofAnother] },
+  restored: (rows, ctx) => {
+    if (rows.some(({ is_shared }) => is_shared)) authorize(ctx, SHARE);
+  },
   computed: {
     gone: async (rows, ctx) => {
       const found: GoneValue[][] = [];
