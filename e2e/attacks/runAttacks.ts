@@ -9,11 +9,13 @@ import { sequences } from './list/sequences.ts';
 import { signatures } from './list/signatures.ts';
 import { signOut } from './list/signOut.ts';
 import { upgrades } from './list/upgrades.ts';
+import { uploads } from './list/uploads.ts';
 import { workbooks } from './list/workbooks.ts';
 
 /** Every attack, in the order in which they run. */
 export const attacks: readonly Attack[] = [
   workbooks,
+  uploads,
   keys,
   nesting,
   anyBody,
