@@ -21,7 +21,7 @@ export const sessionColumns = (title: {
   from: string;
 }): ColumnsIn<typeof session> => ({
   user: { Cell: SessionUserCell, width: 116, card: 'title' },
-  asset: { Cell: SessionAssetCell, title: title.target, width: 178, card: 'fact' },
+  asset: { Cell: SessionAssetCell, title: title.target, width: 168, card: 'fact' },
   account: { Cell: AccountTextCell, width: 92, sortable: false, card: 'fact' },
   remote_addr: { Cell: FactCell, title: title.from, width: 104, sortable: false, card: 'hidden' },
   protocol: { Cell: ProtocolCell, width: 80, sortable: false, card: 'tags' },
