@@ -31,6 +31,12 @@ export const missingPackages = async (): Promise<string[]> => {
   return missing;
 };
 
+/** The Debian package with Chinese and Japanese letters, if no font of this machine has them: photographs would show boxes. */
+export const missingFonts = async (): Promise<string[]> => {
+  const { output } = await run('fc-list', [':lang=zh'], { isQuiet: true }).catch(() => ({ output: '' }));
+  return output.trim() === '' ? ['fonts-noto-cjk'] : [];
+};
+
 /** Installs missing packages where allowed; otherwise returns what the user has to do. */
 export const installPackages = async (packages: readonly string[]): Promise<string | undefined> => {
   if (packages.length === 0) return undefined;

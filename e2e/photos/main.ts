@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { project } from '../../scripts/run.ts';
+import { installPackages, missingFonts } from '../../scripts/systemPackages.ts';
 import { openBrowser } from '../fixtures/browser.ts';
 import { password as ours } from '../fixtures/estate.ts';
 import { furnishDemo, openDemo } from '../tests/pages/demo.ts';
@@ -110,6 +111,10 @@ const photograph = async (): Promise<string[]> => {
 };
 
 const startedAt = Date.now();
+if ((args.look ?? ['zh-hans']).includes('zh-hans')) {
+  const obstacle = await installPackages(await missingFonts());
+  if (obstacle) console.error(obstacle);
+}
 try {
   const faults = await photograph();
   await writeFile(join(folder, 'index.html'), contactSheet(everything.map(({ name }) => name)));
