@@ -104,7 +104,8 @@ const computed: { [As in FieldOf<'computed'>['as']]: Check<unknown> } = {
   json: anything,
 };
 
-const kinds: { [K in FieldKind]: Check<FieldOf<K>> } = {
+/** A kind without an entry is not judged, so that a new kind of field needs none. */
+const kinds: { [K in FieldKind]?: Check<FieldOf<K>> } = {
   text,
   integer: number,
   float: number,
@@ -150,6 +151,6 @@ const kinds: { [K in FieldKind]: Check<FieldOf<K>> } = {
 /** What is wrong with the value of a field in an answer. */
 export const valueFaults = (value: unknown, field: FieldSpec, at: string): Faults => {
   if (value === null && field.nullable) return [];
-  const check = kinds[field.kind] as Check<FieldSpec>;
-  return check(value, field, at);
+  const check = kinds[field.kind] as Check<FieldSpec> | undefined;
+  return check?.(value, field, at) ?? [];
 };

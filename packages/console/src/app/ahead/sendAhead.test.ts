@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { answer, fakeServer, type Seen } from '../../../test/fakeServer.ts';
 import { createStorage } from '../../platform/storage/storage.ts';
 import { knownListAt } from './knownListAt.ts';
 import { sendAhead } from './sendAhead.ts';
@@ -15,19 +14,37 @@ const start = [
   `GET ${CURRENT}`,
 ];
 
-type Input = { path?: string; search?: string; cookie?: string; current?: unknown };
+type Input = { path?: string; search?: string; cookie?: string; current?: Response };
+type Seen = { line: string; headers: Headers };
+
+const organization = (body: object = { id: ORG }, status = 200) =>
+  new Response(JSON.stringify(body), { status });
+
+/** A server of which only the requests matter; what it answers is read of the organization alone. */
+const recorder = (current: Response) => {
+  const seen: Seen[] = [];
+  const fetch = async (input: RequestInfo | URL, { method = 'GET', headers }: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(input), 'http://localhost');
+    seen.push({ line: `${method} ${pathname}${search}`, headers: new Headers(headers) });
+    return pathname === CURRENT ? current : new Response(null, { status: 404 });
+  };
+  return { seen, fetch };
+};
 
 /** What a page sends ahead; resolves when nothing more comes. */
-const sentFrom = async ({ path = '/ui/console/dashboard', search = '', cookie = '', current }: Input) => {
-  const server = fakeServer({ [`GET ${CURRENT}`]: current ?? { id: ORG } });
+const sentFrom = async ({
+  path = '/ui/console/dashboard',
+  search = '',
+  cookie = '',
+  current = organization(),
+}: Input) => {
+  const server = recorder(current);
   const place = { jar: { cookie }, local: localStorage, tab: sessionStorage, timeZone: 'Asia/Tokyo', search };
   const sent = sendAhead({ ...place, fetch: server.fetch }, knownListAt(path));
   await Promise.allSettled([...sent.values()].map((one) => one.answer));
   // Reading the organization from its answer takes a few turns.
   for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setTimeout(next));
-  const lineOf = ({ method, path, query }: Seen) =>
-    `${method} ${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`;
-  return { server, sent, lines: server.seen.map(lineOf), more: server.seen.slice(start.length) };
+  return { server, sent, lines: server.seen.map(({ line }) => line), more: server.seen.slice(start.length) };
 };
 
 test('every page sends the requests of its start with the headers of the console', async () => {
@@ -81,8 +98,8 @@ test.each([
   ['roles, which belong to no organization', { path: '/ui/console/users/roles' }],
   ['sessions, which begin with a range of time', { path: '/ui/audit/sessions/sessions' }],
   ['a page that is no list', { path: '/ui/console/users/users/create' }],
-  ['a signed-out user', { path: '/ui/console/users/users', current: answer(401, { id: ORG }) }],
-  ['an answer without an organization', { path: '/ui/console/users/users', current: {} }],
+  ['a signed-out user', { path: '/ui/console/users/users', current: organization({ id: ORG }, 401) }],
+  ['an answer without an organization', { path: '/ui/console/users/users', current: organization({}) }],
 ])('no rows are asked for: %s', async (_, input) => {
   expect((await sentFrom(input)).lines).toEqual(start);
 });

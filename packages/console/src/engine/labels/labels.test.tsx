@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { listOf } from '../../../test/answerTo.ts';
-import { expectAskingClose } from '../../../test/closing.ts';
+import { expectAskingCancel, expectAskingClose } from '../../../test/closing.ts';
 import { meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
@@ -118,7 +118,8 @@ test('a labels dialog with an unfinished label, or with one removed, asks before
   cleanup();
   const taken = await openLabels();
   await taken.user.click(screen.getByRole('button', { name: 'Remove env:prod' }));
-  await expectAskingClose(taken.user, taken.onClose);
+  // In tests all layers of the library share one id: the list of the focused field takes Escape from the dialog.
+  await expectAskingCancel(taken.user, taken.onClose);
 });
 
 const stored = ({ server }: Awaited<ReturnType<typeof openLabels>>) =>

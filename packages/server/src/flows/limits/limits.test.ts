@@ -180,7 +180,7 @@ test('an invalid proxy list stops the start', () => {
 });
 
 test('files of the build are not counted: a page with many of them uses up nothing', async () => {
-  const answers = await many(40, () => ask('198.51.109.1', { url: '/ui/assets/none.js' }));
+  const answers = await many(40, () => ask('198.51.110.1', { url: '/ui/assets/none.js' }));
   expect(new Set(statuses(answers))).toEqual(new Set([404]));
-  expect((await ask('198.51.109.1', { url: '/api/v1/settings/public/open/' })).statusCode).toBe(200);
+  expect((await ask('198.51.110.1', { url: '/api/v1/settings/public/open/' })).statusCode).toBe(200);
 });
