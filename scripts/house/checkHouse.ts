@@ -62,7 +62,10 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   const gaps = Object.keys(lockGaps(packages)).length;
   if (gaps > 0) problems.push(`package-lock.json lacks ${gaps} packages; run npm run check -- --write`);
   problems.push(
-    ...unverified(packages).map((name) => `package-lock.json holds no checksum of ${name}`),
+    ...unverified(packages).map(
+      (name) =>
+        `package-lock.json holds no checksum of ${name}: add what npm view tells as its dist.integrity`,
+    ),
     ...reporting(packages).map((name) => `${name} reports home; nothing in the production tree may`),
     ...unreadScripts(packages).map((name) => `${name} has an install script that nobody has read yet`),
   );

@@ -1,12 +1,8 @@
 interface LockedPackage {
   dev?: boolean;
-  optional?: boolean;
   link?: boolean;
   integrity?: string;
   hasInstallScript?: boolean;
-  os?: string[];
-  cpu?: string[];
-  libc?: string[];
 }
 type Packages = Record<string, LockedPackage>;
 
@@ -32,18 +28,13 @@ const nameOf = (path: string): string =>
 
 const isForeign = (path: string, { link }: LockedPackage): boolean => path.includes('node_modules/') && !link;
 
-/** Whether npm installs it on a system that the product runs on: Linux with glibc, on x64 or arm64. */
-const isForUs = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: LockedPackage): boolean =>
-  os.includes('linux') && (cpu.includes('x64') || cpu.includes('arm64')) && libc.includes('glibc');
-
 /**
- * Packages of which the lock file holds no checksum, so that npm would install whatever the registry sends. Only
- * tools of developers on other systems may lack one, where the registry at hand does not carry them.
+ * Packages of which the lock file holds no checksum, so that npm would install whatever the registry sends. npm leaves
+ * it out for tools of other systems; `npm view <name>@<version> dist.integrity` tells it.
  */
 export const unverified = (packages: Packages): string[] =>
   Object.entries(packages)
     .filter(([path, facts]) => isForeign(path, facts) && !facts.integrity)
-    .filter(([, facts]) => isForUs(facts) || !facts.dev || !facts.optional)
     .map(([path]) => nameOf(path));
 
 /** Packages of the production tree that report home. */
