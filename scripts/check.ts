@@ -14,11 +14,18 @@ const tool = (name: string, script: string, args: string[]) => async () => {
   return code === 0 ? [] : [output];
 };
 
+/** Checks the types of a project; what did not change since the last check is not checked again. */
+const types = (name: string, at: string) =>
+  tool('typescript', 'bin/tsc', [
+    ...['-p', at, '--noEmit', '--incremental'],
+    ...['--tsBuildInfoFile', `node_modules/.cache/gatehouse/${name}.tsbuildinfo`],
+  ]);
+
 // The check that generates sources comes first, then the slowest: two at a time fill two cores.
 const checks: [name: string, check: () => Promise<string[]>][] = [
   ['house rules', () => checkHouse(project, isWriting)],
-  ['types of the console', tool('typescript', 'bin/tsc', ['-p', 'packages/console', '--noEmit'])],
-  ['types', tool('typescript', 'bin/tsc', ['-p', 'tsconfig.json', '--noEmit'])],
+  ['types of the console', types('console', 'packages/console')],
+  ['types', types('programs', 'tsconfig.json')],
   ['SQL', () => checkSql(project)],
   ['unused code', tool('knip', 'bin/knip.js', ['--no-progress'])],
   ['floors', () => brokenFloorsHere(project)],
