@@ -6,6 +6,7 @@ import { listOf } from '../call/rowOf.ts';
 import { settingCategories, settingPanels } from '../settings/catalogue.ts';
 import { openColumns, publicColumns } from '../settings/publicColumns.ts';
 import { openSettings, publicSettings } from '../settings/publicSettings.ts';
+import { type RetentionSetting, retentionSettings } from '../settings/retention.ts';
 import type { LicenceDetail } from '../wire/licence.ts';
 
 const category = z.object({ category: z.string().optional().describe('The panel') });
@@ -28,6 +29,31 @@ export const changeSettings = defineCall(
     answer: panel,
   },
 );
+
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'invalid_integer')
+  .optional()
+  .describe('Number of days to keep, in place of the stored one');
+
+export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
+  summary: 'How many rows the next nightly clean-up removes, with the stored retentions or others',
+  permission: settingCategories.clean.permission,
+  query: z.object({
+    LOGIN_LOG_KEEP_DAYS: days,
+    OPERATE_LOG_KEEP_DAYS: days,
+    FTP_LOG_KEEP_DAYS: days,
+    ACTIVITY_LOG_KEEP_DAYS: days,
+    TERMINAL_SESSION_KEEP_DURATION: days,
+    PASSWORD_CHANGE_LOG_KEEP_DAYS: days,
+  } satisfies Record<RetentionSetting, z.ZodType>),
+  shows: { columns: { date: 'datetime', most: 'integer', rows: 'field' } },
+  answer: z.object({
+    date: z.string().nullable().describe('When it runs'),
+    most: z.int().describe('Rows of a retention are not counted beyond this number'),
+    rows: z.record(z.enum(retentionSettings), z.int()),
+  }),
+});
 
 export const listPanels = defineCall('GET /api/v1/settings/panels/', {
   summary: 'The panels of settings you may change, with their titles',

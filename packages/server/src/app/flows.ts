@@ -3,6 +3,7 @@ import type { Renderer } from '../engine/routes/resourceRoutes.ts';
 import { addApiDocs } from '../flows/apiDocs.ts';
 import { addChat } from '../flows/chat/addChat.ts';
 import { replacedByPrompts } from '../flows/chat/prompts.ts';
+import { addCleanUpRoutes } from '../flows/cleanUp/routes.ts';
 import { addGatewayProxy } from '../flows/gatewayProxy/gatewayProxy.ts';
 import { addHealth } from '../flows/health/health.ts';
 import { addLicence } from '../flows/licence/routes.ts';
@@ -44,6 +45,7 @@ export const addFlows = async (
   addSelectionRoute(ports);
   addUndoRoutes(ports);
   addSettings(ports, services.settings);
+  addCleanUpRoutes(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;
   addChat(ports, { ...services, siteUrl }, render);

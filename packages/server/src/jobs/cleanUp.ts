@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type CleanUpDeps, cleanUp } from '../flows/audit/cleanUp.ts';
+import { type CleanUpDeps, cleanUp, cleanUpCron } from '../flows/cleanUp/cleanUp.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
 const definition = defineJob({
   name: 'clean_up',
   payload: z.object({}),
-  schedule: { cron: '0 2 * * *', catchUp: true },
+  schedule: { cron: cleanUpCron, catchUp: true },
   concurrency: 1,
   timeoutSeconds: 6 * 3600,
   isStoppable: true,

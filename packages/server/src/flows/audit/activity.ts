@@ -43,3 +43,10 @@ export const removeActivitiesBefore = async (before: string, limit: number, db: 
     await db.rows(sql`delete from audits_activitylog where id in
       (select t.id from audits_activitylog t where t.datetime < ${before} limit ${limit}) returning 1`)
   ).length;
+
+/** Number of activity lines written before a time, counted up to `most`. */
+export const countActivitiesBefore = async (before: string, most: number, db: Database): Promise<number> =>
+  (
+    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
+      (select 1 from audits_activitylog t where t.datetime < ${before} limit ${most}) as old`)
+  )[0]?.rows ?? 0;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
+import { cleanUp } from '../cleanUp/cleanUp.ts';
 import { addActivities } from './activity.ts';
-import { cleanUp } from './cleanUp.ts';
 
 type Wire = { id: string; [field: string]: unknown };
 let api: Awaited<ReturnType<typeof startApi>>;

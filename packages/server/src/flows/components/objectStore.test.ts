@@ -10,7 +10,7 @@ import { freshDatabase } from '../../../test/database.ts';
 import { type S3Server, s3Environment, startS3 } from '../../../test/servers/s3Server.ts';
 import { backUp, restore } from '../../app/backUp.ts';
 import { openPool } from '../../platform/database.ts';
-import { cleanUp } from '../audit/cleanUp.ts';
+import { cleanUp } from '../cleanUp/cleanUp.ts';
 
 let s3: S3Server;
 let api: Awaited<ReturnType<typeof startApi>>;

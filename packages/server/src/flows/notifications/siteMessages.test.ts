@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, startInventory } from '../../../test/inventory.ts';
-import { cleanUp } from '../audit/cleanUp.ts';
+import { cleanUp } from '../cleanUp/cleanUp.ts';
 import { notify } from './notify.ts';
 
 type Message = {

@@ -12,3 +12,10 @@ export const removeTransfersBefore = async (before: string, limit: number, db: D
     await db.rows(sql`delete from audits_ftplog where id in
       (select t.id from audits_ftplog t where t.date_start < ${before} limit ${limit}) returning 1`)
   ).length;
+
+/** Number of entries older than a time, counted up to `most`. */
+export const countTransfersBefore = async (before: string, most: number, db: Database): Promise<number> =>
+  (
+    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
+      (select 1 from audits_ftplog t where t.date_start < ${before} limit ${most}) as old`)
+  )[0]?.rows ?? 0;

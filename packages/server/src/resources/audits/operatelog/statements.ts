@@ -27,3 +27,10 @@ export const removeOperateLogsBefore = async (before: string, limit: number, db:
     await db.rows(sql`delete from audits_operatelog where id in
       (select t.id from audits_operatelog t where t.datetime < ${before} limit ${limit}) returning 1`)
   ).length;
+
+/** Number of entries older than a time, counted up to `most`. */
+export const countOperateLogsBefore = async (before: string, most: number, db: Database): Promise<number> =>
+  (
+    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
+      (select 1 from audits_operatelog t where t.datetime < ${before} limit ${most}) as old`)
+  )[0]?.rows ?? 0;

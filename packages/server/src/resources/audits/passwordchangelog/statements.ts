@@ -21,3 +21,14 @@ export const removePasswordChangesBefore = async (
     await db.rows(sql`delete from audits_passwordchangelog where id in
       (select t.id from audits_passwordchangelog t where t.datetime < ${before} limit ${limit}) returning 1`)
   ).length;
+
+/** Number of entries older than a time, counted up to `most`. */
+export const countPasswordChangesBefore = async (
+  before: string,
+  most: number,
+  db: Database,
+): Promise<number> =>
+  (
+    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
+      (select 1 from audits_passwordchangelog t where t.datetime < ${before} limit ${most}) as old`)
+  )[0]?.rows ?? 0;

@@ -90,3 +90,10 @@ export const verdictsOf = (
       where c.org_id = any(${uuids([...new Set(sessions.map(({ org_id }) => org_id))])})
         and c.risk_level in (4, 5, 6, 7, 8) and c.session = any(${texts(sessions.map(({ id }) => id))})`,
   );
+
+/** Number of finished sessions that began before a moment, counted up to `most`. */
+export const countSessionsBefore = async (before: string, most: number, db: Database): Promise<number> =>
+  (
+    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
+      (select 1 from terminal_session t where t.is_finished and t.date_start < ${before} limit ${most}) as old`)
+  )[0]?.rows ?? 0;

@@ -1,20 +1,17 @@
-import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
+import type { RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
 import { removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { removePastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
-import { removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
-import { removeOperateLogsBefore } from '../../resources/audits/operatelog/statements.ts';
-import { removePasswordChangesBefore } from '../../resources/audits/passwordchangelog/statements.ts';
-import { removeLoginLogsBefore } from '../../resources/audits/userloginlog/statements.ts';
 import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
-import { removeCommandsBefore } from '../../resources/terminal/command/statements.ts';
-import { removeSessionsBefore } from '../../resources/terminal/session/statements.ts';
 import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
 import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
 import { removeTokensBefore } from '../connect/tokens.ts';
-import { removeActivitiesBefore } from './activity.ts';
+import { daysBefore, keptDays, retentions } from './retentions.ts';
+
+/** When the clean-up runs: every night at two in the time zone of the installation. */
+export const cleanUpCron = '0 2 * * *';
 
 /** What the clean-up needs. */
 export type CleanUpDeps = {
@@ -30,7 +27,6 @@ export type CleanUpDeps = {
 const batch = 5000;
 /** From this value of the setting on, all stored secrets of an account are kept. */
 const neverLimit = 999;
-const dayMs = 86_400_000;
 
 /** Removes at most `limit` rows; returns how many were removed. */
 type RemoveBatch = (limit: number, db: Database) => Promise<number>;
@@ -48,21 +44,6 @@ const removeAll = async (
   }
 };
 
-type Rule = {
-  days: SettingName;
-  remove: (before: string, limit: number, db: Database) => Promise<number>;
-};
-
-const rules: Readonly<Record<string, Rule>> = {
-  audits_userloginlog: { days: 'LOGIN_LOG_KEEP_DAYS', remove: removeLoginLogsBefore },
-  audits_operatelog: { days: 'OPERATE_LOG_KEEP_DAYS', remove: removeOperateLogsBefore },
-  audits_activitylog: { days: 'ACTIVITY_LOG_KEEP_DAYS', remove: removeActivitiesBefore },
-  audits_ftplog: { days: 'FTP_LOG_KEEP_DAYS', remove: removeTransfersBefore },
-  audits_passwordchangelog: { days: 'PASSWORD_CHANGE_LOG_KEEP_DAYS', remove: removePasswordChangesBefore },
-};
-
-const keptDays = (settings: Settings, name: SettingName): number => Math.max(1, Number(settings.get(name)));
-
 /** Removes the folders named by a day before the given one. */
 const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, before: Date): Promise<void> => {
   const limit = before.toISOString().slice(0, 10);
@@ -73,11 +54,10 @@ const removeFolders = async ({ blobs, signal }: CleanUpDeps, folder: string, bef
   }
 };
 
-const removeSessions = async (deps: CleanUpDeps, before: Date): Promise<number> => {
-  const seconds = Math.floor(before.getTime() / 1000);
-  await removeAll((limit, db) => removeCommandsBefore(seconds, limit, db), deps);
-  await removeFolders(deps, 'replay/', before);
-  return removeAll((limit, db) => removeSessionsBefore(before.toISOString(), limit, db), deps);
+/** Folders with a subfolder for each day, and the setting that says how long these are kept. */
+const dayFolders: Readonly<Record<string, RetentionSetting>> = {
+  'media/ftp_files/': 'FTP_LOG_KEEP_DAYS',
+  'replay/': 'TERMINAL_SESSION_KEEP_DURATION',
 };
 
 /** Deletes all but the newest secrets of each account; a setting says how many are kept. */
@@ -92,7 +72,10 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
  * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, site messages,
  * expired connection tokens and finished jobs.
  */
-const traces: readonly { days: number; remove: Rule['remove'] }[] = [
+const traces: readonly {
+  days: number;
+  remove: (before: string, limit: number, db: Database) => Promise<number>;
+}[] = [
   { days: 1, remove: removeLoadsBefore },
   { days: 30, remove: removeTasksBefore },
   { days: 365, remove: removeMessagesBefore },
@@ -108,18 +91,16 @@ const traces: readonly { days: number; remove: Rule['remove'] }[] = [
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
   const { settings } = deps;
   const now = deps.now?.() ?? new Date();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const removed: Record<string, number> = {};
-  for (const [table, { days, remove }] of Object.entries(rules)) {
-    const before = daysAgo(keptDays(settings, days)).toISOString();
+  for (const [table, { days, remove }] of Object.entries(retentions)) {
+    const before = daysBefore(now, keptDays(settings, days));
     removed[table] = await removeAll((limit, db) => remove(before, limit, db), deps);
   }
-  await removeFolders(deps, 'media/ftp_files/', daysAgo(keptDays(settings, 'FTP_LOG_KEEP_DAYS')));
-  const sessions = daysAgo(keptDays(settings, 'TERMINAL_SESSION_KEEP_DURATION'));
-  removed.terminal_session = await removeSessions(deps, sessions);
+  for (const [folder, days] of Object.entries(dayFolders))
+    await removeFolders(deps, folder, daysBefore(now, keptDays(settings, days)));
   removed.accounts_historicalaccount = await trimHistories(deps);
   for (const { days, remove } of traces) {
-    const before = daysAgo(days).toISOString();
+    const before = daysBefore(now, days).toISOString();
     await removeAll((limit, db) => remove(before, limit, db), deps);
   }
   return removed;

@@ -1,0 +1,66 @@
+import type { RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
+import {
+  countOperateLogsBefore,
+  removeOperateLogsBefore,
+} from '../../resources/audits/operatelog/statements.ts';
+import {
+  countPasswordChangesBefore,
+  removePasswordChangesBefore,
+} from '../../resources/audits/passwordchangelog/statements.ts';
+import {
+  countLoginLogsBefore,
+  removeLoginLogsBefore,
+} from '../../resources/audits/userloginlog/statements.ts';
+import { countCommandsBefore, removeCommandsBefore } from '../../resources/terminal/command/statements.ts';
+import { countSessionsBefore, removeSessionsBefore } from '../../resources/terminal/session/statements.ts';
+import { countActivitiesBefore, removeActivitiesBefore } from '../audit/activity.ts';
+
+/** Rows whose age a setting limits, in days. */
+export type Retention = {
+  days: RetentionSetting;
+  /** Removes a batch of the rows from before a moment; returns how many. */
+  remove(before: Date, limit: number, db: Database): Promise<number>;
+  /** Counts the rows from before a moment, up to `most`. */
+  count(before: Date, most: number, db: Database): Promise<number>;
+};
+
+type Statement = (before: string, limit: number, db: Database) => Promise<number>;
+
+const byTime = (days: RetentionSetting, remove: Statement, count: Statement): Retention => ({
+  days,
+  remove: (before, limit, db) => remove(before.toISOString(), limit, db),
+  count: (before, most, db) => count(before.toISOString(), most, db),
+});
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/** What the nightly clean-up removes by age, by table, in the order in which it does (reference 07 §13.3). */
+export const retentions: Readonly<Record<string, Retention>> = {
+  audits_userloginlog: byTime('LOGIN_LOG_KEEP_DAYS', removeLoginLogsBefore, countLoginLogsBefore),
+  audits_operatelog: byTime('OPERATE_LOG_KEEP_DAYS', removeOperateLogsBefore, countOperateLogsBefore),
+  audits_ftplog: byTime('FTP_LOG_KEEP_DAYS', removeTransfersBefore, countTransfersBefore),
+  audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
+  terminal_command: {
+    days: 'TERMINAL_SESSION_KEEP_DURATION',
+    remove: (before, limit, db) => removeCommandsBefore(secondsOf(before), limit, db),
+    count: (before, most, db) => countCommandsBefore(secondsOf(before), most, db),
+  },
+  terminal_session: byTime('TERMINAL_SESSION_KEEP_DURATION', removeSessionsBefore, countSessionsBefore),
+  audits_passwordchangelog: byTime(
+    'PASSWORD_CHANGE_LOG_KEEP_DAYS',
+    removePasswordChangesBefore,
+    countPasswordChangesBefore,
+  ),
+};
+
+/** Number of days that a setting keeps rows. */
+export const keptDays = (settings: Settings, name: RetentionSetting): number =>
+  Math.max(1, Number(settings.get(name)));
+
+const dayMs = 86_400_000;
+
+/** The moment so many days before another. */
+export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * dayMs);
