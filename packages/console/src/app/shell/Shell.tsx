@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
@@ -8,6 +9,7 @@ import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { usePictureGone } from '../start/picture.ts';
+import { Banner } from './banners/Banner.tsx';
 import { Banners } from './banners/Banners.tsx';
 import { NetworkBanner } from './banners/NetworkBanner.tsx';
 import { KeptPages } from './KeptPages.tsx';
@@ -19,6 +21,7 @@ import { ShortcutsHost } from './shortcuts/ShortcutsHost.tsx';
 import { TagBar } from './tags/TagBar.tsx';
 import { useTagVisits } from './tags/useTagVisits.ts';
 import { TopBar } from './topBar/TopBar.tsx';
+import { useViewTip } from './topBar/useViewTip.ts';
 import { useHere } from './useHere.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
 
@@ -39,6 +42,7 @@ export function Shell() {
   const { pathname } = useHere();
   useKeptScroll(main, pathname, kept);
   useDialogsOfPage(pathname);
+  const viewTip = useViewTip();
   const layout = isMobile ? styles.mobile : collapsed ? styles.collapsed : '';
   return (
     <PaletteHost>
@@ -47,13 +51,14 @@ export function Shell() {
           {t('skip')}
         </a>
         <Suspense fallback={<div className={styles.barPlace} />}>
-          {isMobile ? <MobileBar /> : <TopBar />}
+          {isMobile ? <MobileBar /> : <TopBar onAreas={viewTip.show} />}
         </Suspense>
         {!isMobile && (
           <Sidebar isCollapsed={collapsed} onToggle={isNarrow ? () => setIsPeeking(!isPeeking) : toggle} />
         )}
         <div className={styles.main}>
           {!isMobile && <TagBar />}
+          {!isMobile && viewTip.isShown && <ViewTip onRead={viewTip.read} />}
           <NetworkBanner />
           <Banners />
           <Progress />
@@ -73,6 +78,17 @@ export function Shell() {
       </div>
     </PaletteHost>
   );
+}
+
+/** Explains the areas in a row of its own, which covers nothing while it stays. */
+function ViewTip({ onRead }: { onRead: () => void }) {
+  const { t } = useTranslation('shell');
+  const read = (
+    <Button size="small" onClick={onRead}>
+      {t('view.tipRead')}
+    </Button>
+  );
+  return <Banner kind="run" title={t('view.tip')} action={read} />;
 }
 
 /**

@@ -67,7 +67,7 @@ const open = (over: Omit<Parameters<typeof openRoute>[1] & object, 'routes'> & {
       [`GET ${SECRETS}c1/`]: { ...rows[0], secret: 'hunter2' },
       [`GET ${SECRETS}c1/histories/`]: pageOf([]),
       [`PATCH ${CLEAR}`]: answer(200, {}),
-      [`PATCH ${ACCOUNTS}c1/`]: rows[0],
+      [`PATCH ${ACCOUNTS}c1/`]: () => Response.json(rows[0], { headers: { 'X-Undo': 'x' } }),
       [`PUT ${ACCOUNTS}c1/`]: rows[0],
       [`POST ${ACCOUNTS}`]: answer(201, rows[0]),
       ...over.routes,
@@ -253,7 +253,7 @@ test('the confirmation of a secret says whose it is, and that viewing it is logg
   ).toBeTruthy();
 });
 
-test('an account is updated in a dialog through its own address', async () => {
+test('an account is updated in a dialog through its own address, and the change can be undone', async () => {
   const { user, server } = await open();
   await chooseInRow(user, 'root', 'Update');
   const dialog = await dialogNamed('Update account');
@@ -270,6 +270,7 @@ test('an account is updated in a dialog through its own address', async () => {
   expect(change?.body).toMatchObject({ name: 'admin' });
   expect(change?.body).not.toHaveProperty('asset');
   expect(change?.body).not.toHaveProperty('labels');
+  await screen.findByRole('button', { name: 'Undo' });
 });
 
 const addTo = async (

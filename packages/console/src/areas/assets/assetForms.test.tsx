@@ -172,14 +172,15 @@ test('the form of an existing asset links to its page to manage accounts', async
   expect(screen.queryByRole('button', { name: 'Add account' })).toBeNull();
 });
 
-test('the gathered hardware of a host can be corrected by hand', async () => {
+test('the gathered hardware of a host can be corrected by hand, and that can be undone', async () => {
   const { user, server, router } = await openRoute('AssetMoreInformationEdit', {
     params: { id: 'h1' },
     routes: {
       ...routes,
       ...rowAt(host, 'h1', { id: 'h1', name: 'web-1', address: '10.0.0.1' }),
       [`PUT ${HOSTS}h1/`]: { id: 'h1', name: 'web-1' },
-      [`PATCH ${HOSTS}h1/`]: { id: 'h1', name: 'web-1' },
+      [`PATCH ${HOSTS}h1/`]: () =>
+        Response.json({ id: 'h1', name: 'web-1' }, { headers: { 'X-Undo': 'token' } }),
     },
   });
   await screen.findByLabelText(/^Name/);
@@ -192,5 +193,7 @@ test('the gathered hardware of a host can be corrected by hand', async () => {
   await waitFor(() => expect(change()).toBeDefined());
   expect(Object.keys(change()?.body as object).toSorted()).toEqual(['address', 'gathered_info', 'name']);
   expect(change()?.body).toMatchObject({ gathered_info: { vendor: 'ACME' } });
+  expect(change()?.headers.get('x-undo')).toBe('1');
+  await screen.findByRole('button', { name: 'Undo' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/assets/h1'));
 });

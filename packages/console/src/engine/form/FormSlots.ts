@@ -40,15 +40,10 @@ type FormSlotsOf<R, V, Body, Items> = {
   encrypt?: readonly (keyof V & string)[];
   /** Query parameters of metadata and submit requests. */
   query?: Record<string, string>;
-  /**
-   * Sends the body in the page's own way. `how` says whether the user wants to add another row, and has the
-   * headers that prevent overwriting other users' changes.
-   */
-  submit?(
-    body: Body,
-    context: ContextOf<R>,
-    how: { addAnother: boolean; headers: Record<string, string> },
-  ): Promise<Row>;
+  /** Sends a new row in the page's own way. */
+  submit?(body: Body): Promise<Row>;
+  /** The form has only some of the fields: an update leaves the others as they are. */
+  isPartial?: boolean;
   /** A card beside the form that shows the values as they change. */
   Panel?(props: { values: V }): ReactNode;
   hasReset?: boolean;

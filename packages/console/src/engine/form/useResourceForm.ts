@@ -27,7 +27,7 @@ export type FormController = {
   /** Set while the user is asked what to do because another user has changed or deleted the row. */
   pendingConflict: PendingConflict | undefined;
   /** Validates, submits, and returns the saved row; undefined if nothing was saved. */
-  submit: (addAnother?: boolean) => Promise<Row | undefined>;
+  submit: () => Promise<Row | undefined>;
   /** The server's answer to a row that was changed, which may offer an undo. */
   answerOf: (row: Row) => RawResponse<Row> | undefined;
   reset: () => void;

@@ -86,7 +86,7 @@ export function ResourceFormPage(props: Props) {
   const title = useTitle(props, controller);
   useLeaveGuard(isDirty);
   const submit = async (addAnother: boolean) => {
-    const row = await controller.submit(addAnother);
+    const row = await controller.submit();
     if (row) finish(row, addAnother);
   };
   const canSubmit = slots?.canSubmit !== false && !source.isPending && !source.failed;

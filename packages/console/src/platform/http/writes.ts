@@ -15,12 +15,12 @@ type ChangeOf<D extends ResourceDefinition> = WriteOf<D, 'change'> &
 /** Writes rows of a resource. The definition determines the types of address, body and answer. */
 export type Writes = {
   create: <D extends ResourceDefinition>(url: AddressOf<D>, body: WriteOf<D>, options?: Options) => Saved<D>;
-  change: <D extends ResourceDefinition>(
+  change: <D extends ResourceDefinition, O extends HttpOptions = HttpOptions>(
     url: CollectionOf<D>,
     id: string | number,
     changes: WriteOf<D, 'change'>,
-    options?: Options,
-  ) => Saved<D>;
+    options?: O,
+  ) => Promise<Answer<RowOf<D, 'retrieve'>, O>>;
   createMany: <D extends ResourceDefinition>(
     url: CollectionOf<D>,
     rows: readonly WriteOf<D>[],
@@ -36,12 +36,12 @@ export type Writes = {
 export const createWrites = ({ post, patch }: { post: WithBody; patch: WithBody }): Writes => ({
   create: <D extends ResourceDefinition>(url: AddressOf<D>, body: WriteOf<D>, options: Options = {}) =>
     post<RowOf<D, 'retrieve'>, Options>(url, body, options),
-  change: <D extends ResourceDefinition>(
+  change: <D extends ResourceDefinition, O extends HttpOptions = HttpOptions>(
     url: CollectionOf<D>,
     id: string | number,
     changes: WriteOf<D, 'change'>,
-    options: Options = {},
-  ) => patch<RowOf<D, 'retrieve'>, Options>(`${url}${encodeURIComponent(id)}/`, changes, options),
+    options?: O,
+  ) => patch<RowOf<D, 'retrieve'>, O>(`${url}${encodeURIComponent(id)}/`, changes, options),
   createMany: (url, rows) => post(url, rows),
   changeMany: (url, changes, options) => patch(url, changes, options),
 });

@@ -27,6 +27,7 @@ export type PageFrameProps = {
   status?: ReactNode;
   /** Facts shown beside the title; in a tall header, below it. */
   sub?: ReactNode;
+  /** What the page is for: behind a sign beside the title, or in words where a phone has no title there. */
   help?: ReactNode;
   /** Actions at the right end of the header. */
   extra?: ReactNode;
@@ -49,6 +50,7 @@ export function PageFrame(props: PageFrameProps) {
   const meta = useRouteMeta();
   const title = cutTitle(props.title ?? t(`route.${meta.name}`));
   const heading = useHeadingFocus();
+  const { isMobile } = useViewport();
   const tall = height === 64;
   useDocumentTitle(props.tabTitle ?? title, props.kind && t('titleOf', { kind: props.kind, name: title }));
 
@@ -63,8 +65,9 @@ export function PageFrame(props: PageFrameProps) {
               {title}
             </h1>
             {status}
-            {help && <Help>{help}</Help>}
+            {help && !isMobile && <Help>{help}</Help>}
           </div>
+          {help && isMobile && <p className={styles.sub}>{help}</p>}
           {sub && <div className={`${styles.sub} ell`}>{sub}</div>}
         </div>
         {tabs && <div className={styles.tabs}>{tabs}</div>}

@@ -1,5 +1,14 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import LoginOutlined from '@ant-design/icons/LoginOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import type { Labelled } from '@gatehouse/contract/resource/fieldTypes.ts';
-import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
+import type { ComponentType } from 'react';
+import type { StatusKind } from '../../theme/icon/Glyph.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 
@@ -15,21 +24,23 @@ export const LoginStatusCell = ({ value: { value: isGood, label } }: { value: La
   );
 };
 
-const actions: Record<string, [StatusKind, GlyphName?]> = {
-  create: ['ok', 'done'],
-  update: ['run'],
-  delete: ['bad'],
-  approve: ['ok', 'done'],
-  accept: ['ok', 'done'],
-  reject: ['bad'],
-  review: ['wait'],
+const actions: Partial<Record<string, [StatusKind, ComponentType<{ 'aria-hidden': true }>]>> = {
+  create: ['ok', PlusOutlined],
+  update: ['run', EditOutlined],
+  delete: ['bad', DeleteOutlined],
+  approve: ['ok', CheckOutlined],
+  accept: ['ok', CheckOutlined],
+  reject: ['bad', CloseOutlined],
+  login: ['off', LoginOutlined],
+  view: ['off', EyeOutlined],
+  download: ['off', DownloadOutlined],
 };
 
-/** The action of an operation, with the colour and icon of its kind. */
+/** The action of an operation, with the colour and icon of its kind; an action is done, and has no state. */
 export const OperationCell = ({ value }: { value: Labelled }) => {
-  const [kind, glyph] = actions[value.value] ?? ['off'];
+  const [kind, Icon] = actions[value.value] ?? (value.value === 'review' ? ['wait'] : ['off']);
   return (
-    <StatusText kind={kind} glyph={glyph}>
+    <StatusText kind={kind} icon={Icon && <Icon aria-hidden />}>
       {value.label}
     </StatusText>
   );

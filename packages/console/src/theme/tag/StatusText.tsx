@@ -6,15 +6,15 @@ import styles from './status.module.css';
 export function StatusText(props: {
   kind: StatusKind;
   glyph?: GlyphName;
+  /** Drawn in place of the glyph, for what is no state. */
+  icon?: ReactNode;
   plain?: boolean;
   children: ReactNode;
 }) {
-  const { kind, glyph, plain = kind === 'ok', children } = props;
+  const { kind, glyph, icon, plain = kind === 'ok', children } = props;
   return (
     <span className={styles.text}>
-      <span className={`${styles.glyph} ${styles[kind]}`}>
-        <Glyph name={glyph ?? kind} />
-      </span>
+      <span className={`${styles.glyph} ${styles[kind]}`}>{icon ?? <Glyph name={glyph ?? kind} />}</span>
       <span className={plain ? '' : styles[kind]}>{children}</span>
     </span>
   );

@@ -160,6 +160,27 @@ test('permissions that already give users all that is chosen are named, with the
   expect(await names({ users: [ids.ann], nodes: [ids.shop] })).toEqual([]);
 });
 
+test('each of many chosen assets and nodes is compared with what other permissions give', async () => {
+  const estate = estateOf(api.pool);
+  const tops = await Promise.all(['1:8', '1:9'].map((key) => estate.node(key, `Yard ${key}`)));
+  const assets = await Promise.all(
+    Array.from({ length: 220 }, (_, n) =>
+      estate.asset({ name: `yard-${n}`, nodes: [tops[n % 2] as string] }),
+    ),
+  );
+  const [yard, rest] = [assets.slice(0, 219), assets.slice(219)];
+  await grant('bob on yards', { users: [ids.bob], nodes: tops });
+  await grant('bob on one yard', { users: [ids.bob], nodes: tops.slice(0, 1), assets: rest });
+  await grant('bob on all but one', { users: [ids.bob], assets: yard });
+  const choice = { users: [ids.bob], accounts: ['@SPEC', 'deploy'] };
+  const names = async (more: object) =>
+    (await warned({ ...choice, ...more })).wider.permissions.map(({ name }) => name);
+  expect(await names({ assets: yard })).toEqual(['bob on all but one', 'bob on yards']);
+  expect(await names({ assets })).toEqual(['bob on yards']);
+  expect(await names({ assets, nodes: tops })).toEqual(['bob on yards']);
+  expect(await names({ assets: [...assets, ids['web-1']], nodes: tops })).toEqual([]);
+});
+
 test('permissions of others are told only to those who may see them', async () => {
   const may = ['perms.add_assetpermission', 'perms.view_assetpermission', 'users.view_user'];
   const choice = { users: [ids.bob], assets: [ids['web-1']], accounts: ['deploy'] };

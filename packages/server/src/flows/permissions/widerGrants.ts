@@ -22,23 +22,10 @@ import { chosenIds, usersChosen } from './chosen.ts';
 type Choice = BodyOf<typeof warnOfGrant>;
 type Wider = AnswerInput<typeof warnOfGrant>['wider'];
 
-/** Beyond so many chosen assets and nodes, permissions are not compared with each of them. */
-const mostCompared = 200;
 /** Permissions that a warning names. */
 const mostNamed = 3;
 
 const none: Wider = { user_count: 0, user: '', permission_count: 0, permissions: [] };
-
-/** Condition: the permission `p` has a node at or above the node with this path. */
-const hasAbove = (path: SQL): SQL =>
-  sql`exists (select from ${allPermissionNodes} pn join ${allNodes} top on top.id = pn.node where pn.assetpermission = p.id and ${path} <@ top.path)`;
-
-/** Condition: the permission `p` covers every chosen node and asset. */
-const coversAll = ({ assets, nodes }: Choice): SQL => sql`
-  not exists (select from ${allNodes} n where n.id = any(${chosenIds(nodes)}) and not ${hasAbove(sql`n.path`)})
-  and not exists (select from unnest(${chosenIds(assets)}) as c(id)
-    where not exists (select from ${allPermissionAssets} pa where pa.assetpermission = p.id and pa.asset = c.id)
-      and not exists (select from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.asset = c.id and ${hasAbove(sql`n.path`)}))`;
 
 /** Condition: the permission `p` gives every chosen account; all accounts of an asset include those named. */
 const givesAll = (words: readonly string[]): SQL => {
@@ -53,6 +40,27 @@ const linked = sql`select pu.assetpermission, pu."user" from ${allPermissionUser
 type Found = { id: string; name: string; user_count: number; permission_count: number; user: string };
 
 /**
+ * The permissions of the table `candidate` that cover every chosen node and asset, as common table expressions ending
+ * with `covering`. Paths are compared once for each node, however many assets are on it.
+ */
+const covering = ({ assets, nodes }: Choice): SQL => sql`
+  chosen_asset as materialized (select distinct c.id from unnest(${chosenIds(assets)}) as c(id)),
+  chosen_node as materialized (select n.id, n.path from ${allNodes} n where n.id = any(${chosenIds(nodes)})),
+  place as materialized (select l.asset, n.id as node, n.path from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
+    where l.asset in (select id from chosen_asset)),
+  below as materialized (select distinct c.id as permission, d.id as node from candidate c
+    join ${allPermissionNodes} pn on pn.assetpermission = c.id join ${allNodes} top on top.id = pn.node
+    join (select id, path from chosen_node union select node, path from place) d on d.path <@ top.path),
+  covered_node as (select b.permission, count(*) as n from below b join chosen_node n on n.id = b.node group by b.permission),
+  covered_asset as (select permission, count(*) as n from (
+    select pa.assetpermission as permission, pa.asset from ${allPermissionAssets} pa join candidate c on c.id = pa.assetpermission
+      where pa.asset in (select id from chosen_asset)
+    union select b.permission, l.asset from below b join place l on l.node = b.node) covered group by permission),
+  covering as materialized (select c.id, c.name from candidate c
+    left join covered_node cn on cn.permission = c.id left join covered_asset ca on ca.permission = c.id
+    where coalesce(cn.n, 0) = (select count(*) from chosen_node) and coalesce(ca.n, 0) = (select count(*) from chosen_asset))`;
+
+/**
  * Other permissions in force that already give chosen users each of the chosen accounts on everything chosen. Actions,
  * protocols and ends are not compared.
  */
@@ -61,13 +69,15 @@ export const widerGrants = async (choice: Choice, ctx: Context): Promise<Wider> 
   const { virtual, names } = parseChoice(accounts);
   const [what, whom] = [assets.length + nodes.length, virtual.length + names.length];
   const maySee = can(ctx.actor, ['perms.view_assetpermission', 'users.view_user']);
-  if (!maySee || what === 0 || what > mostCompared || whom === 0) return none;
+  if (!maySee || what === 0 || whom === 0) return none;
   const rows = await ctx.db.rows<Found>(sql`
     with u as materialized (select t.id, t.name from ${await visibleRows('users.user', ctx)} t
       where not t.is_service_account and t.id in (${await usersChosen(choice, ctx)})),
-    held as materialized (select p.id, p.name, u.id as user_id, u.name as user_name
-      from ${await visibleRows('perms.assetpermission', ctx)} p join (${linked}) l on l.assetpermission = p.id join u on u.id = l."user"
-      where ${inForce(sql`p`)} and p.id is distinct from ${isUuid(id) ? id : null}::uuid and ${givesAll(accounts)} and ${coversAll(choice)})
+    link as materialized (select l.assetpermission, u.id as user_id, u.name as user_name from (${linked}) l join u on u.id = l."user"),
+    candidate as materialized (select p.id, p.name from ${await visibleRows('perms.assetpermission', ctx)} p
+      where p.id in (select assetpermission from link) and ${inForce(sql`p`)} and p.id is distinct from ${isUuid(id) ? id : null}::uuid and ${givesAll(accounts)}),
+    ${covering(choice)},
+    held as materialized (select p.id, p.name, l.user_id, l.user_name from covering p join link l on l.assetpermission = p.id)
     select h.id::text as id, h.name, count(*) over ()::int as permission_count, (select count(distinct user_id)::int from held) as user_count,
       coalesce((select min(user_name) from held having count(distinct user_id) = 1), '') as user
     from held h group by h.id, h.name order by count(*) desc, ${naturally(sql`h.name`)}, h.id limit ${mostNamed}`);

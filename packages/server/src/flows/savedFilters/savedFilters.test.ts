@@ -2,6 +2,7 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { mostSavedFilters } from '@gatehouse/contract/wire/savedFilters.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID } from '../../../test/api.ts';
+import { blockTable, untilWaiting } from '../../../test/blockTable.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
 
@@ -113,6 +114,12 @@ test('a name is used once for each list of a user; renaming is checked as well',
   expect((await ann.patch(`${FILTERS}${id}/`, { name: 'once', query: 'search=x' })).status).toBe(200);
 });
 
+const full = { name: ['You can save at most 50 filters for a list. Delete one first.'] };
+const fill = async (list_name: string, by = ann) => {
+  const many = Array.from({ length: mostSavedFilters - 1 }, (_, at) => filter(`n${at}`, { list_name }));
+  expect((await by.post(FILTERS, many)).status).toBe(201);
+};
+
 test('the limits of name, query and number are told', async () => {
   const refused = async (more: Json) => bodyOf(await ann.post(FILTERS, filter('limits', more)));
   expect(await refused({ name: 'x'.repeat(65) })).toEqual({ name: ['Use at most 64 characters.'] });
@@ -121,16 +128,34 @@ test('the limits of name, query and number are told', async () => {
   });
   for (const query of ['search=+&name=', 'page=3&oid=x&saved=y', 'nothing'])
     expect(await refused({ query })).toEqual({ query: ['Set a search, a filter or an order first.'] });
-  const many = Array.from({ length: mostSavedFilters - 1 }, (_, at) =>
-    filter(`n${at}`, { list_name: 'Full' }),
-  );
-  expect((await ann.post(FILTERS, many)).status).toBe(201);
+  await fill('Full');
   const more = [filter('last', { list_name: 'Full' }), filter('over', { list_name: 'Full' })];
-  const full = { name: ['You can save at most 50 filters for a list. Delete one first.'] };
   expect((await ann.post(FILTERS, more)).json).toEqual([{}, full]);
   expect((await ann.post(FILTERS, more[0])).status).toBe(201);
   expect((await ann.post(FILTERS, more[1])).json).toEqual(full);
   expect((await ben.post(FILTERS, more[1])).status).toBe(201);
+});
+
+test('requests at the same time save no more filters than the limit', async () => {
+  await fill('Rush');
+  const block = await blockTable(inventory.pool, 'users_savedfilter');
+  const answers = Promise.all(
+    ['first', 'second'].map((name) => ann.post(FILTERS, filter(name, { list_name: 'Rush' }))),
+  );
+  await untilWaiting(inventory.pool, 2);
+  await block.commit();
+  expect((await answers).map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect(await namesFor(ann, '?list_name=Rush')).toHaveLength(mostSavedFilters);
+});
+
+test('an undone deletion is refused when the list has become full since', async () => {
+  await fill('Refilled');
+  const { id } = await save('back', { list_name: 'Refilled' });
+  const answer = await ann.delete(`${FILTERS}${id}/`, undefined, { 'x-undo': '1' });
+  await save('instead', { list_name: 'Refilled' });
+  const undone = await ann.post('/api/v1/common/undo/', { token: answer.headers['x-undo'] });
+  expect(undone).toMatchObject({ status: 400, json: { non_field_errors: full.name } });
+  expect(await namesFor(ann, '?list_name=Refilled')).toHaveLength(mostSavedFilters);
 });
 
 test('values that no longer exist are named, as far as the caller may know them', async () => {

@@ -221,7 +221,11 @@ test('A-2.9-016 A-3-025 the switcher explains itself until dismissed, also to a 
   const { screen, user } = await open();
   const areas = await screen.findByRole('navigation', { name: 'Areas' });
   await user.hover(areas);
-  await user.click(await screen.findByRole('button', { name: 'Got it' }));
+  const gotIt = await screen.findByRole('button', { name: 'Got it' });
+  await user.unhover(areas);
+  expect(gotIt.isConnected).toBe(true);
+  expect(gotIt.closest('[data-region=top], .ant-popover')).toBeNull();
+  await user.click(gotIt);
   expect(localStorage.getItem('viewSwitcherTip')).not.toBeNull();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull());
   await user.unhover(areas);

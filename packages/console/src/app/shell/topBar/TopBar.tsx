@@ -13,14 +13,14 @@ import styles from './TopBar.module.css';
 import { TopBarTools } from './TopBarTools.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-/** The top bar: brand, organization, areas, search, tools. */
-export function TopBar() {
+/** The top bar: brand, organization, areas, search, tools; `onAreas` is called when the pointer comes over the areas. */
+export function TopBar({ onAreas }: { onAreas: () => void }) {
   const { isWide } = useViewport();
   return (
     <header className={styles.bar} data-region="top" tabIndex={-1}>
       <Brand />
       <OrgPlace />
-      <ViewTabs asMenu={!isWide} />
+      <ViewTabs asMenu={!isWide} onReach={onAreas} />
       <PaletteField />
       <TopBarTools />
     </header>

@@ -41,19 +41,22 @@ export const useSend = (input: Input, slots: FormSlots, context: FormContext, so
   const post = (body: Values, query: Record<string, string>) =>
     http.post<Row>(withQuery(input.url, query), body, options);
 
-  const send = async (sent: Sent, addAnother: boolean, etag: string | undefined): Promise<Row> => {
+  const change = async (id: string, body: Values, etag: string | undefined): Promise<Row> => {
+    const url = withQuery(rowUrl(input.url, id), slots.query ?? {});
+    const headers = { ...asksUndo.headers, ...(etag && { 'If-Match': etag }) };
+    const answer = await http[slots.isPartial ? 'patch' : 'put']<Row, typeof asksUndo>(url, body, {
+      ...options,
+      ...asksUndo,
+      headers,
+    });
+    answers.current.set(answer.data, answer);
+    return answer.data;
+  };
+
+  const send = async (sent: Sent, etag: string | undefined): Promise<Row> => {
     const body = await sealed(sent);
-    const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
-    if (slots.submit) return slots.submit(body, context, { addAnother, headers });
-    if (input.id) {
-      const answer = await http.put<Row, typeof asksUndo>(
-        withQuery(rowUrl(input.url, input.id), slots.query ?? {}),
-        body,
-        { ...options, ...asksUndo, headers: { ...asksUndo.headers, ...headers } },
-      );
-      answers.current.set(answer.data, answer);
-      return answer.data;
-    }
+    if (input.id) return change(input.id, body, etag);
+    if (slots.submit) return slots.submit(body);
     return post(body, { ...slots.query, ...(input.cloneFrom && { clone_from: input.cloneFrom }) });
   };
 
@@ -61,6 +64,7 @@ export const useSend = (input: Input, slots: FormSlots, context: FormContext, so
   const isElsewhere = isRoot && view?.scope === 'org';
   const mayCreate =
     slots.submit === undefined &&
+    !slots.isPartial &&
     createMetas !== undefined &&
     view !== undefined &&
     can(view.permissions.add);

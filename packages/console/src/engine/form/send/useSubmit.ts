@@ -36,14 +36,14 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
     unsaved.lift();
     source.take(loaded);
   };
-  const store = (addAnother: boolean): Promise<Row | undefined> => {
+  const store = (): Promise<Row | undefined> => {
     const items = flatItems(begun.groups);
     const filledIn = () => ({ items, values: form.getFieldsValue() as Values });
-    if (!target.id) return send(filledIn(), addAnother, undefined);
+    if (!target.id) return send(filledIn(), undefined);
     const secrets = new Set(encryptedNames(items, slots.encrypt));
     return save({
       etag: source.etag,
-      send: (etag) => send(filledIn(), addAnother, etag),
+      send: (etag) => send(filledIn(), etag),
       create: sendAsNew && (() => sendAsNew(filledIn())),
       reread: source.reread,
       compare: (row) =>
@@ -67,7 +67,7 @@ export const useSubmit = (input: Input) => {
   const { t } = useTranslation('common');
   const [isSubmitting, setSubmitting] = useState(false);
   const { pendingConflict, store, answerOf } = useStore(input, setSubmitting);
-  const validateAndSend = async (addAnother: boolean): Promise<Row | undefined> => {
+  const validateAndSend = async (): Promise<Row | undefined> => {
     try {
       await form.validateFields();
     } catch {
@@ -77,7 +77,7 @@ export const useSubmit = (input: Input) => {
     problems.clear();
     setSubmitting(true);
     try {
-      const row = await store(addAnother);
+      const row = await store();
       if (row) unsaved.lift();
       return row;
     } catch (error) {
@@ -89,12 +89,12 @@ export const useSubmit = (input: Input) => {
     }
   };
   const isRunning = useRef(false);
-  const submit = async (addAnother = false): Promise<Row | undefined> => {
+  const submit = async (): Promise<Row | undefined> => {
     // A ref, because a second press may come before the page has been redrawn.
     if (isRunning.current) return undefined;
     isRunning.current = true;
     try {
-      return await validateAndSend(addAnother);
+      return await validateAndSend();
     } finally {
       isRunning.current = false;
     }

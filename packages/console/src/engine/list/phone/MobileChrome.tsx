@@ -40,7 +40,7 @@ export function MobileBar({ list, treeButton, ...sheet }: BarProps) {
       {hasTool(list.slots, 'search') && (
         <TagSearch tags={list.tags} options={list.searchOptions} onChange={list.setTags} />
       )}
-      {hasSavedFilters(list) && <SavedFilterMenu list={list} size={TARGET} />}
+      {hasSavedFilters(list) && <SavedFilterMenu list={list} width={TARGET} />}
       <Button
         icon={<FilterOutlined aria-hidden />}
         aria-label={t('list.filters')}

@@ -7,6 +7,7 @@ import { IconButton } from '../../../theme/control/IconButton.tsx';
 import { Menu } from '../../../theme/control/menu/Menu.tsx';
 import type { MenuOpener } from '../../../theme/kit/menu/Menu.tsx';
 import type { MenuChoice, MenuItem } from '../../../theme/kit/menu/MenuItem.ts';
+import { cx } from '../../table/cx.ts';
 import type { ListController } from '../ListSlots.ts';
 import styles from './saved.module.css';
 import { type SavedFilter, type SavedFilters, useSavedFilters } from './useSavedFilters.ts';
@@ -62,33 +63,38 @@ const useItems = (
   ];
 };
 
-type OpenerProps = { filters: SavedFilters; opener: MenuOpener; size: number | undefined };
+type OpenerProps = { filters: SavedFilters; opener: MenuOpener; width: number | undefined };
 
 /** The menu button: the name of the chosen filter, where there is room, and whether it has been changed. */
-function Opener({ filters, opener, size }: OpenerProps) {
+function Opener({ filters, opener, width }: OpenerProps) {
   const { t } = useTranslation('engine');
   const { chosen, isChanged } = filters;
   const name = chosen && (isChanged ? t('saved.changed', { name: chosen.name }) : chosen.name);
   const icon = <BookOutlined aria-hidden />;
-  if (!name || size !== undefined)
+  const label = name ? t('saved.chosen', { name }) : t('saved.button');
+  if (width !== undefined)
     return (
-      <IconButton
+      <Button
         {...opener}
         icon={icon}
-        active={chosen !== undefined}
-        tip={name ? t('saved.chosen', { name }) : t('saved.button')}
-        {...(size !== undefined && { size })}
+        aria-label={label}
+        className={cx(chosen && styles.chosen)}
+        style={{ height: 40, width }}
       />
     );
+  if (!name) return <IconButton {...opener} icon={icon} tip={label} />;
   return (
-    <Button {...opener} icon={icon} aria-label={t('saved.chosen', { name })}>
+    <Button {...opener} icon={icon} aria-label={label}>
       <span className={styles.name}>{name}</span>
     </Button>
   );
 }
 
-/** The saved filters of a list: chooses one, saves the current one, and leads to the user's own. */
-export function SavedFilterMenu({ list, size }: { list: ListController; size?: number }) {
+/**
+ * The saved filters of a list: chooses one, saves the current one, and leads to the user's own. With a `width`, a framed
+ * button without a name, like those beside it on phones.
+ */
+export function SavedFilterMenu({ list, width }: { list: ListController; width?: number }) {
   const { t } = useTranslation('engine');
   const filters = useSavedFilters(list);
   const [dialog, setDialog] = useState<Dialog>();
@@ -97,7 +103,7 @@ export function SavedFilterMenu({ list, size }: { list: ListController; size?: n
   return (
     <>
       <Menu label={t('saved.button')} items={items} align="end" onOpen={filters.ask}>
-        {(opener) => <Opener filters={filters} opener={opener} size={size} />}
+        {(opener) => <Opener filters={filters} opener={opener} width={width} />}
       </Menu>
       <Suspense fallback={null}>
         {dialog === 'save' && <SaveFilterDialog list={list} filters={filters} onClose={close} />}

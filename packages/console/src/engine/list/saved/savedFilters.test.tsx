@@ -70,15 +70,22 @@ test('own and shared filters are offered; a chosen one is in the address and rep
   await screen.findByRole('button', { name: 'Saved filters: Web zones' });
 });
 
-test('a link opens a list with the filter; a change is marked and can be saved', async () => {
+test('a link opens a list with the filter; a change is marked, can be saved, and be undone', async () => {
   const { screen, server, press, choose } = await open({
     query: '?search=db&saved=f1',
-    routes: { [`PATCH ${FILTERS}f1/`]: detailRow(savedfilter, { ...mine, query: 'search=db' }) },
+    routes: {
+      [`PATCH ${FILTERS}f1/`]: () =>
+        Response.json(detailRow(savedfilter, { ...mine, query: 'search=db' }), {
+          headers: { 'X-Undo': 'token' },
+        }),
+    },
   });
   await press('Saved filters: Web zones (changed)');
   await choose('Save changes to Web zones');
   await screen.findByText('Saved changes to Web zones');
   expect(server.calls('PATCH', `${FILTERS}f1/`)[0]?.body).toEqual({ query: 'search=db' });
+  expect(server.calls('PATCH', `${FILTERS}f1/`)[0]?.headers.get('x-undo')).toBe('1');
+  await screen.findByRole('button', { name: 'Undo' });
 });
 
 test('a filter of another user is not overwritten; clearing the filters lets go of it', async () => {

@@ -3,9 +3,9 @@ import type { savedfilter } from '@gatehouse/contract/resources/users/savedfilte
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
+import { asksUndo, useUndo } from '../../undo/useUndo.ts';
 import type { ListController } from '../ListSlots.ts';
 import { changesTo, savedText } from './savedQuery.ts';
 
@@ -19,7 +19,7 @@ export type SavedFilter = RowOf<typeof savedfilter, 'list'>;
 export const useSavedFilters = (list: ListController) => {
   const { t } = useTranslation('engine');
   const http = useHttp();
-  const notify = useNotify();
+  const offerUndo = useUndo();
   const queryClient = useQueryClient();
   const { profile } = useSession();
   const [isAsked, setAsked] = useState(false);
@@ -54,8 +54,14 @@ export const useSavedFilters = (list: ListController) => {
     choose: (filter: SavedFilter) => list.changeQuery(changesTo(list.query, filter)),
     refetch,
     overwrite: async (filter: SavedFilter) => {
-      await http.change<typeof savedfilter>(FILTERS_URL, filter.id, { query: now });
-      notify.success(t('saved.overwritten', { name: filter.name }));
+      const query = { query: now };
+      const answer = await http.change<typeof savedfilter, typeof asksUndo>(
+        FILTERS_URL,
+        filter.id,
+        query,
+        asksUndo,
+      );
+      offerUndo(t('saved.overwritten', { name: filter.name }), answer);
       await refetch();
     },
   };

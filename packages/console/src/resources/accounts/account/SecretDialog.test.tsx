@@ -24,7 +24,10 @@ const open = async () => {
     routes: {
       [`GET ${SECRET}`]: account,
       [`GET ${SECRET}histories/`]: pageOf([listRow(historicalaccount), listRow(historicalaccount)]),
-      'PATCH /api/v1/accounts/accounts/a1/': detailRow(accountDefinition, { id: 'a1', name: 'root' }),
+      'PATCH /api/v1/accounts/accounts/a1/': () =>
+        Response.json(detailRow(accountDefinition, { id: 'a1', name: 'root' }), {
+          headers: { 'X-Undo': 'token' },
+        }),
     },
   });
   const edit = async () => {
@@ -48,6 +51,14 @@ test('the dialog asks before it closes with a half-typed secret', async () => {
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(onClose).not.toHaveBeenCalled();
   expect((screen.getByLabelText('New secret') as HTMLInputElement).value).toBe('new one');
+});
+
+test('a saved secret can be undone', async () => {
+  const { user, edit, server } = await open();
+  await edit();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(server.calls('PATCH', '/api/v1/accounts/accounts/a1/')[0]?.headers.get('x-undo')).toBe('1');
 });
 
 test('a secret saved, or discarded with Cancel, leaves nothing to ask', async () => {

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../../engine/cells/SecretCell.tsx';
 import { type Fact, FactList } from '../../../engine/detail/FactsCard.tsx';
+import { asksUndo, useUndo } from '../../../engine/undo/useUndo.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useGuardedClose } from '../../../platform/page/useGuardedClose.ts';
@@ -22,6 +23,7 @@ import { SECRETS_URL } from './secrets.ts';
 /** The account that a secret belongs to. */
 type Keeper = { id: string; name: string; asset?: { name: string } };
 
+type Account = typeof accountDefinition;
 type Secret = RowOf<typeof accountsecret, 'retrieve'>;
 
 type Props = {
@@ -151,7 +153,8 @@ function SecretFacts({ row, name, versions, editor, onEdit, onHistory }: FactsPr
  */
 export function SecretDialog({ account, canEdit, onClose }: Props) {
   const { t } = useTranslation('resources');
-  const { http, encrypt, notify } = usePlatform();
+  const { http, encrypt } = usePlatform();
+  const offerUndo = useUndo();
   const { data, isPending, error, refetch } = useSecret(account);
   const [isEditing, setEditing] = useState(false);
   const [isHistory, setHistory] = useState(false);
@@ -163,11 +166,9 @@ export function SecretDialog({ account, canEdit, onClose }: Props) {
   };
   const { name } = account;
   const save = async (secret: string) => {
-    await http.change<typeof accountDefinition>(ACCOUNTS_URL, account.id, {
-      name,
-      secret: await encrypt(secret),
-    });
-    notify.success(t('account.secretSaved', { name }));
+    const body = { name, secret: await encrypt(secret) };
+    const answer = await http.change<Account, typeof asksUndo>(ACCOUNTS_URL, account.id, body, asksUndo);
+    offerUndo(t('account.secretSaved', { name }), answer);
     stopEditing();
     await refetch();
   };

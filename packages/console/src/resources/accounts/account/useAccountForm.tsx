@@ -36,12 +36,11 @@ type AccountForm = FormSlots<
   { assets: string[]; su_from_username: string; template: string }
 >;
 
-/** Creates an account on one asset or on many at once, or changes an existing one. */
-const useSend = ({ asset, id, onBulk }: AccountFormInput) => {
+/** Creates an account on one asset or on many at once. */
+const useSend = ({ asset, onBulk }: AccountFormInput) => {
   const http = useHttp();
-  const send: NonNullable<AccountForm['submit']> = async (body, _context, { headers }) => {
+  const send: NonNullable<AccountForm['submit']> = async (body) => {
     const quiet = { disableFlashErrorMsg: true };
-    if (id) return http.change<typeof account>(ACCOUNTS_URL, id, body, { ...quiet, headers });
     const { assets, su_from_username, ...rest } = body;
     const targets = asset ? [asset.id] : ids(assets);
     const [target] = targets;
@@ -130,6 +129,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
       initial: { on_invalid: 'error' },
       start: (values) => values,
       submit: send,
+      isPartial: true,
       watch: (values) =>
         setChosen((before) => (sameIds(before, ids(values.assets)) ? before : ids(values.assets))),
       toWire: ({ asset: _asset, labels: _labels, ...body }) => body,

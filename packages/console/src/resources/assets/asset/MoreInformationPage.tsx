@@ -6,7 +6,7 @@ import { flatItems } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { rowUrl } from '../../../engine/resource/url.ts';
-import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
+import { useMetadata } from '../../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 
@@ -17,7 +17,6 @@ const NAMES = ['name', 'address', 'gathered_info'] as const;
 export function MoreInformationPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const { id = '' } = useParams();
-  const http = useHttp();
   const routes = useRouteNames();
   const hardware = useMetadata(rowUrl(HOSTS_URL, id)).data?.actions?.PUT?.gathered_info;
   const slots = useMemo<FormSlots<typeof host>>(
@@ -37,11 +36,10 @@ export function MoreInformationPage(props: ResourcePageProps) {
       ],
       toWire: (body) =>
         Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),
-      submit: (body, _context, { headers }) =>
-        http.change<typeof host>(HOSTS_URL, id, body, { disableFlashErrorMsg: true, headers }),
+      isPartial: true,
       nextPath: () => routes.path('AssetDetail', { id }),
     }),
-    [t, http, id, routes, hardware],
+    [t, id, routes, hardware],
   );
   return <ResourceFormPage {...props} name="Asset" url={HOSTS_URL} slots={slots} />;
 }

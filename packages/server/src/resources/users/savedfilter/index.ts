@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { collectionOf } from '@gatehouse/contract/resource/defineResource.ts';
 import type { savedfilter } from '@gatehouse/contract/resources/users/savedfilter.ts';
 import { type GoneValue, mostSavedFilters, pageParams } from '@gatehouse/contract/wire/savedFilters.ts';
@@ -17,6 +17,8 @@ import {
 import { texts } from '../../../platform/database.ts';
 
 const SHARE = 'users.share_savedfilter';
+/** Sets the locks of users' filters apart from other locks. */
+const lockSeed = 257;
 
 type Deps = {
   /** Which values of a query no longer exist, for rows at a place. */
@@ -84,6 +86,11 @@ const beforeWrite = async ({ ctx, before, values }: WriteEvent<typeof savedfilte
   };
 };
 
+/** Filters of a user are written one transaction after another, so that two of them cannot take the same place or name. */
+const prepare = async (_verb: unknown, ctx: Context): Promise<void> => {
+  await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.actor.id}::text, ${lockSeed}))`);
+};
+
 /** Refuses new filters beyond the limit of their list. */
 const beforeCreate = async (rows: NewRow<typeof savedfilter>[], ctx: Context): Promise<void> => {
   const counts = new Map<string, number>();
@@ -101,6 +108,17 @@ const beforeCreate = async (rows: NewRow<typeof savedfilter>[], ctx: Context): P
   }
 };
 
+/** Refuses an undo that brings back a filter of a list that has become full since. */
+const refuseFull = async (rows: Row<typeof savedfilter>[], ctx: Context): Promise<void> => {
+  const [full] = await ctx.db.rows(sql`select 1 from users_savedfilter t
+    where t."user" = ${ctx.actor.id} and t.list_name = any(${texts(rows.map((row) => row.list_name))})
+    group by t.list_name, t.org having count(*) > ${mostSavedFilters} limit 1`);
+  if (full)
+    throw new ValidationError({
+      non_field_errors: [{ key: 'saved_filters_full', params: { max: mostSavedFilters } }],
+    });
+};
+
 /** Rule: a shared filter is used by others and changed by its user only. */
 const ofAnother = (rows: Row<typeof savedfilter>[], ctx: Context) =>
   rows.map(({ user }) =>
@@ -112,11 +130,13 @@ const ofAnother = (rows: Row<typeof savedfilter>[], ctx: Context) =>
 /** Saved filters: each user's own, and those that others share (docs/decisions/0257). */
 export const savedFilterBehaviour = ({ goneValues }: Deps): Behaviour<typeof savedfilter> => ({
   visibleTo,
+  prepare,
   beforeWrite,
   beforeCreate,
   refusals: { update: [ofAnother], destroy: [ofAnother] },
-  restored: (rows, ctx) => {
+  restored: async (rows, ctx) => {
     if (rows.some(({ is_shared }) => is_shared)) authorize(ctx, SHARE);
+    await refuseFull(rows, ctx);
   },
   computed: {
     gone: async (rows, ctx) => {
