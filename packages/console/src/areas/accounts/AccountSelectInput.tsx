@@ -71,10 +71,10 @@ function Specified(props: Props & { choice: AccountChoice; emit: (choice: Accoun
   const offered = suggestions.filter((name) => !choice.names.includes(name));
   return (
     <div className={styles.specified}>
-      <div className="row" style={{ alignItems: 'stretch' }}>
+      <div className="row" style={{ alignItems: 'stretch', flexWrap: 'wrap' }}>
         <Select
           mode="tags"
-          style={{ flex: 1 }}
+          style={{ flex: '1 1 180px' }}
           className="mono"
           aria-label={t('account.specifiedNames')}
           disabled={disabled}
