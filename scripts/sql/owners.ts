@@ -23,6 +23,7 @@ const declared: Readonly<Record<string, string>> = {
   labels_label: 'engine/fields/labels',
   labels_labeledresource: 'engine/fields/labels',
   notifications_delivery: 'flows/notifications',
+  notifications_systemmsgsubscription: 'flows/notifications',
   settings_chatconversation: 'flows/chat',
   settings_chatprompt: 'flows/chat',
   settings_setting: 'platform/settings',

@@ -3,6 +3,7 @@ import { written } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { anyFile, files } from '../call/media.ts';
 import { ftplog } from '../resources/audits/ftplog.ts';
+import { messagelog } from '../resources/audits/messagelog.ts';
 import { usersession } from '../resources/audits/usersession.ts';
 
 export const ftpLogActions = defineActions(ftplog, {
@@ -15,6 +16,10 @@ export const ftpLogActions = defineActions(ftplog, {
     otherwise: { 401: z.object({ msg: z.object({ file: z.array(z.string()) }) }) },
     errors: ['file_content_overflowed'],
   },
+});
+
+export const messageLogActions = defineActions(messagelog, {
+  sendAgain: { summary: 'Sends a message again', answer: z.object({ detail: z.literal('ok') }) },
 });
 
 export const userSessionActions = defineActions(usersession, {

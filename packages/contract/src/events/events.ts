@@ -23,6 +23,8 @@ export const events = {
   task: id,
   /** A user has a new site message; carries the id of the user. */
   site_message: id,
+  /** A message waits for a channel other than the site. */
+  message_waiting: nothing,
   /** A session began, was paused or resumed, or ended, or its recording arrived. */
   sessions: nothing,
   /** A user signed in or out, or opened the first page of a web session or closed the last. */

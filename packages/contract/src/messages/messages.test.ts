@@ -8,7 +8,7 @@ const texts = JSON.parse(
 
 test.each(Object.entries(messages))(
   '%s has a subject and a text that use only its parameters',
-  (key, params) => {
+  (key, { params }) => {
     const { subject = '', message = '' } = texts[key] ?? {};
     expect([subject, message]).not.toContain('');
     const used = [...`${subject} ${message}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -1,28 +1,51 @@
 import { z } from 'zod';
+import type { MessageSpec } from './message.ts';
 
 const by = z.object({ by: z.string() });
 const change = by.extend({ ip: z.string() });
 const ticket = by.extend({ id: z.uuid(), number: z.string(), title: z.string(), applicant: z.string() });
 
+const account = <const P extends z.ZodObject>(params: P) => ({ category: 'account', params }) as const;
+const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as const;
+
 /**
- * Every message the product sends to users, with its parameters. Its text is `messages.<key>` (subject and
- * message); it goes to the users the sender names, as a site message and, where mail is set up, by mail.
+ * Every message the product sends, with its parameters. It goes out as a site message and by every channel of its
+ * reader that is set up.
  */
 export const messages = {
-  platform_kept: z.object({ count: z.int(), assets: z.string() }),
-  password_reset: by,
-  password_changed: change,
-  public_key_removed: by,
-  public_key_changed: change,
-  mfa_reset: by,
-  ticket_to_decide: ticket,
-  ticket_level_passed: ticket,
-  ticket_approved: ticket,
-  ticket_rejected: ticket,
-} as const satisfies Record<string, z.ZodObject>;
+  platform_kept: { category: 'asset', params: z.object({ count: z.int(), assets: z.string() }) },
+  password_reset: account(by),
+  password_changed: account(change),
+  public_key_removed: account(by),
+  public_key_changed: account(change),
+  mfa_reset: account(by),
+  ticket_to_decide: aboutTicket,
+  ticket_level_passed: aboutTicket,
+  ticket_approved: aboutTicket,
+  ticket_rejected: aboutTicket,
+} as const satisfies Record<string, MessageSpec>;
+
+type Messages = typeof messages;
 
 /** Key of a message. */
-export type MessageKey = keyof typeof messages;
+export type MessageKey = keyof Messages;
 
-/** A message to send: its key and parameters. */
-export type Message = { [K in MessageKey]: { key: K; params: z.infer<(typeof messages)[K]> } }[MessageKey];
+const specs: Readonly<Record<string, MessageSpec>> = messages;
+
+/** The definition of a message; undefined for what a user wrote. */
+export const messageSpec = (key: string): MessageSpec | undefined => specs[key];
+
+type Sent<K extends MessageKey> = K extends unknown
+  ? { key: K; params: z.infer<Messages[K]['params']> }
+  : never;
+
+/** A message that goes to subscribers. */
+export type SubscribedKey = {
+  [K in MessageKey]: Messages[K] extends { subscription: string } ? K : never;
+}[MessageKey];
+
+/** A message to named users: its key and parameters. */
+export type Message = Sent<Exclude<MessageKey, SubscribedKey>>;
+
+/** A message to those who subscribe to it: its key and parameters. */
+export type SystemMessage = Sent<SubscribedKey>;

@@ -21,6 +21,7 @@ import { platform } from './assets/platform.ts';
 import { web } from './assets/web.ts';
 import { activitylog } from './audits/activitylog.ts';
 import { ftplog } from './audits/ftplog.ts';
+import { messagelog } from './audits/messagelog.ts';
 import { operatelog } from './audits/operatelog.ts';
 import { passwordchangelog } from './audits/passwordchangelog.ts';
 import { userloginlog } from './audits/userloginlog.ts';
@@ -77,6 +78,7 @@ const definitions = [
   web,
   activitylog,
   ftplog,
+  messagelog,
   operatelog,
   passwordchangelog,
   userloginlog,

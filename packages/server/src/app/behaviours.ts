@@ -7,6 +7,7 @@ import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
 import { notify } from '../flows/notifications/notify.ts';
+import { subjectOf } from '../flows/notifications/subjectOf.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
 import { goneValues } from '../flows/savedFilters/goneValues.ts';
@@ -27,6 +28,7 @@ import { nodeStore } from '../resources/assets/node/nodeStore.ts';
 import { platformBehaviour } from '../resources/assets/platform/index.ts';
 import { webBehaviour } from '../resources/assets/web/index.ts';
 import { ftpLogBehaviour } from '../resources/audits/ftplog/index.ts';
+import { messageLogBehaviour } from '../resources/audits/messagelog/index.ts';
 import { operateLogBehaviour } from '../resources/audits/operatelog/index.ts';
 import { passwordChangeLogBehaviour } from '../resources/audits/passwordchangelog/index.ts';
 import { userLoginLogBehaviour } from '../resources/audits/userloginlog/index.ts';
@@ -99,6 +101,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'assets.node': nodeBehaviour(),
     'assets.platform': platformBehaviour({ isEnterprise: services.licence.isValid }),
     'audits.ftplog': ftpLogBehaviour(),
+    'audits.messagelog': messageLogBehaviour({ subjectOf }),
     'audits.operatelog': operateLogBehaviour(),
     'audits.passwordchangelog': passwordChangeLogBehaviour(),
     'audits.userloginlog': userLoginLogBehaviour(),

@@ -7,6 +7,7 @@ import { addMfaApi } from '../flows/mfa/apiRoutes.ts';
 import { addEnrolRoutes } from '../flows/mfa/enrolRoutes.ts';
 import { addMfaLoginRoutes } from '../flows/mfa/loginRoutes.ts';
 import { addMfaProfileRoutes } from '../flows/mfa/profileRoutes.ts';
+import { addMessageLog } from '../flows/notifications/messageLog.ts';
 import { addSiteMessages } from '../flows/notifications/routes.ts';
 import { addSiteMessageSocket } from '../flows/notifications/socket.ts';
 import { addSubscriptions } from '../flows/notifications/subscriptions.ts';
@@ -67,6 +68,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addUnbind(ports);
   addGroupRoutes(ports);
   addSiteMessages(ports);
+  addMessageLog(ports);
   addSubscriptions(ports, services.settings);
   addSiteMessageSocket(ports, {
     ...services,

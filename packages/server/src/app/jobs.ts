@@ -21,10 +21,10 @@ export const everyJob = (services: Services): Job[] => {
   return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail), runOnMachineJob(deps)];
 };
 
-/** Enqueues the delivery of each new site message, if any other channel is switched on. */
+/** Enqueues the delivery of new messages, if any channel is switched on. */
 export const deliverAtOnce = (services: Services, failed: (error: unknown) => void): void => {
   const { events, jobs, settings, unhurried: db } = services;
-  events.on('site_message', () => {
+  events.on('message_waiting', () => {
     if (channels.some((channel) => channel.isOn(settings)))
       void jobs.enqueue(messageDelivery, {}, { db }).catch(failed);
   });

@@ -134,24 +134,19 @@ const job = pgTable(
   (self) => [index('system_job_name_ix').on(self.name, self.date_created)],
 );
 
-/** Site messages still to be delivered by other channels. */
-const delivery = pgTable(
-  'notifications_delivery',
-  {
-    message: uuid().primaryKey(),
-    /** Channels that have delivered the message; a retry for another channel skips them. */
-    delivered: text().array().notNull().default([]),
-    attempts: integer().notNull().default(0),
-    date_due: at().notNull().defaultNow(),
-  },
-  (self) => [index('notifications_delivery_due_ix').on(self.date_due)],
-);
+/** Who gets which message of the system, and by which channels. */
+const subscription = pgTable('notifications_systemmsgsubscription', {
+  message_type: text().primaryKey(),
+  users: uuid().array().notNull().default([]),
+  groups: uuid().array().notNull().default([]),
+  receive_backends: text().array().notNull().default([]),
+});
 
 /**
  * Tables of short-lived rows. A backup leaves the rows out: after a restore every user signs in again, limits
  * start afresh, and no mail is sent twice.
  */
-export const transientTables: readonly string[] = [cache, session, token, delivery, bucket].map((table) =>
+export const transientTables: readonly string[] = [cache, session, token, bucket].map((table) =>
   getTableName(table),
 );
 
@@ -168,5 +163,5 @@ export const systemTables: [string, unknown][] = Object.entries({
   bucket,
   ticketNumber,
   job,
-  delivery,
+  subscription,
 });

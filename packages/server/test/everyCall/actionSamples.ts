@@ -62,6 +62,7 @@ export const actionSamples: ActionSamples = {
   'POST /api/v1/assets/platforms/filter-nodes-assets/': ({ asset }) => ({ body: { asset_ids: [asset] } }),
   'GET /api/v1/audits/ftp-logs/:id/file/download/': ({ file }) => of(file),
   'POST /api/v1/audits/ftp-logs/:id/upload/': ({ file }) => ({ ...of(file), body: upload() }),
+  'POST /api/v1/audits/message-logs/:id/send-again/': async ({ delivery }) => of(await delivery()),
   'POST /api/v1/audits/user-sessions/offline/': () => ({ body: { ids: [randomUUID()] } }),
   'PATCH /api/v1/authentication/connection-token/:id/expire/': async ({ token }) => of(await token()),
   'PATCH /api/v1/authentication/connection-token/:id/reuse/': async ({ token }) => ({

@@ -68,6 +68,15 @@ export const startScene = async () => {
     user: () => estate.user(`user-${randomUUID().slice(0, 8)}`),
     token: () => made('authentication/connection-token', { asset, ...token }, owner),
     tempToken: () => made('authentication/temp-tokens', {}, owner),
+    /** A message that could not be delivered. */
+    delivery: async (id = randomUUID()) => {
+      await api.pool.query(
+        `insert into audits_messagelog (id, org_id, message_type, receiver, backend, state, attempts, error, text, date_created)
+        values ($1, $2, 'mfa_reset', 'Ann(ann)', 'email', 'failed', 6, 'refused', $3, now())`,
+        [id, DEFAULT_ORG_ID, { key: 'mfa_reset', params: { by: 'Bob' } }],
+      );
+      return id;
+    },
     /** A request for access that waits for the administrator. */
     ticket: async () => (await open()).id,
     request: () => requestFor(asset),

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { removePastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
+import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
 import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
 import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
 import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
@@ -69,7 +70,7 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
 };
 
 /**
- * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, site messages,
+ * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, messages, deliveries,
  * expired connection tokens and finished jobs.
  */
 const traces: readonly {
@@ -79,6 +80,7 @@ const traces: readonly {
   { days: 1, remove: removeLoadsBefore },
   { days: 30, remove: removeTasksBefore },
   { days: 365, remove: removeMessagesBefore },
+  { days: 365, remove: removeDeliveriesBefore },
   { days: 30, remove: removeTokensBefore },
   { days: 30, remove: removeRunsBefore },
 ];

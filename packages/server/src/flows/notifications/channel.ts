@@ -6,12 +6,26 @@ export type Receiver = { name: string; email: string };
 /** A message in its receiver's language; `html` is safe, `text` has the same content. */
 export type Letter = { subject: string; html: string; text: string };
 
+/** One message on its way; without a receiver it goes to the place that the settings name. */
+export type Parcel = {
+  id: string;
+  letter: Letter;
+  receiver?: Receiver;
+  type: string;
+  /** The organization it is about. */
+  org: string;
+  date: Date;
+  /** Values of the text, for programs. */
+  params: Readonly<Record<string, unknown>>;
+};
+
 /**
- * A way for messages to reach users besides the site message. Deliveries may be repeated, but never dropped
- * without a trace.
+ * A way for messages to leave the product. Deliveries may be repeated, but never dropped without a trace.
  */
 export type Channel = {
   name: string;
+  /** It carries each message once to a place, instead of to every reader. */
+  toPlace?: true;
   /** Whether the settings are complete. */
   isOn(settings: Settings): boolean;
   /** Whether the channel can reach a user. */
@@ -20,5 +34,5 @@ export type Channel = {
    * Delivers a message. When that takes too long, `signal` is aborted and the delivery counts as failed,
    * whatever its outcome.
    */
-  deliver(letter: Letter, receiver: Receiver, settings: Settings, signal: AbortSignal): Promise<void>;
+  deliver(parcel: Parcel, settings: Settings, signal: AbortSignal): Promise<void>;
 };

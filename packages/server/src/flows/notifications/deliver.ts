@@ -1,12 +1,19 @@
 import type { Database } from '../../platform/database.ts';
 import type { Language, Lookup } from '../../platform/i18n.ts';
 import type { Settings } from '../../platform/settings.ts';
+import {
+  type Due,
+  dropDelivery,
+  dropWaitingFor,
+  markFailed,
+  markSent,
+  takeDue,
+} from '../../resources/audits/messagelog/statements.ts';
 import type { MessageText } from '../../resources/notifications/sitemessage/index.ts';
-import { messageOf, readMessage } from '../../resources/notifications/sitemessage/index.ts';
 import { receiverOf } from '../../resources/users/user/receiver.ts';
-import type { Channel, Letter } from './channel.ts';
+import type { Channel, Parcel, Receiver } from './channel.ts';
 import { chosenChannels } from './choice.ts';
-import { dropAll, dropWaiting, markDelivered, postpone, takeWaiting } from './outbox.ts';
+import { letterOf } from './letter.ts';
 
 /** What delivering needs. */
 export type DeliverDeps = {
@@ -29,6 +36,12 @@ export type DeliverDeps = {
  */
 const usualPatienceMs = 120_000;
 
+/** Minutes until a failed delivery is tried again, by the number of attempts; after the last it is given up. */
+const pauses = [1, 5, 10, 30, 120] as const;
+
+/** Deliveries on their way at once: a slow server delays some of the others, not all. */
+const lanes = 5;
+
 /** Waits for a delivery until its time is over; a channel may ignore the signal. */
 const inTime = async (deliver: (signal: AbortSignal) => Promise<void>, patienceMs: number): Promise<void> => {
   const late = new AbortController();
@@ -44,54 +57,72 @@ const inTime = async (deliver: (signal: AbortSignal) => Promise<void>, patienceM
   }
 };
 
-const letterOf = (text: MessageText, { lookup, language, siteUrl }: DeliverDeps): Letter => {
-  const { subject, message } = readMessage(text, (key, params) => lookup(language, key, params) ?? key);
-  // Links to the console have no host; a mail needs one.
-  const html = message.replaceAll('href="/', `href="${(siteUrl() ?? '').replace(/\/$/, '')}/`);
-  const words = html.replace(/<a href="([^"]*)">([^<]*)<\/a>/g, '$2: $1').replace(/<[^>]*>/g, ' ');
-  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  const plain = words.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole);
-  return { subject, html, text: plain.replace(/[ \t]+/g, ' ').trim() };
+const parcelOf = (due: Due, receiver: Receiver | undefined, deps: DeliverDeps): Parcel => {
+  const text = due.text as MessageText;
+  return {
+    id: due.id,
+    letter: letterOf(text, deps),
+    ...(receiver && { receiver }),
+    type: due.message_type,
+    org: due.org_id,
+    date: new Date(due.date_created),
+    params: 'key' in text ? text.params : {},
+  };
 };
 
-/** Delivers the next waiting message; returns whether there was one. */
-const deliverNext = async (on: readonly Channel[], deps: DeliverDeps): Promise<boolean> => {
+/** Whom a channel carries it to; undefined when there is nobody, such as a disabled user. */
+const addressee = async (
+  due: Due,
+  channel: Channel,
+  db: Database,
+): Promise<{ receiver?: Receiver } | undefined> => {
+  if (channel.toPlace) return {};
+  const receiver = due.user ? await receiverOf(due.user, db) : undefined;
+  const chosen = due.user ? await chosenChannels(due.user, db) : undefined;
+  const isChosen = !chosen || chosen.includes(channel.name);
+  return receiver && isChosen && channel.reaches(receiver) ? { receiver } : undefined;
+};
+
+const deliverOne = async (due: Due, channel: Channel, deps: DeliverDeps): Promise<void> => {
   const { db, settings, log, patienceMs = usualPatienceMs } = deps;
-  const waiting = await takeWaiting(db);
-  if (!waiting) return false;
-  const found = await messageOf(waiting.message, db);
-  const receiver = found?.user ? await receiverOf(found.user, db) : undefined;
-  const chosen = found?.user ? await chosenChannels(found.user, db) : undefined;
-  const failures: string[] = [];
-  if (found && receiver)
-    for (const channel of on) {
-      if (chosen && !chosen.includes(channel.name)) continue;
-      if (waiting.delivered.includes(channel.name) || !channel.reaches(receiver)) continue;
-      try {
-        const letter = letterOf(found.text, deps);
-        await inTime((signal) => channel.deliver(letter, receiver, settings, signal), patienceMs);
-        await markDelivered(waiting, channel.name, db);
-      } catch (error) {
-        failures.push(`${channel.name}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  if (failures.length === 0) await dropWaiting(waiting.message, db);
-  else {
-    const isLast = !(await postpone(waiting, db));
-    log?.(`message ${waiting.message}: ${failures.join('; ')}${isLast ? ', given up' : ''}`);
+  const to = await addressee(due, channel, db);
+  if (!to) return void (await dropDelivery(due, db));
+  try {
+    const parcel = parcelOf(due, to.receiver, deps);
+    await inTime((signal) => channel.deliver(parcel, settings, signal), patienceMs);
+    await markSent(due, db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const minutes = pauses[due.attempts];
+    await markFailed(due, { error: reason, minutes }, db);
+    log?.(`message ${due.id}: ${channel.name}: ${reason}${minutes === undefined ? ', given up' : ''}`);
   }
-  return true;
+};
+
+/** Delivers what is due, one after the other, until nothing is. */
+const runLane = async (on: readonly Channel[], deps: DeliverDeps): Promise<void> => {
+  const names = on.map(({ name }) => name);
+  while (true) {
+    deps.signal?.throwIfAborted();
+    const due = await takeDue(names, deps.db);
+    const channel = on.find(({ name }) => name === due?.backend);
+    if (!due || !channel) return;
+    await deliverOne(due, channel, deps);
+  }
 };
 
 /**
- * Delivers waiting messages by every configured channel, until none is due or the signal aborts. Without such
- * a channel they are dropped.
+ * Delivers waiting messages by every configured channel, until none is due or the signal aborts. What waits
+ * for other channels is dropped.
  */
 export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
-  const configured = () => deps.channels.filter((channel) => channel.isOn(deps.settings));
+  const { channels, db, settings } = deps;
   // Another server may have queued messages for a channel that this one has not learned of yet.
-  if (configured().length === 0) await deps.settings.reload();
-  const on = configured();
-  if (on.length === 0) return void (await dropAll(deps.db));
-  while (await deliverNext(on, deps)) deps.signal?.throwIfAborted();
+  if (channels.some((channel) => !channel.isOn(settings))) await settings.reload();
+  const on = channels.filter((channel) => channel.isOn(settings));
+  await dropWaitingFor(
+    channels.filter((channel) => !on.includes(channel)).map(({ name }) => name),
+    db,
+  );
+  await Promise.all(Array.from({ length: on.length === 0 ? 0 : lanes }, () => runLane(on, deps)));
 };

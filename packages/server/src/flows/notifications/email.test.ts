@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { createSettings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
@@ -45,7 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   refuses = false;
   mails.length = 0;
-  await api.pool.query('delete from notifications_delivery');
+  await api.pool.query('delete from audits_messagelog');
   await api.pool.query("delete from settings_setting where name like 'EMAIL_%'");
   await api.services.settings.reload();
 });
@@ -78,9 +79,9 @@ const deliver = (channels: readonly Channel[] = [email], own: Partial<DeliverDep
   return deliverMessages({ ...deps, ...own, log: (line) => lines.push(line) });
 };
 const waiting = async () =>
-  (await api.pool.query('select attempts from notifications_delivery order by 1')).rows.map(
-    (row) => row.attempts,
-  );
+  (
+    await api.pool.query("select attempts::int from audits_messagelog where state = 'waiting' order by 1")
+  ).rows.map((row) => row.attempts);
 const ticket = {
   key: 'ticket_approved',
   params: {
@@ -91,6 +92,27 @@ const ticket = {
     by: 'Bob',
   },
 } as const;
+
+const logUrl = '/api/v1/audits/message-logs/';
+type Logged = { id: string; backend: { value: string }; receiver: string; state: { value: string } };
+const logged = async (query = '', caller = api.as({ superuser: true, org: ROOT_ORG_ID })) =>
+  (await caller.get(`${logUrl}?${query}`)).json as Logged[];
+
+test('deliveries are listed with channel and state, those of an organization to its auditors only', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('lou');
+  await notify([user], ticket, api.services.db, { org: OTHER_ORG_ID });
+  const auditor = (org: string) => api.as({ permissions: ['audits.view_messagelog'], org });
+  const waysOf = async (org: string) =>
+    (await logged('', auditor(org))).map(({ backend, state }) => `${backend.value} ${state.value}`);
+  expect((await waysOf(OTHER_ORG_ID)).toSorted()).toEqual(['email waiting', 'site_msg sent']);
+  expect(await waysOf(DEFAULT_ORG_ID)).toEqual([]);
+  await deliver();
+  expect((await waysOf(OTHER_ORG_ID)).toSorted()).toEqual(['email sent', 'site_msg sent']);
+  const [site] = await logged('backend=site_msg');
+  const again = await api.as({ superuser: true, org: ROOT_ORG_ID }).post(`${logUrl}${site?.id}/send-again/`);
+  expect([again.status, again.text]).toEqual([400, expect.stringContaining('cannot be sent again')]);
+});
 
 test('a message is mailed once its transaction commits, with links to the console', async () => {
   await setUpMail();
@@ -154,7 +176,7 @@ test.each([
   expect(mails).toHaveLength(1);
   const link = `https://gate.example/ui/tickets/tickets/${ticket.params.id}`;
   expect(htmlOf(mails[0])).toBe(
-    `<p>${escaped} approved your ticket ${escaped}, ${escaped}. <a href="${link}">Open the ticket</a></p>`,
+    `<p>${escaped} approved your ticket ${escaped}, ${escaped}.</p><p><a href="${link}">Open the ticket</a></p>`,
   );
 });
 
@@ -199,7 +221,7 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   expect([await waiting(), lines.at(-1)]).toEqual([[1], expect.stringContaining('try later')]);
   await deliver();
   expect(await waiting()).toEqual([1]);
-  const due = () => api.pool.query('update notifications_delivery set date_due = now()');
+  const due = () => api.pool.query("update audits_messagelog set date_due = now() where state = 'waiting'");
   await due();
   refuses = false;
   await deliver();
@@ -211,6 +233,22 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
     await deliver();
   }
   expect([await waiting(), lines.at(-1)]).toEqual([[], expect.stringContaining('given up')]);
+  const [failed] = await logged('state=failed');
+  expect(failed).toMatchObject({
+    subject: 'Approved: db <prod>',
+    receiver: 'BEA(bea)',
+    backend: { value: 'email', label: 'Email' },
+    state: { value: 'failed', label: 'Failed' },
+    attempts: 6,
+    error: expect.stringContaining('try later'),
+  });
+  const again = `${logUrl}${failed?.id}/send-again/`;
+  expect((await api.as({ permissions: ['audits.view_messagelog'] }).post(again)).status).toBe(403);
+  expect((await api.as({ superuser: true }).post(again)).json).toEqual({ detail: 'ok' });
+  refuses = false;
+  await deliver();
+  expect(mails.map(({ to }) => to)).toEqual([['bea@example.com'], ['bea@example.com']]);
+  expect((await logged('state=failed')).length).toBe(0);
   expect(lines.join()).not.toContain('mail-secret');
 });
 
@@ -235,16 +273,16 @@ test('a failing channel neither stops the others nor makes them deliver a messag
     name: 'pager',
     isOn: () => true,
     reaches: () => true,
-    deliver: async ({ subject }) => {
+    deliver: async ({ letter: { subject } }) => {
       if (isDown) throw new Error('no signal');
       pages.push(subject);
     },
   };
-  await notify([user], ticket, api.services.db);
+  await notify([user], ticket, api.services.db, { backends: ['pager', 'email'] });
   await deliver([pager, email]);
   expect([mails.length, pages, await waiting()]).toEqual([1, [], [1]]);
   expect(lines.at(-1)).toMatch(/: pager: no signal$/);
-  await api.pool.query('update notifications_delivery set date_due = now()');
+  await api.pool.query("update audits_messagelog set date_due = now() where state = 'waiting'");
   isDown = false;
   await deliver([pager, email]);
   expect([mails.length, pages, await waiting()]).toEqual([1, ['Approved: db <prod>'], []]);
@@ -258,13 +296,13 @@ test('a channel that never answers is a failed delivery, and the next message is
     name: 'stuck',
     isOn: () => true,
     reaches: () => true,
-    deliver: (_letter, _receiver, _settings, signal) => {
+    deliver: (_parcel, _settings, signal) => {
       signals.push(signal);
       return new Promise(() => {});
     },
   };
-  await notify([user], ticket, api.services.db);
-  await notify([user], ticket, api.services.db);
+  await notify([user], ticket, api.services.db, { backends: ['stuck', 'email'] });
+  await notify([user], ticket, api.services.db, { backends: ['stuck', 'email'] });
   await deliver([stuck, email], { patienceMs: 700 });
   expect([mails.length, await waiting()]).toEqual([2, [1, 1]]);
   expect([lines.at(-1), signals.map(({ aborted }) => aborted)]).toEqual([

@@ -43,7 +43,8 @@ export const email: Channel = {
   name: 'email',
   isOn: (settings) => settings.get('EMAIL_HOST') !== '' && settings.get('EMAIL_HOST_USER') !== '',
   reaches: (receiver) => receiver.email.includes('@'),
-  deliver: async (letter, receiver, settings, signal) => {
+  deliver: async ({ letter, receiver }, settings, signal) => {
+    if (!receiver) return;
     const transport = transportOf(settings);
     try {
       await transport.sendMail({

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { anyOf, uuids } from '../../platform/database.ts';
 import { allGroupMembers, allUsers } from '../../resources/users/user/relations.ts';
-import { notify } from './notify.ts';
+import { notify, orgOf } from './notify.ts';
 
 const peopleOf = async (
   to: { userIds: string[]; groupIds: string[]; isBroadcast: boolean },
@@ -31,5 +31,5 @@ export const sendMessage = async (input: BodyOf<typeof sendSiteMessage>, ctx: Co
   );
   if (people.length === 0) throw fieldError('user_ids', 'required');
   const text = { subject: input.subject, html: input.message };
-  await notify(people, text, ctx.db, displayOf(ctx.actor));
+  await notify(people, text, ctx.db, { sender: displayOf(ctx.actor), org: orgOf(ctx) });
 };

@@ -29,7 +29,7 @@ import { isUuid, uuids } from '../../platform/database.ts';
 import { naturally } from '../../platform/naturalOrder.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify, orgOf } from '../notifications/notify.ts';
 import { syncProtocols } from './syncProtocols.ts';
 
 /** Actions of assets of any category. */
@@ -62,8 +62,9 @@ const tellKept = async (resource: Resource, ids: string[], ctx: Context): Promis
   );
   const named = rows.slice(0, mostNamed).map(({ name }) => name);
   const assets = `${named.join(', ')}${rows.length > mostNamed ? ' …' : ''}`;
-  if (rows.length)
-    await notify([ctx.actor.id], { key: 'platform_kept', params: { count: rows.length, assets } }, ctx.db);
+  if (rows.length === 0) return;
+  const params = { count: rows.length, assets };
+  await notify([ctx.actor.id], { key: 'platform_kept', params }, ctx.db, { org: orgOf(ctx) });
 };
 
 /**

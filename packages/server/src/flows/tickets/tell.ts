@@ -96,5 +96,5 @@ export const tellOf = (
     by,
   };
   const known = people.filter((user): user is string => user !== null);
-  return notify(known, { key, params }, ctx.db);
+  return notify(known, { key, params }, ctx.db, { org: ticket.org_id });
 };

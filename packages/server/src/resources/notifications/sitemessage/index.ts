@@ -1,9 +1,10 @@
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
+import { messageLinks } from '@gatehouse/contract/messages/message.ts';
+import { messageSpec } from '@gatehouse/contract/messages/messages.ts';
 import type { sitemessage } from '@gatehouse/contract/resources/notifications/sitemessage.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
-import type { Database } from '../../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../../platform/time.ts';
 import { escapeHtml, safeHtml } from './messageHtml.ts';
 
@@ -23,17 +24,29 @@ const spaced = (params: MessageParams): MessageParams =>
     ]),
   );
 
+type Translate = (key: string, params?: MessageParams) => string;
+
+/** The link of a message to the page it is about. */
+const linkOf = (key: string, params: MessageParams, t: Translate): string => {
+  const name = messageSpec(key)?.link;
+  if (!name) return '';
+  const path = messageLinks[name].replace(/\{(\w+)\}/g, (_, place: string) =>
+    encodeURIComponent(String(params[place] ?? '')),
+  );
+  return `<p><a href="${path}">${t(`messages.links.${name}`)}</a></p>`;
+};
+
 /** Subject and safe HTML of a message, in the language of `t`. */
-export const readMessage = (
-  text: MessageText,
-  t: (key: string, params?: MessageParams) => string,
-): { subject: string; message: string } =>
-  'key' in text
-    ? {
-        subject: t(`messages.${text.key}.subject`, spaced(text.params)),
-        message: `<p>${t(`messages.${text.key}.message`, escaped(spaced(text.params)))}</p>`,
-      }
-    : { subject: text.subject, message: safeHtml(text.html) };
+export const readMessage = (text: MessageText, t: Translate): { subject: string; message: string } => {
+  if (!('key' in text)) return { subject: text.subject, message: safeHtml(text.html) };
+  const { key } = text;
+  const params = spaced(text.params);
+  const words = t(`messages.${key}.message`, escaped(params)).replaceAll('\n', '<br>');
+  return {
+    subject: t(`messages.${key}.subject`, params),
+    message: `<p>${words}</p>${linkOf(key, text.params, t)}`,
+  };
+};
 
 const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
   const at = formatDatetime(instantOf(row.date_created) ?? new Date(0), ctx.zone);
@@ -45,17 +58,6 @@ const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
     date_updated: at,
   };
 };
-
-/** The reader and content of a message; undefined once it is deleted. */
-export const messageOf = async (
-  id: string,
-  db: Database,
-): Promise<{ user: string | null; text: MessageText } | undefined> =>
-  (
-    await db.rows<{ user: string | null; text: MessageText }>(
-      sql`select "user"::text as "user", text from notifications_sitemessage where id = ${id}`,
-    )
-  )[0];
 
 /** Each user's own messages, in their language. */
 export const siteMessageBehaviour = (): Behaviour<typeof sitemessage> => ({

@@ -3,18 +3,15 @@ import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
-/** Stores a message for each of the users, leaving out components; returns the ids of these messages. */
+/** Stores a message for each of the users, leaving out components. */
 export const addMessages = async (
   people: readonly string[],
   { text, sender }: { text: object; sender: string },
   db: Database,
-): Promise<string[]> => {
-  const sent = await db.rows<{
-    id: string;
-  }>(sql`insert into notifications_sitemessage (id, "user", content_id, text, sender, has_read, date_created)
+): Promise<void> => {
+  await db.rows(sql`insert into notifications_sitemessage (id, "user", content_id, text, sender, has_read, date_created)
     select gen_random_uuid(), u.id, ${randomUUID()}::uuid, ${JSON.stringify(text)}::jsonb, ${sender}, false, now()
-    from ${allUsers} u where u.id = any(${uuids(people)}) and not u.is_service_account returning id::text as id`);
-  return sent.map(({ id }) => id);
+    from ${allUsers} u where u.id = any(${uuids(people)}) and not u.is_service_account`);
 };
 
 /** Marks messages of a user as read; returns how many there were. */

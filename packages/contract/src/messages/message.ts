@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+
+/** What a message is about, as lists and subscriptions group it. */
+const messageCategories = ['account', 'asset', 'ticket', 'Operations', 'terminal', 'storage'] as const;
+
+/** Pages that messages lead to; the words of the link are `messages.links.<name>`. */
+export const messageLinks = {
+  ticket: '/ui/tickets/tickets/{id}',
+} as const;
+
+/** One kind of message: a text `messages.<key>` (subject and message) with parameters. */
+export type MessageSpec = {
+  category: (typeof messageCategories)[number];
+  /** Values of the text. */
+  params: z.ZodObject;
+  /** The page it leads to; `{name}` in its path is a parameter. */
+  link?: keyof typeof messageLinks;
+  /**
+   * Where set, it goes to the users and groups who subscribe to it under this name, and to the webhook; otherwise to
+   * the users its sender names.
+   */
+  subscription?: string;
+};

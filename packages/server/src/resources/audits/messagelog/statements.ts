@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
+import { allUsers } from '../../users/user/relations.ts';
+
+/** A delivery that a server has taken. */
+export type Due = {
+  id: string;
+  org_id: string;
+  message_type: string;
+  backend: string;
+  attempts: number;
+  user: string | null;
+  text: unknown;
+  date_created: Date | string;
+};
+
+/** A message as deliveries keep it. */
+type Kept = { type: string; text: unknown; org: string };
+
+/** Adds a delivery of a message to each user on each way; those on the site are done with it. */
+export const addUserDeliveries = async (
+  people: readonly string[],
+  { type, text, org }: Kept,
+  backends: readonly string[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into audits_messagelog
+      (id, org_id, message_type, receiver, "user", backend, state, attempts, error, text, date_created, date_due, date_sent)
+    select gen_random_uuid(), ${org}::uuid, ${type}, left(u.name || '(' || u.username || ')', 512), u.id, b.name,
+      case b.name when 'site_msg' then 'sent' else 'waiting' end, case b.name when 'site_msg' then 1 else 0 end, '',
+      ${JSON.stringify(text)}::jsonb, now(), now(), case b.name when 'site_msg' then now() end
+    from ${allUsers} u, unnest(${texts(backends)}) as b(name)
+    where u.id = any(${uuids(people)}) and not u.is_service_account`);
+};
+
+/** Takes the next due delivery; one that is neither completed nor postponed becomes due again after ten minutes. */
+export const takeDue = async (backends: readonly string[], db: Database): Promise<Due | undefined> =>
+  (
+    await db.rows<Due>(sql`update audits_messagelog set date_due = now() + interval '10 minutes'
+      where id = (select t.id from audits_messagelog t
+        where t.state = 'waiting' and t.date_due <= now() and t.backend = any(${texts(backends)})
+        order by t.date_due limit 1 for update skip locked)
+      returning id::text as id, org_id::text as org_id, message_type, backend, attempts::int as attempts, "user"::text as "user", text,
+        date_created`)
+  )[0];
+
+/** Records that a message was delivered. */
+export const markSent = async ({ id }: Due, db: Database): Promise<void> => {
+  await db.rows(sql`update audits_messagelog set state = 'sent', attempts = attempts + 1, error = '', date_sent = now(),
+    date_due = null where id = ${id}`);
+};
+
+/** Records a failed attempt: the next comes after `minutes`, without them none does. */
+export const markFailed = async (
+  { id }: Due,
+  failure: { error: string; minutes: number | undefined },
+  db: Database,
+): Promise<void> => {
+  const { error, minutes } = failure;
+  await db.rows(sql`update audits_messagelog set state = ${minutes === undefined ? 'failed' : 'waiting'},
+    attempts = attempts + 1, error = left(${error}, 1024),
+    date_due = case when ${minutes !== undefined} then now() + make_interval(mins => ${minutes ?? 0}) end
+    where id = ${id}`);
+};
+
+/** Removes a delivery that has no receiver on its way. */
+export const dropDelivery = ({ id }: Pick<Due, 'id'>, db: Database): Promise<unknown> =>
+  db.rows(sql`delete from audits_messagelog where id = ${id}`);
+
+/** Removes what waits for ways that are not set up. */
+export const dropWaitingFor = async (backends: readonly string[], db: Database): Promise<void> => {
+  await db.rows(
+    sql`delete from audits_messagelog where state = 'waiting' and backend = any(${texts(backends)})`,
+  );
+};
+
+/** Makes a delivery due again, with all its attempts; returns whether it is one that can be sent again. */
+export const sendAgain = async (id: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`update audits_messagelog set state = 'waiting', attempts = 0, error = '', date_due = now(),
+      date_sent = null where id = ${id} and text is not null and backend <> 'site_msg' returning 1`)
+  ).length > 0;
+
+/** Removes a batch of the deliveries begun before a moment; returns how many. */
+export const removeDeliveriesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`delete from audits_messagelog where id in
+      (select t.id from audits_messagelog t where t.date_created < ${before} limit ${limit}) returning 1`)
+  ).length;
