@@ -175,21 +175,39 @@ test('the bulk update dialog names its rows and closes without asking if nothing
 });
 
 test('a field that is unchecked again is not sent', async () => {
-  const { dialog, user, server } = await openBatch({ mode: { batchFields: ['comment', 'name'] } }, saved([]));
+  const { dialog, user, server } = await openBatch(
+    { mode: { batchFields: ['comment', 'is_active'] } },
+    saved([]),
+  );
   const comment = await dialog.findByRole('checkbox', { name: 'Comment' });
   const update = dialog.getByRole<HTMLButtonElement>('button', { name: 'Update 2' });
   await user.click(comment);
   await user.click(comment);
   expect([update.disabled, dialog.queryByRole('textbox')]).toEqual([true, null]);
   await user.click(comment);
-  await user.click(dialog.getByRole('checkbox', { name: 'Name' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Active' }));
   await user.click(comment);
   await user.click(update);
-  // A batch update may clear a field that is required for new rows.
   await waitFor(() =>
     expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
-      { id: 'd1', name: '' },
-      { id: 'd3', name: '' },
+      { id: 'd1', is_active: true },
+      { id: 'd3', is_active: true },
+    ]),
+  );
+});
+
+test('a required field cannot be cleared: it is reported, and nothing is sent until it has a value', async () => {
+  const { dialog, user, server } = await openBatch({ mode: { batchFields: ['name'] } }, saved([]));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Name' }));
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  await dialog.findByText('Enter a name.');
+  expect(server.calls('PATCH', DOMAINS)).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'dmz');
+  await user.click(dialog.getByRole('button', { name: 'Update 2' }));
+  await waitFor(() =>
+    expect(server.calls('PATCH', DOMAINS)[0]?.body).toEqual([
+      { id: 'd1', name: 'dmz' },
+      { id: 'd3', name: 'dmz' },
     ]),
   );
 });

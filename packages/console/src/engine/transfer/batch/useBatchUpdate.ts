@@ -21,7 +21,7 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined) 
     if (!metas) return undefined;
     return (list.slots.mode?.batchFields ?? []).flatMap((id) => {
       const meta = metas[id];
-      return meta ? [{ id, meta: { ...meta, required: false } }] : [];
+      return meta ? [{ id, meta }] : [];
     });
   }, [items, data, list.slots.mode?.batchFields]);
   return { items: drawn, metadata };
